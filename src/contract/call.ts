@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { ErrorSpec } from './errors.ts';
+
+/**
+ * Who may make a call. `all`: everyone. `token`: everyone holding the single-purpose token in the call.
+ * `user`, `agency`, `admin`: a session of that realm; without one the answer is 401 `login_required`.
+ */
+export type Access = 'all' | 'token' | 'user' | 'agency' | 'admin';
+
+/** How often one address may make a call; the numbers are in platform/rate-limits.server.ts. */
+export type RateTier = 'read' | 'write' | 'sensitive';
+
+type Schema = z.ZodMiniType;
+
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with `:name` parameters. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly tier: RateTier;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Schema of `data`; what it does not declare never leaves. */
+  readonly answer: Answer;
+  readonly errors: readonly ErrorSpec[];
+  /** Also accepts form-encoded bodies (RFC 8058 one-click posts, forms without JavaScript). */
+  readonly form: boolean;
+}
+
+export type ParamsOf<C extends Call> = z.output<C['params']>;
+export type QueryOf<C extends Call> = z.output<C['query']>;
+export type BodyOf<C extends Call> = z.output<C['body']>;
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+const nothing = z.object({});
+
+type Given = {
+  method: Call['method'];
+  path: Call['path'];
+  access: Access;
+  summary: string;
+  tier?: RateTier;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  answer?: Schema;
+  errors?: readonly ErrorSpec[];
+  form?: boolean;
+};
+
+type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> =
+  G[K] extends Schema ? G[K] : typeof nothing;
+
+/** Declares one call of the API, once for the server, the browser, the tests and the OpenAPI document. */
+export function defineCall<const G extends Given>(
+  given: G,
+): Call<Part<G, 'params'>, Part<G, 'query'>, Part<G, 'body'>, Part<G, 'answer'>> {
+  return {
+    tier: given.method === 'GET' ? 'read' : 'write',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: nothing,
+    errors: [],
+    form: false,
+    ...given,
+  } as unknown as Call<Part<G, 'params'>, Part<G, 'query'>, Part<G, 'body'>, Part<G, 'answer'>>;
+}
+
+/** The body of every success. */
+export interface Envelope<Data> {
+  success: true;
+  data: Data;
+  message?: string;
+}

@@ -1,0 +1,44 @@
+/** Business constants of the specification, section 9. Milliseconds unless said otherwise. */
+export const AUTH_CHECK_CACHE_MS = 5_000;
+export const AUTH_RETRY_MS = 1_000;
+export const AGENCY_DASHBOARD_CACHE_MS = 300_000;
+
+export const PASSWORD_MIN = 8;
+export const NAME_MIN = 2;
+export const NAME_MAX = 50;
+export const MESSAGE_MIN = 10;
+export const MESSAGE_MAX = 1000;
+
+export const TOASTS_SHOWN = 3;
+/** A dismissed toast stays mounted this long, so that its leaving can be seen. */
+export const TOAST_REMOVAL_MS = 4_000;
+export const TOAST_DURATION_MS = 5_000;
+export const TOAST_SWIPE_THRESHOLD = 50;
+export const TOAST_HOTKEY = 'F8';
+export const UNKNOWN_ACCOUNT_TOAST_MS = 2_500;
+
+export const BOOST_CART_LIFETIME_MS = 86_400_000;
+export const DEFAULT_RETRY_AFTER_TEXT = '15 minutes';
+
+export const COUNTER_BADGE_MAX = 99;
+export const NOTIFICATION_BADGE_MAX = 9;
+
+export const LOCALE = 'fr-FR';
+export const CURRENCY = 'EUR';
+export const TIME_ZONE = 'Europe/Paris';
+
+/** The transaction value that means rental; any other means purchase (specification 3). */
+export const TRANSACTION_RENTAL = 2;
+
+export const PAGE_SIZE = 24;
+/** A bare `page=n` reaches no further than this many rows; `apres=` does (interface.md, search words). */
+export const PAGE_ROWS_MAX = 10_000;
+
+export const COOKIES_CLEARED_ON_LOGOUT = ['userdata', 'remembermeu', 'remembermep', 'auth_status'] as const;
+export const STORAGE_KEYS = {
+  user: 'user',
+  token: 'token',
+  agency: 'agency_data',
+  agencyToken: 'agency_token',
+  boostCart: 'boost_cart',
+} as const;

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import pg from 'pg';
+import type { DB } from './db.types.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+/** What statements take: they run alike inside and outside a transaction. */
+export type Queryable = Db | Tx;
+
+// int8 and numeric fit in a double here (cents stay below 2^53); dates stay `YYYY-MM-DD`, without a time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+
+/**
+ * Opens a pool. Connections notice a dead peer within a minute, and no transaction may sit idle:
+ * readers of the change log wait for the oldest writer of the cluster (speed.md 3.4).
+ */
+export function openDb(url: string, options: { max?: number; name?: string } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'vigie',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    options: '-c idle_in_transaction_session_timeout=60000 -c timezone=Europe/Paris',
+  });
+  // An idle connection that dies (database restart) must not end the process; the next query opens another.
+  pool.on('error', () => {});
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Whether an error means that the database is away for a moment rather than that a statement is wrong. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? '';
+  const message = error instanceof Error ? error.message : '';
+  return (
+    /^(57P0[123]|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|53300)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
+  );
+}
+
+const MIGRATION_LOCK = 7_203_001;
+
+/** Files of `migrations/`, in order, with their text. */
+export function readMigrations(folder: string): { name: string; text: string }[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/**
+ * Applies the migrations that are missing, each in its own transaction, under a lock so that two
+ * processes starting together do it once. Returns the names applied.
+ * Throws when the database is older than PostgreSQL 15 or knows a migration that this code does not.
+ */
+export async function migrate(db: Db, folder = path.resolve('migrations')): Promise<string[]> {
+  const files = readMigrations(folder);
+  return db.connection().execute(async (one) => {
+    const version = await sql<{ num: number }>`select current_setting('server_version_num')::int as num`.execute(one);
+    const num = version.rows[0]?.num ?? 0;
+    if (num < 150_000) throw new Error(`PostgreSQL 15 ou plus récent est nécessaire (ici ${Math.floor(num / 10_000)}).`);
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(one);
+    try {
+      await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(one);
+      const known = await sql<{ name: string }>`select name from migration`.execute(one);
+      const applied = new Set(known.rows.map((row) => row.name));
+      const foreign = [...applied].filter((name) => !files.some((file) => file.name === name));
+      if (foreign.length > 0) {
+        throw new Error(`La base connaît des migrations que ce code ignore (${foreign.join(', ')}) : elle est plus récente que lui.`);
+      }
+      const missing = files.filter((file) => !applied.has(file.name));
+      for (const file of missing) {
+        await one.transaction().execute(async (tx) => {
+          await sql.raw(file.text).execute(tx);
+          await sql`insert into migration (name) values (${file.name})`.execute(tx);
+        });
+      }
+      return missing.map((file) => file.name);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(one);
+    }
+  });
+}

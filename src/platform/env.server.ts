@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number({ error: 'un numéro de port, par exemple 3000' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ error: 'une adresse, par exemple https://vigie.example' }).optional(),
+  VIGIE_ROLE: z.enum(['all', 'web', 'worker'], { error: 'all, web ou worker' }).default('all'),
+  VIGIE_DATA: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie')
+    .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5433/vigie')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'une adresse SMTP, par exemple smtp://user:secret@mail.example:587')
+    .optional(),
+  MAIL_FROM: z.string().default('Vigie <alertes@vigie.localhost>'),
+  SESSION_SECRET: z.string().min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32').optional(),
+  TRUST_PROXY: z.string().optional(),
+  FEED_PHOTO_HOSTS: z.string().default(''),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace ou silent' })
+    .default('info'),
+});
+
+type Raw = z.output<typeof schema>;
+
+export interface Env extends Raw {
+  readonly production: boolean;
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** Origin of the links in mails and canonicals, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly photoHosts: readonly string[];
+}
+
+export class WrongSettings extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Reads the settings. Throws `WrongSettings`, whose message lists every wrong one with an example.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
+  if (given.NODE_ENV === 'production') {
+    if (!given.SESSION_SECRET) wrong.push('  SESSION_SECRET : obligatoire en production, par exemple la sortie de : openssl rand -hex 32');
+    if (!given.PUBLIC_URL) wrong.push('  PUBLIC_URL : obligatoire en production, par exemple https://vigie.example');
+    if (!given.DATABASE_URL) wrong.push('  DATABASE_URL : obligatoire en production, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie');
+  } else if (given.HOST && !LOOPBACK.has(given.HOST)) {
+    wrong.push('  HOST : une adresse hors de cette machine exige NODE_ENV=production (les comptes de démonstration seraient exposés) ; par exemple 127.0.0.1');
+  }
+  if (wrong.length > 0 || !parsed.success) {
+    throw new WrongSettings(`Réglages à corriger :\n${wrong.join('\n')}`);
+  }
+  const raw = parsed.data;
+  const dataDir = path.resolve(raw.VIGIE_DATA);
+  return {
+    ...raw,
+    production: raw.NODE_ENV === 'production',
+    dataDir,
+    publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, ''),
+    secret: raw.SESSION_SECRET ?? localSecret(dataDir),
+    photoHosts: raw.FEED_PHOTO_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
+  };
+}
+
+/** Outside production a secret is made once and kept in the data folder, so that links survive a restart. */
+function localSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const secret = randomBytes(32).toString('hex');
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+      return secret;
+    } catch {
+      return readFileSync(file, 'utf8');
+    }
+  }
+}
