@@ -1,0 +1,401 @@
+/**
+ * Listings: what is for sale or to let, its pictures and its history.
+ * Owns the tables listing, listing_confirmation, listing_photo, listing_photo_dropped, listing_price, listing_availability.
+ * Announces listing.appeared, listing.priceFell, listing.returned, listing.left.
+ */
+import { TRANSACTION_RENTAL } from '../../contract/constants.ts';
+
+/** 1 purchase, 2 rental (specification 3). */
+export type Transaction = 1 | 2;
+export const PURCHASE: Transaction = 1;
+export const RENTAL: Transaction = TRANSACTION_RENTAL;
+
+export const listingSources = ['manual', 'poliris', 'ubiflow', 'apimo', 'kyero'] as const;
+export type ListingSource = (typeof listingSources)[number];
+
+/** Statuses and the words agencies read. */
+export const listingStatuses = {
+  draft: 'Brouillon',
+  pending: 'En attente',
+  online: 'En ligne',
+  suspended: 'Suspendue',
+  under_offer: 'Sous offre',
+  sold: 'Vendue',
+  rented: 'Louée',
+  expired: 'Expirée',
+  refused: 'Refusée',
+  withdrawn: 'Retirée',
+} as const;
+export type ListingStatus = keyof typeof listingStatuses;
+
+/** The statuses that pages, searches and alerts show. */
+export const visibleStatuses: readonly ListingStatus[] = ['online', 'under_offer'];
+
+export function isVisible(status: string): boolean {
+  return (visibleStatuses as readonly string[]).includes(status);
+}
+
+interface PropertyTypeWords {
+  /** The word of page addresses (`type=maison`). */
+  readonly word: string;
+  readonly label: string;
+  readonly plural: string;
+  /** Whether the energy classes belong to it (domain.md R14). */
+  readonly dwelling: boolean;
+}
+
+export const propertyTypes = {
+  apartment: { word: 'appartement', label: 'Appartement', plural: 'Appartements', dwelling: true },
+  house: { word: 'maison', label: 'Maison', plural: 'Maisons', dwelling: true },
+  land: { word: 'terrain', label: 'Terrain', plural: 'Terrains', dwelling: false },
+  parking: { word: 'parking', label: 'Parking', plural: 'Parkings', dwelling: false },
+  building: { word: 'immeuble', label: 'Immeuble', plural: 'Immeubles', dwelling: false },
+  loft: { word: 'loft', label: 'Loft', plural: 'Lofts', dwelling: true },
+  castle: { word: 'chateau', label: 'Château', plural: 'Châteaux', dwelling: true },
+  mansion: {
+    word: 'hotel-particulier',
+    label: 'Hôtel particulier',
+    plural: 'Hôtels particuliers',
+    dwelling: true,
+  },
+  office: { word: 'bureaux', label: 'Bureaux', plural: 'Bureaux', dwelling: false },
+  shop: { word: 'local', label: 'Local commercial', plural: 'Locaux commerciaux', dwelling: false },
+  programme: { word: 'programme', label: 'Programme neuf', plural: 'Programmes neufs', dwelling: true },
+  other: { word: 'autre', label: 'Autre bien', plural: 'Autres biens', dwelling: false },
+} as const satisfies Record<string, PropertyTypeWords>;
+export type PropertyType = keyof typeof propertyTypes;
+
+/** Compass points, in the letters people read. */
+export const exposures = { N: 'Nord', E: 'Est', S: 'Sud', O: 'Ouest' } as const;
+export type Exposure = keyof typeof exposures;
+
+/** Who is heated together, with what energy, through what. */
+export const heatings = {
+  individual: { word: 'individuel', label: 'Individuel' },
+  collective: { word: 'collectif', label: 'Collectif' },
+  gas: { word: 'gaz', label: 'Gaz' },
+  oil: { word: 'fioul', label: 'Fioul' },
+  electric: { word: 'electrique', label: 'Électrique' },
+  wood: { word: 'bois', label: 'Bois' },
+  heat_pump: { word: 'pompe-a-chaleur', label: 'Pompe à chaleur' },
+  district: { word: 'reseau', label: 'Réseau urbain' },
+  radiator: { word: 'radiateur', label: 'Radiateur' },
+  floor: { word: 'sol', label: 'Sol' },
+  reversible_air: { word: 'climatisation-reversible', label: 'Climatisation réversible' },
+} as const;
+export type Heating = keyof typeof heatings;
+
+export const kitchens = {
+  none: 'Aucune',
+  open: 'Américaine',
+  separate: 'Séparée',
+  industrial: 'Industrielle',
+  corner: 'Coin cuisine',
+  open_equipped: 'Américaine équipée',
+  separate_equipped: 'Séparée équipée',
+  corner_equipped: 'Coin cuisine équipé',
+  equipped: 'Équipée',
+} as const;
+export type Kitchen = keyof typeof kitchens;
+
+/** Who pays the sale fees. */
+export const FEES_BUYER = 1;
+export const FEES_SELLER = 2;
+export const FEES_BOTH = 3;
+
+/** How rent charges are settled. */
+export const CHARGES_FLAT = 1;
+export const CHARGES_PROVISION = 2;
+export const CHARGES_YEARLY = 3;
+
+/** rated: classes known; blank: « vierge », before July 2021 only; exempt: « non soumis ». */
+export type EnergyStatus = 'rated' | 'blank' | 'exempt';
+export type EnergyClass = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
+
+export interface PhotoDraft {
+  /** kind `url`: an untrusted address; kind `file`: a storage key whose name depends on the content. */
+  source: string;
+  kind: 'url' | 'file';
+  caption: string | null;
+}
+
+/**
+ * What a feed or an editor says of a listing. `null` is unknown, never no. Money in cents, surfaces in m²,
+ * dates `YYYY-MM-DD`, phones E.164. Texts are plain (no HTML). The exact point and the address stay private.
+ */
+export interface ListingDraft {
+  /** Constant for the life of the listing, unique per agency. */
+  technicalId: string;
+  /** Displayed only; may change. */
+  reference: string;
+  status: ListingStatus;
+  transaction: Transaction;
+  isNew: boolean;
+  lifeAnnuity: boolean;
+  propertyType: PropertyType;
+  subType: string | null;
+  title: string;
+  description: string;
+
+  /** INSEE: commune or municipal arrondissement. */
+  placeCode: string;
+  /** INSEE: the commune, 75056 for a district of Paris. */
+  cityCode: string;
+  departmentCode: string;
+  postalCode: string;
+  quarter: string | null;
+  address: string | null;
+  exactLat: number | null;
+  exactLng: number | null;
+  /** Metres declared with the exact point; null takes the default. */
+  pointRadius: number | null;
+
+  /** Sale: buyer's fees included. Rental: per month, charges and supplement included. */
+  price: number;
+  priceWithoutFees: number | null;
+  feesPayer: 1 | 2 | 3 | null;
+  /** Points of the price without fees: 5 is 5 %. */
+  feesPercent: number | null;
+  feeScheduleUrl: string | null;
+  charges: number | null;
+  chargesMode: 1 | 2 | 3 | null;
+  rentSupplement: number | null;
+  baseRent: number | null;
+  /** « loyer de référence majoré ». */
+  referenceRent: number | null;
+  rentControlled: boolean | null;
+  deposit: number | null;
+  tenantFees: number | null;
+  inventoryFees: number | null;
+  annuityBouquet: number | null;
+  annuityMonthly: number | null;
+
+  surface: number | null;
+  landSurface: number | null;
+  livingRoomSurface: number | null;
+  terraceSurface: number | null;
+  balconySurface: number | null;
+  rooms: number | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  showerRooms: number | null;
+  toilets: number | null;
+  /** 0 is the ground floor. */
+  floor: number | null;
+  floors: number | null;
+  builtYear: number | null;
+
+  elevator: boolean | null;
+  balcony: boolean | null;
+  terrace: boolean | null;
+  garden: boolean | null;
+  parking: boolean | null;
+  cellar: boolean | null;
+  pool: boolean | null;
+  furnished: boolean | null;
+  caretaker: boolean | null;
+  openView: boolean | null;
+  overlooked: boolean | null;
+  quiet: boolean | null;
+  accessible: boolean | null;
+  petsAllowed: boolean | null;
+  airConditioning: boolean | null;
+  fireplace: boolean | null;
+  parquet: boolean | null;
+  intercom: boolean | null;
+  doorCode: boolean | null;
+  exclusive: boolean | null;
+  renovated: boolean | null;
+  workNeeded: boolean | null;
+  exposures: Exposure[] | null;
+  heating: Heating[] | null;
+  kitchen: Kitchen | null;
+
+  energyStatus: EnergyStatus | null;
+  energyClass: EnergyClass | null;
+  /** kWh of primary energy per m² and year. */
+  energyValue: number | null;
+  climateClass: EnergyClass | null;
+  /** kg of CO₂ per m² and year. */
+  climateValue: number | null;
+  energyFinal: number | null;
+  energyDate: string | null;
+  energyVersion: string | null;
+  energyCostMin: number | null;
+  energyCostMax: number | null;
+  energyCostYear: number | null;
+
+  coOwned: boolean | null;
+  lots: number | null;
+  yearlyCharges: number | null;
+  procedure: boolean | null;
+  procedureDetail: string | null;
+
+  mandateNumber: string | null;
+  availableOn: string | null;
+  visitUrl: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  contactEmail: string | null;
+
+  photos: PhotoDraft[];
+}
+
+type Told =
+  | 'technicalId'
+  | 'reference'
+  | 'transaction'
+  | 'propertyType'
+  | 'title'
+  | 'description'
+  | 'placeCode'
+  | 'cityCode'
+  | 'departmentCode'
+  | 'postalCode'
+  | 'price';
+
+/** A draft in which everything that is not said is unknown; it is on line and has no photo unless said. */
+export function draftListing(
+  said: Pick<ListingDraft, Told> & Partial<Omit<ListingDraft, Told>>,
+): ListingDraft {
+  return { ...unknownListing, photos: [], ...said };
+}
+
+const unknownListing = {
+  status: 'online',
+  isNew: false,
+  lifeAnnuity: false,
+  subType: null,
+  quarter: null,
+  address: null,
+  exactLat: null,
+  exactLng: null,
+  pointRadius: null,
+  priceWithoutFees: null,
+  feesPayer: null,
+  feesPercent: null,
+  feeScheduleUrl: null,
+  charges: null,
+  chargesMode: null,
+  rentSupplement: null,
+  baseRent: null,
+  referenceRent: null,
+  rentControlled: null,
+  deposit: null,
+  tenantFees: null,
+  inventoryFees: null,
+  annuityBouquet: null,
+  annuityMonthly: null,
+  surface: null,
+  landSurface: null,
+  livingRoomSurface: null,
+  terraceSurface: null,
+  balconySurface: null,
+  rooms: null,
+  bedrooms: null,
+  bathrooms: null,
+  showerRooms: null,
+  toilets: null,
+  floor: null,
+  floors: null,
+  builtYear: null,
+  elevator: null,
+  balcony: null,
+  terrace: null,
+  garden: null,
+  parking: null,
+  cellar: null,
+  pool: null,
+  furnished: null,
+  caretaker: null,
+  openView: null,
+  overlooked: null,
+  quiet: null,
+  accessible: null,
+  petsAllowed: null,
+  airConditioning: null,
+  fireplace: null,
+  parquet: null,
+  intercom: null,
+  doorCode: null,
+  exclusive: null,
+  renovated: null,
+  workNeeded: null,
+  exposures: null,
+  heating: null,
+  kitchen: null,
+  energyStatus: null,
+  energyClass: null,
+  energyValue: null,
+  climateClass: null,
+  climateValue: null,
+  energyFinal: null,
+  energyDate: null,
+  energyVersion: null,
+  energyCostMin: null,
+  energyCostMax: null,
+  energyCostYear: null,
+  coOwned: null,
+  lots: null,
+  yearlyCharges: null,
+  procedure: null,
+  procedureDetail: null,
+  mandateNumber: null,
+  availableOn: null,
+  visitUrl: null,
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+} satisfies Omit<ListingDraft, Told | 'photos'>;
+
+/** Every field of a draft that is a fact of the listing: a change of one of them makes another content hash. */
+export const listingFacts = [
+  'transaction',
+  'propertyType',
+  'title',
+  'description',
+  'placeCode',
+  'cityCode',
+  'departmentCode',
+  'postalCode',
+  'price',
+  ...(Object.keys(unknownListing).filter((name) => name !== 'status') as Exclude<
+    keyof typeof unknownListing,
+    'status'
+  >[]),
+] as const;
+
+/** Kinds of the change log; `ref` is the listing's id. */
+export const listingEvents = {
+  /** On line for the first time. Payload: `{ price }`. */
+  appeared: 'listing.appeared',
+  /** On line and cheaper. Payload: `{ price, previousPrice }`. */
+  priceFell: 'listing.priceFell',
+  /** On line again, same id and address. Payload: `{ price, previousPrice }`, the price it left with. */
+  returned: 'listing.returned',
+  /** No longer on the pages, whatever the reason. Payload: `{ status }`. */
+  left: 'listing.left',
+} as const;
+
+const CELL = { fine: { steps: 500, columns: 7200 }, coarse: { steps: 4000, columns: 900 } } as const;
+
+/**
+ * Number of the grid cell of a public point: `fine` cells are 0.05 degree wide, `coarse` ones 0.4. The
+ * columns listing.cell and listing.cell2 are numbered alike. Points are counted in ten-thousandths of a
+ * degree first, so that no rounding separates a point from its cell (speed.md, finding 10).
+ */
+export function cellOf(lat: number, lng: number, level: keyof typeof CELL): number {
+  const { steps, columns } = CELL[level];
+  const row = Math.floor((Math.round(lat * 10_000) + 900_000) / steps);
+  const column = Math.floor((Math.round(lng * 10_000) + 1_800_000) / steps);
+  return row * columns + column;
+}
+
+/** A listing is told as new for this long after its first day on line. */
+export const NEW_FOR_MS = 3 * 86_400_000;
+/** A price drop is flagged for this long. */
+export const PRICE_DROP_SHOWN_MS = 30 * 86_400_000;
+/** No listing stays on line longer than this without its feed or a confirmation (interface.md, fine points 22). */
+export const CONFIRMED_FOR_DAYS = 14;
+/** A listing that left keeps its page this long, then the page is gone (same place). */
+export const GONE_AFTER_DAYS = 90;
