@@ -1,1 +1,216 @@
-export type DB = Record<string, never>;
+// Written by `npm run db:types` from the migrations: change those, never this file.
+import type { ColumnType } from 'kysely';
+
+/** The database fills it when an insert leaves it out. */
+export type Generated<T> =
+  T extends ColumnType<infer Read, infer Insert, infer Update>
+    ? ColumnType<Read, Insert | undefined, Update>
+    : ColumnType<T, T | undefined, T>;
+/** Only the database writes it. */
+export type GeneratedAlways<T> = ColumnType<T, never, never>;
+/** Written as text (JSON.stringify): node-postgres would turn a JavaScript array into a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AgencyTable {
+  id: GeneratedAlways<number>;
+  ownerReference: string;
+  name: string;
+  siren: string | null;
+  rcsCity: string | null;
+  cardNumber: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+  website: string | null;
+  feeScheduleUrl: string | null;
+  demo: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface ChangeTable {
+  seq: GeneratedAlways<number>;
+  xid: Generated<string>;
+  kind: string;
+  ref: number;
+  run: string | null;
+  payload: Generated<Json>;
+  at: Generated<Timestamp>;
+}
+
+export interface ChangeReaderTable {
+  name: string;
+  epoch: string;
+  xid: Generated<string>;
+  seq: Generated<number>;
+  batch: Generated<number>;
+  at: Generated<Timestamp>;
+}
+
+export interface ListingTable {
+  id: GeneratedAlways<number>;
+  agencyId: number;
+  source: string;
+  technicalId: string;
+  reference: string;
+  status: string;
+  transaction: number;
+  isNew: Generated<boolean>;
+  lifeAnnuity: Generated<boolean>;
+  propertyType: string;
+  subType: string | null;
+  title: string;
+  description: string;
+  placeCode: string;
+  cityCode: string;
+  departmentCode: string;
+  postalCode: string;
+  quarter: string | null;
+  address: string | null;
+  exactLat: number | null;
+  exactLng: number | null;
+  lat: number | null;
+  lng: number | null;
+  pointRadius: number | null;
+  cell: GeneratedAlways<number | null>;
+  cell2: GeneratedAlways<number | null>;
+  price: number;
+  pricePerM2: GeneratedAlways<number | null>;
+  priceWithoutFees: number | null;
+  feesPayer: number | null;
+  feesPercent: number | null;
+  feeScheduleUrl: string | null;
+  charges: number | null;
+  chargesMode: number | null;
+  rentSupplement: number | null;
+  baseRent: number | null;
+  referenceRent: number | null;
+  rentControlled: boolean | null;
+  deposit: number | null;
+  tenantFees: number | null;
+  inventoryFees: number | null;
+  annuityBouquet: number | null;
+  annuityMonthly: number | null;
+  surface: number | null;
+  landSurface: number | null;
+  livingRoomSurface: number | null;
+  terraceSurface: number | null;
+  balconySurface: number | null;
+  rooms: number | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  showerRooms: number | null;
+  toilets: number | null;
+  floor: number | null;
+  floors: number | null;
+  builtYear: number | null;
+  elevator: boolean | null;
+  balcony: boolean | null;
+  terrace: boolean | null;
+  garden: boolean | null;
+  parking: boolean | null;
+  cellar: boolean | null;
+  pool: boolean | null;
+  furnished: boolean | null;
+  caretaker: boolean | null;
+  openView: boolean | null;
+  overlooked: boolean | null;
+  quiet: boolean | null;
+  accessible: boolean | null;
+  petsAllowed: boolean | null;
+  airConditioning: boolean | null;
+  fireplace: boolean | null;
+  parquet: boolean | null;
+  intercom: boolean | null;
+  doorCode: boolean | null;
+  exclusive: boolean | null;
+  renovated: boolean | null;
+  workNeeded: boolean | null;
+  exposures: string[] | null;
+  heating: string[] | null;
+  kitchen: string | null;
+  energyStatus: string | null;
+  energyClass: string | null;
+  energyValue: number | null;
+  climateClass: string | null;
+  climateValue: number | null;
+  energyFinal: number | null;
+  energyDate: string | null;
+  energyVersion: string | null;
+  energyCostMin: number | null;
+  energyCostMax: number | null;
+  energyCostYear: number | null;
+  coOwned: boolean | null;
+  lots: number | null;
+  yearlyCharges: number | null;
+  procedure: boolean | null;
+  procedureDetail: string | null;
+  mandateNumber: string | null;
+  availableOn: string | null;
+  visitUrl: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  contactEmail: string | null;
+  contentHash: Buffer;
+  photosHash: Buffer;
+  photoCount: Generated<number>;
+  previousPrice: number | null;
+  priceChangedAt: Timestamp | null;
+  firstSeenAt: Timestamp;
+  publishedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface ListingAvailabilityTable {
+  listingId: number;
+  at: Timestamp;
+  status: string;
+}
+
+export interface ListingConfirmationTable {
+  listingId: number;
+  at: Timestamp;
+}
+
+export interface ListingPhotoTable {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  position: number;
+  source: string;
+  kind: string;
+  caption: string | null;
+  status: Generated<string>;
+  storageKey: string | null;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+  attempts: Generated<number>;
+  error: string | null;
+  nextAt: Generated<Timestamp>;
+}
+
+export interface ListingPhotoDroppedTable {
+  storageKey: string;
+  at: Timestamp;
+}
+
+export interface ListingPriceTable {
+  listingId: number;
+  at: Timestamp;
+  price: number;
+}
+
+export interface DB {
+  agency: AgencyTable;
+  change: ChangeTable;
+  changeReader: ChangeReaderTable;
+  listing: ListingTable;
+  listingAvailability: ListingAvailabilityTable;
+  listingConfirmation: ListingConfirmationTable;
+  listingPhoto: ListingPhotoTable;
+  listingPhotoDropped: ListingPhotoDroppedTable;
+  listingPrice: ListingPriceTable;
+}
