@@ -12,6 +12,29 @@ export type GeneratedAlways<T> = ColumnType<T, never, never>;
 export type Json = ColumnType<unknown, string, string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  civility: string | null;
+  passwordHash: string | null;
+  emailVerifiedAt: Timestamp | null;
+  demo: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface AccountSessionTable {
+  tokenHash: Buffer;
+  accountId: number;
+  remembered: Generated<boolean>;
+  userAgent: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  seenAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+}
+
 export interface AgencyTable {
   id: GeneratedAlways<number>;
   ownerReference: string;
@@ -203,7 +226,50 @@ export interface ListingPriceTable {
   price: number;
 }
 
+export interface PlaceTable {
+  code: string;
+  kind: string;
+  name: string;
+  liaison: number;
+  slug: string;
+  departmentCode: string;
+  departmentName: string;
+  cityCode: string | null;
+  cityName: string | null;
+  citySlug: string | null;
+  rank: number | null;
+  postalCodes: string[];
+  population: number | null;
+  lng: number | null;
+  lat: number | null;
+  bbox: number[] | null;
+  neighbours: Generated<string[]>;
+}
+
+export interface PlaceAliasTable {
+  code: string;
+  placeCode: string;
+  name: string | null;
+}
+
+export interface PlaceEditionTable {
+  onlyOne: Generated<boolean>;
+  version: string;
+  loadedAt: Timestamp;
+}
+
+export interface PlaceTermTable {
+  term: string;
+  sound: string | null;
+  kind: number;
+  placeCode: string;
+  weight: number;
+  alias: string | null;
+}
+
 export interface DB {
+  account: AccountTable;
+  accountSession: AccountSessionTable;
   agency: AgencyTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
@@ -213,4 +279,8 @@ export interface DB {
   listingPhoto: ListingPhotoTable;
   listingPhotoDropped: ListingPhotoDroppedTable;
   listingPrice: ListingPriceTable;
+  place: PlaceTable;
+  placeAlias: PlaceAliasTable;
+  placeEdition: PlaceEditionTable;
+  placeTerm: PlaceTermTable;
 }
