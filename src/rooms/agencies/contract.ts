@@ -1,0 +1,128 @@
+/**
+ * Agencies: who publishes.
+ * Owns the table agency.
+ * Announces nothing yet.
+ */
+import * as z from 'zod/mini';
+import { defineErrors } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+
+/** First segments of the agency map: `/agence/annonces` is a page, never an agency (interface.md, fine points 5). */
+export const reservedReferences: ReadonlySet<string> = new Set(
+  Object.values(paths).flatMap(({ pattern }) => {
+    const [, first, second] = pattern.split('/');
+    return first === 'agence' && second && !second.startsWith(':') ? [second] : [];
+  }),
+);
+
+export const ownerReferenceField = z.string().check(
+  z.regex(/^[a-z0-9-]{3,32}$/, {
+    error:
+      'La référence compte de 3 à 32 lettres minuscules, chiffres ou tirets, par exemple agence-du-port.',
+    abort: true,
+  }),
+  z.refine((reference) => !reservedReferences.has(reference), {
+    error: 'Cette référence est le nom d’une page : choisissez-en une autre.',
+  }),
+);
+
+/** The key of a SIREN (Luhn); La Poste's establishments are no exception here, only their SIRET are. */
+export function isSiren(text: string): boolean {
+  if (!/^\d{9}$/.test(text)) return false;
+  const sum = text.split('').reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const spaces = /[\s\u00a0\u202f]/g;
+
+export const sirenField = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replaceAll(spaces, '')),
+  ),
+  z
+    .string()
+    .check(
+      z.refine(isSiren, {
+        error: 'Le SIREN compte 9 chiffres et sa clé doit être juste, par exemple 732 829 320.',
+      }),
+    ),
+);
+
+/** « CPI 7501 2026 000 000 000 »: office, year and number of the professional card. */
+export const cardNumberField = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) =>
+      text
+        .toUpperCase()
+        .replaceAll(spaces, '')
+        .replace(/^CPI(\d{4})(\d{4})(\d{3})(\d{3})(\d{3})$/, 'CPI $1 $2 $3 $4 $5'),
+    ),
+  ),
+  z.string().check(
+    z.regex(/^CPI \d{4} \d{4} \d{3} \d{3} \d{3}$/, {
+      error: 'Le numéro de carte s’écrit comme CPI 7501 2026 000 000 000.',
+    }),
+  ),
+);
+
+/** What `agencies add` takes. Unknown things are left out. */
+export const newAgencySchema = z.object({
+  ref: ownerReferenceField,
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, { error: 'Le nom compte de 2 à 120 caractères.' }),
+      z.maxLength(120, { error: 'Le nom compte de 2 à 120 caractères.' }),
+    ),
+  siren: z.optional(sirenField),
+  card: z.optional(cardNumberField),
+  email: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.trim().toLowerCase()),
+      ),
+      z.email({ error: 'Veuillez entrer un email valide' }),
+    ),
+  ),
+});
+export type NewAgency = z.output<typeof newAgencySchema>;
+
+export const agencyErrors = defineErrors({
+  AGENCY_REFERENCE_TAKEN: [409, 'Une agence porte déjà cette référence.'],
+});
+
+/** What everyone may know of an agency. `demo`: made by the demonstration. */
+export interface Agency {
+  readonly id: number;
+  readonly ownerReference: string;
+  readonly name: string;
+  readonly siren: string | null;
+  readonly rcsCity: string | null;
+  readonly cardNumber: string | null;
+  readonly email: string | null;
+  /** E.164. */
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  readonly website: string | null;
+  readonly feeScheduleUrl: string | null;
+  readonly demo: boolean;
+}
+
+/** « SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known. */
+export function legalIdentity(agency: Pick<Agency, 'siren' | 'rcsCity' | 'cardNumber'>): string[] {
+  const nbsp = '\u00a0';
+  return [
+    agency.siren && `SIREN${nbsp}${agency.siren.replaceAll(/(\d{3})(?=\d)/g, `$1${nbsp}`)}`,
+    agency.rcsCity && `RCS${nbsp}${agency.rcsCity}`,
+    agency.cardNumber && `carte professionnelle ${agency.cardNumber.replaceAll(' ', nbsp)}`,
+  ].filter((line): line is string => Boolean(line));
+}

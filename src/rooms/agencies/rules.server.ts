@@ -1,0 +1,50 @@
+import { type FieldIssue, fail, sharedErrors } from '../../contract/errors.ts';
+import type { Queryable } from '../../platform/db.server.ts';
+import { type Agency, agencyErrors, newAgencySchema } from './contract.ts';
+import { insertAgency, selectAgencies } from './sql.server.ts';
+
+/**
+ * Adds an agency before it registers. Throws VALIDATION_ERROR with one issue per wrong field, or
+ * AGENCY_REFERENCE_TAKEN. `demo` marks an agency of the demonstration.
+ */
+export async function addAgency(
+  db: Queryable,
+  given: { ref: string; name: string; siren?: string; card?: string; email?: string },
+  { demo = false }: { demo?: boolean } = {},
+): Promise<Agency> {
+  const parsed = newAgencySchema.safeParse(given);
+  if (!parsed.success) {
+    const issues: FieldIssue[] = parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      message: issue.message,
+    }));
+    throw fail(sharedErrors.VALIDATION_ERROR, issues);
+  }
+  const agency = await insertAgency(db, { ...parsed.data, demo });
+  if (!agency) throw fail(agencyErrors.AGENCY_REFERENCE_TAKEN);
+  return agency;
+}
+
+/** The agency of a reference, read as feeds write it (case and stray spaces do not count); null when there is none. */
+export async function agencyByReference(db: Queryable, reference: string): Promise<Agency | null> {
+  return (await agenciesByReferences(db, [reference])).get(normalReference(reference)) ?? null;
+}
+
+/** Several at once, by normal reference (trimmed, lower case); unknown ones are absent. */
+export async function agenciesByReferences(
+  db: Queryable,
+  references: readonly string[],
+): Promise<Map<string, Agency>> {
+  const found = await selectAgencies(db, [...new Set(references.map(normalReference))]);
+  return new Map(found.map((agency) => [agency.ownerReference, agency]));
+}
+
+/** Every agency, in the order of references. */
+export async function listAgencies(db: Queryable): Promise<Agency[]> {
+  return selectAgencies(db, null);
+}
+
+/** The form under which references are stored and compared. */
+export function normalReference(reference: string): string {
+  return reference.trim().toLowerCase();
+}
