@@ -35,6 +35,18 @@ export function isVisible(status: string): boolean {
   return (visibleStatuses as readonly string[]).includes(status);
 }
 
+/**
+ * The statuses that a feed ends by no longer holding the listing. The others are already off line for a
+ * reason of their own: a feed's difference does not count them as leaving.
+ */
+export const withdrawableStatuses: readonly ListingStatus[] = [
+  'draft',
+  'pending',
+  'online',
+  'under_offer',
+  'refused',
+];
+
 interface PropertyTypeWords {
   /** The word of page addresses (`type=maison`). */
   readonly word: string;

@@ -1,0 +1,389 @@
+import { createHash } from 'node:crypto';
+import { announce, type Fact } from '../../../platform/changes.server.ts';
+import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
+import {
+  CONFIRMED_FOR_DAYS,
+  isVisible,
+  type ListingDraft,
+  type ListingSource,
+  type ListingStatus,
+  listingEvents,
+  listingFacts,
+  type PhotoDraft,
+  withdrawableStatuses,
+} from '../contract.ts';
+import { publicPoint } from '../location/rules.server.ts';
+import * as statements from './sql.server.ts';
+
+const DAY_MS = 86_400_000;
+/** Largest chunk of one transaction: readers of the change log wait for the oldest writer (speed.md 3.4). */
+const CHUNK = 2_000;
+
+export interface DraftHash {
+  /** Hexadecimal SHA-256 of the facts; reference, status and photos are not among them. */
+  readonly contentHash: string;
+  readonly photosHash: string;
+}
+
+/** Same facts, same hash, whatever the order of keys or of lists without order. */
+export function listingDraftHash(draft: ListingDraft): DraftHash {
+  const facts = listingFacts
+    .toSorted()
+    .flatMap((name) => (draft[name] === null ? [] : [[name, canonical(draft[name])]]));
+  return {
+    contentHash: sha256(facts),
+    photosHash: sha256(
+      distinctPhotos(draft.photos).map(({ kind, source, caption }) => [kind, source, caption]),
+    ),
+  };
+}
+
+function canonical(value: unknown): unknown {
+  return Array.isArray(value) ? value.toSorted() : value;
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** A picture given twice is shown once. */
+function distinctPhotos(photos: readonly PhotoDraft[]): PhotoDraft[] {
+  return [...new Map(photos.toReversed().map((photo) => [photo.source, photo])).values()].toReversed();
+}
+
+export interface CurrentListing extends DraftHash {
+  readonly id: number;
+  readonly status: ListingStatus;
+  /** Cents. */
+  readonly price: number;
+  readonly reference: string;
+}
+
+/** Every listing of an agency, off line ones included, by technical id: what a feed is compared with. */
+export async function currentHashes(db: Queryable, agencyId: number): Promise<Map<string, CurrentListing>> {
+  const states = await statements.selectStates(db, agencyId, null);
+  return new Map(
+    states.map(({ technicalId, id, contentHash, photosHash, status, price, reference }) => [
+      technicalId,
+      { id, contentHash, photosHash, status, price, reference },
+    ]),
+  );
+}
+
+export type Outcome = 'created' | 'updated' | 'returned' | 'unchanged';
+
+export interface Applied {
+  /** How many listings of each outcome. */
+  readonly created: number;
+  readonly updated: number;
+  readonly returned: number;
+  readonly unchanged: number;
+  /** Listings on line whose price fell. */
+  readonly priceFalls: number;
+  /** By technical id. */
+  readonly outcomes: ReadonlyMap<string, { readonly id: number; readonly outcome: Outcome }>;
+}
+
+export interface ListingsToApply {
+  readonly agencyId: number;
+  readonly source: ListingSource;
+  /** Groups the events of one import; null for an edit. */
+  readonly run: string | null;
+  readonly now: Date;
+  /** One per technical id, at most 2,000 a call. */
+  readonly drafts: readonly ListingDraft[];
+}
+
+const factColumns = listingFacts.map((name) => [name, snakeCase(name)] as const);
+
+// What a later version may change; `point_radius` is among the facts but stored as it was applied.
+const changingColumns = [
+  ...factColumns.map(([, column]) => column),
+  'lat',
+  'lng',
+  'source',
+  'reference',
+  'status',
+  'content_hash',
+  'photos_hash',
+  'photo_count',
+  'previous_price',
+  'price_changed_at',
+  'published_at',
+  'updated_at',
+  'withdrawn_at',
+];
+const insertedColumns = [...changingColumns, 'agency_id', 'technical_id', 'first_seen_at'];
+
+interface Step {
+  readonly draft: ListingDraft;
+  readonly hash: DraftHash;
+  readonly before: statements.ListingState | undefined;
+  readonly status: ListingStatus;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Brings listings of one agency to what the drafts say, set by set, in the caller's transaction: rows, price
+ * and availability history, pictures, and the events that follow. A listing that says what it said before is
+ * only confirmed. A withdrawn one that is said again is the same listing at the same address. A suspended
+ * one stays suspended whatever its feed says. New references and new pictures change the row without event.
+ */
+export async function applyListings(tx: Tx, given: ListingsToApply): Promise<Applied> {
+  const { agencyId, drafts, now } = given;
+  const technicalIds = drafts.map((draft) => draft.technicalId);
+  if (drafts.length > CHUNK || new Set(technicalIds).size < drafts.length) {
+    throw new RangeError(`au plus ${CHUNK} annonces par appel, chacune une fois`);
+  }
+  await statements.lockListingsOf(tx, agencyId);
+  const states = await statements.selectStates(tx, agencyId, technicalIds);
+  const before = new Map(states.map((state) => [state.technicalId, state]));
+  const steps = drafts.map((draft) => stepOf(draft, before.get(draft.technicalId), given.source));
+  const news = steps.filter((step) => !step.before);
+  const changed = steps.filter((step) => step.before && step.outcome !== 'unchanged');
+
+  const newIds = await statements.insertListings(
+    tx,
+    insertedColumns,
+    news.map((step) => rowOf(step, given)),
+  );
+  await statements.updateListings(
+    tx,
+    changingColumns,
+    changed.map((step) => rowOf(step, given)),
+  );
+  const idOf = (step: Step) => step.before?.id ?? newIds.get(step.draft.technicalId)!;
+  await statements.confirmListings(tx, steps.map(idOf).toSorted(byNumber), now);
+  await statements.insertPrices(
+    tx,
+    [...news, ...changed]
+      .filter(({ draft, before }) => draft.price !== before?.price)
+      .map((step) => ({ listingId: idOf(step), price: step.draft.price })),
+    now,
+  );
+  await statements.insertAvailability(
+    tx,
+    [...news, ...changed]
+      .filter(({ status, before }) => status !== before?.status)
+      .map((step) => ({ listingId: idOf(step), status: step.status })),
+    now,
+  );
+  await replacePhotos(
+    tx,
+    [...news, ...changed].filter(({ hash, before }) => hash.photosHash !== before?.photosHash),
+    idOf,
+    now,
+  );
+  const facts = [...news, ...changed].flatMap((step) => factsOf(step, idOf(step), given.run));
+  await announce(tx, facts);
+
+  const outcomes = new Map(
+    steps.map((step) => [step.draft.technicalId, { id: idOf(step), outcome: step.outcome }]),
+  );
+  const count = (outcome: Outcome) => steps.filter((step) => step.outcome === outcome).length;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    returned: count('returned'),
+    unchanged: count('unchanged'),
+    priceFalls: facts.filter(({ kind }) => kind === listingEvents.priceFell).length,
+    outcomes,
+  };
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
+}
+
+function stepOf(
+  draft: ListingDraft,
+  before: statements.ListingState | undefined,
+  source: ListingSource,
+): Step {
+  const hash = listingDraftHash(draft);
+  const status = before?.status === 'suspended' && source !== 'manual' ? 'suspended' : draft.status;
+  const same =
+    before !== undefined &&
+    before.contentHash === hash.contentHash &&
+    before.photosHash === hash.photosHash &&
+    before.reference === draft.reference &&
+    before.status === status;
+  const back = before?.publishedAt && !isVisible(before.status) && isVisible(status);
+  return {
+    draft,
+    hash,
+    before,
+    status,
+    outcome: !before ? 'created' : same ? 'unchanged' : back ? 'returned' : 'updated',
+  };
+}
+
+function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): statements.ListingRow {
+  const { now } = given;
+  const point = publicPoint({
+    lat: draft.exactLat,
+    lng: draft.exactLng,
+    radius: draft.pointRadius,
+    technicalId: draft.technicalId,
+  });
+  const row: statements.ListingRow = {};
+  for (const [name, column] of factColumns) {
+    if (draft[name] !== null) row[column] = draft[name];
+  }
+  // A sale turned into a rental has no former price.
+  const sameMarket = before?.transaction === draft.transaction;
+  const priceChanged = sameMarket && before.price !== draft.price;
+  return {
+    ...row,
+    id: before?.id,
+    agency_id: given.agencyId,
+    technical_id: draft.technicalId,
+    source: given.source,
+    reference: draft.reference,
+    status,
+    lat: point?.lat,
+    lng: point?.lng,
+    point_radius: point?.radius,
+    content_hash: `\\x${hash.contentHash}`,
+    photos_hash: `\\x${hash.photosHash}`,
+    photo_count: distinctPhotos(draft.photos).length,
+    previous_price: priceChanged ? before.price : sameMarket ? before.previousPrice : null,
+    price_changed_at: priceChanged ? now : sameMarket ? before.priceChangedAt : null,
+    first_seen_at: now,
+    published_at: before?.publishedAt ?? (isVisible(status) ? now : null),
+    updated_at: now,
+    withdrawn_at: isVisible(status)
+      ? null
+      : before && isVisible(before.status)
+        ? now
+        : (before?.withdrawnAt ?? null),
+  };
+}
+
+function factsOf({ draft, before, status }: Step, ref: number, run: string | null): Fact[] {
+  const { price } = draft;
+  const fact = (kind: string, payload: Record<string, unknown>): Fact[] => [{ kind, ref, run, payload }];
+  const wasVisible = before !== undefined && isVisible(before.status);
+  if (!isVisible(status)) return wasVisible ? fact(listingEvents.left, { status }) : [];
+  if (!before?.publishedAt || before.transaction !== draft.transaction) {
+    return fact(listingEvents.appeared, { price });
+  }
+  if (!wasVisible) return fact(listingEvents.returned, { price, previousPrice: before.price });
+  return price < before.price ? fact(listingEvents.priceFell, { price, previousPrice: before.price }) : [];
+}
+
+/** A picture whose source did not change keeps what was made of it. */
+async function replacePhotos(
+  tx: Tx,
+  steps: readonly Step[],
+  idOf: (step: Step) => number,
+  now: Date,
+): Promise<void> {
+  const former = await statements.takePhotos(tx, steps.filter(({ before }) => before).map(idOf));
+  const keyOf = (listingId: number, photo: { kind: string; source: string }) =>
+    `${listingId} ${photo.kind} ${photo.source}`;
+  const known = new Map(former.map((photo) => [keyOf(photo.listingId, photo), photo]));
+  const next = steps.flatMap((step) =>
+    distinctPhotos(step.draft.photos).map((photo, position): statements.PhotoRow => {
+      const listingId = idOf(step);
+      const { source, kind, caption } = photo;
+      const kept = known.get(keyOf(listingId, photo)) ?? freshPhoto;
+      return { ...kept, listingId, position, source, kind, caption };
+    }),
+  );
+  await statements.insertPhotos(tx, next, now);
+  const shown = new Set(next.map(({ storageKey }) => storageKey));
+  await statements.insertDroppedPhotos(
+    tx,
+    former.flatMap(({ storageKey }) => (storageKey && !shown.has(storageKey) ? [storageKey] : [])),
+    now,
+  );
+}
+
+const freshPhoto = {
+  status: 'pending',
+  storageKey: null,
+  width: null,
+  height: null,
+  placeholder: null,
+  attempts: 0,
+  error: null,
+} as const;
+
+/**
+ * Takes listings off line because their feed or their agency no longer holds them. Those already off line
+ * are left as they are (sold stays sold, suspended stays suspended). Pictures are kept. Returns the
+ * technical ids that changed. At most 2,000 a call.
+ */
+export async function withdrawListings(
+  tx: Tx,
+  given: { agencyId: number; technicalIds: readonly string[]; run: string | null; now: Date },
+): Promise<string[]> {
+  if (given.technicalIds.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
+  return leave(tx, { ...given, from: withdrawableStatuses, status: 'withdrawn' });
+}
+
+async function leave(
+  tx: Tx,
+  given: {
+    agencyId: number;
+    technicalIds: readonly string[];
+    from: readonly ListingStatus[];
+    status: ListingStatus;
+    run: string | null;
+    now: Date;
+  },
+): Promise<string[]> {
+  await statements.lockListingsOf(tx, given.agencyId);
+  const gone = await statements.leaveListings(tx, given);
+  await statements.insertAvailability(
+    tx,
+    gone.map(({ id }) => ({ listingId: id, status: given.status })),
+    given.now,
+  );
+  await announce(
+    tx,
+    gone
+      .filter(({ status }) => isVisible(status))
+      .map(({ id }) => ({
+        kind: listingEvents.left,
+        ref: id,
+        run: given.run,
+        payload: { status: given.status },
+      })),
+  );
+  return gone.map(({ technicalId }) => technicalId);
+}
+
+/**
+ * Takes off line what neither its feed nor its agency confirmed for 14 days (interface.md, fine points 22),
+ * agency by agency, in chunks. Returns how many listings expired.
+ */
+export async function expireListings(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - CONFIRMED_FOR_DAYS * DAY_MS);
+  let expired = 0;
+  for (const { agencyId, technicalIds } of await statements.selectUnconfirmed(db, since, null)) {
+    for (let start = 0; start < technicalIds.length; start += CHUNK) {
+      const chunk = new Set(technicalIds.slice(start, start + CHUNK));
+      const gone = await db.transaction().execute(async (tx) => {
+        await statements.lockListingsOf(tx, agencyId);
+        // Read again under the lock: a feed may have confirmed them in between.
+        const [still] = await statements.selectUnconfirmed(tx, since, agencyId);
+        return leave(tx, {
+          agencyId,
+          technicalIds: (still?.technicalIds ?? []).filter((id) => chunk.has(id)),
+          from: ['online', 'under_offer'],
+          status: 'expired',
+          run: null,
+          now,
+        });
+      });
+      expired += gone.length;
+    }
+  }
+  return expired;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
