@@ -1,0 +1,132 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { runCommand } from './platform/cli.server.ts';
+import type { Services } from './platform/context.server.ts';
+import { migrate, openDb } from './platform/db.server.ts';
+import { type Env, readEnv, WrongSettings } from './platform/env.server.ts';
+import { openLog } from './platform/log.server.ts';
+import { PostgresTrouble, useLocalPostgres } from './platform/postgres.server.ts';
+import type { RunningJobs } from './platform/queue.server.ts';
+import { diskStore } from './platform/storage.server.ts';
+import { loadPlaces } from './rooms/places/rules.server.ts';
+
+interface Opened {
+  readonly services: Services;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Settings, database (started when it is ours, migrated, places loaded), log and storage. */
+export async function openServices(env: Env, say: (line: string) => void): Promise<Opened> {
+  const local = env.DATABASE_URL ? null : await useLocalPostgres({ dataDir: env.dataDir, say });
+  const databaseUrl = env.DATABASE_URL ?? local?.url ?? '';
+  const db = openDb(databaseUrl, { name: `vigie ${env.VIGIE_ROLE}`, max: 12 });
+  const readDb = env.DATABASE_READ_URL ? openDb(env.DATABASE_READ_URL, { name: 'vigie read', max: 12 }) : db;
+  const close = async () => {
+    if (readDb !== db) await readDb.destroy();
+    await db.destroy();
+    await local?.release();
+  };
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) say(`Base de données mise à jour (${applied.length} migrations).`);
+    await loadPlaces(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const services = { db, readDb, env, log: openLog(env), storage: diskStore(path.join(env.dataDir, 'files')) };
+  return { services, databaseUrl, close };
+}
+
+/** Serves, until a signal. In development `pages` and `before` come from Vite. */
+export async function serve(options: {
+  pages?: () => Promise<ServerBuild>;
+  before?: Parameters<typeof import('./web.server.ts').openWeb>[0]['before'];
+} = {}): Promise<void> {
+  const env = readEnv(process.env);
+  const say = (line: string) => console.log(line);
+  const opened = await openServices(env, say);
+  let web: FastifyInstance | null = null;
+  let worker: RunningJobs | null = null;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Requests and jobs in flight finish; a second signal, or ten seconds, ends them.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await Promise.all([web?.close(), worker?.stop()]);
+    await opened.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => (stopping ? process.exit(1) : void stop()));
+  process.on('SIGTERM', () => void stop());
+  try {
+    if (!env.production) await seed(opened.services, say);
+    if (env.VIGIE_ROLE !== 'worker') {
+      const { openWeb } = await import('./web.server.ts');
+      const pages = options.pages ?? (await import('virtual:react-router/server-build'));
+      web = await openWeb({ services: opened.services, pages, ...(options.before ? { before: options.before } : {}) });
+      await web.listen({ port: env.PORT, host: env.HOST });
+    }
+    if (env.VIGIE_ROLE !== 'web') {
+      const { openWorker } = await import('./worker.server.ts');
+      worker = await openWorker(opened.services, opened.databaseUrl);
+    }
+  } catch (error) {
+    await web?.close();
+    await worker?.stop();
+    await opened.close();
+    throw error;
+  }
+  greet(env, say);
+}
+
+async function seed(services: Services, say: (line: string) => void): Promise<void> {
+  const { seedDemonstration } = await import('./seed.server.ts');
+  await seedDemonstration(services, say);
+}
+
+function greet(env: Env, say: (line: string) => void): void {
+  if (env.VIGIE_ROLE === 'worker') return say('Vigie travaille (worker).');
+  say('');
+  say(`  Vigie est prête : ${env.publicUrl}`);
+  if (!env.production) {
+    say('  Particulier     : claire@demo.vigie.test, mot de passe Vigie2026');
+    if (!env.SMTP_URL) say(`  Courriels       : ${env.publicUrl}/dev/mails (dossier ${path.join(env.dataDir, 'mailbox')})`);
+    say(`  Pièces d’interface : ${env.publicUrl}/dev/ui`);
+  }
+  say('  Ctrl-C arrête tout.');
+  say('');
+}
+
+/** `serve` or `cli room verb …`. Known troubles end in one clear line, without a stack. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    if (argv[0] === 'cli') {
+      const { commands } = await import('./cli.server.ts');
+      process.exitCode = await runCommand(commands, argv.slice(1), () =>
+        openServices(readEnv({ LOG_LEVEL: 'warn', ...process.env }), (line) => console.error(line)),
+      );
+      return;
+    }
+    await serve();
+  } catch (error) {
+    const known = knownTrouble(error);
+    console.error(known ?? error);
+    process.exit(1);
+  }
+}
+
+function knownTrouble(error: unknown): string | null {
+  if (error instanceof WrongSettings || error instanceof PostgresTrouble) return error.message;
+  const { code, message, port } = error as { code?: string; message?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre, par exemple PORT=3001 npm start`;
+  }
+  if (process.env.DATABASE_URL && (code === 'ECONNREFUSED' || code === '28P01' || code === '3D000' || code === 'ENOTFOUND')) {
+    return `La base de DATABASE_URL ne répond pas (${message}) : vérifiez l’adresse, le compte et que PostgreSQL tourne.`;
+  }
+  return null;
+}

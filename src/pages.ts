@@ -1,0 +1,5 @@
+import type { RoomPage } from './contract/room.ts';
+import { accountPages } from './rooms/accounts/pages.ts';
+
+/** Every room's slice of the URL map. */
+export const pages: readonly RoomPage[] = [...accountPages];

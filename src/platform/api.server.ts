@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contract/call.ts';
+import { sharedErrors, fail } from '../contract/errors.ts';
+import type { Actor } from './auth.server.ts';
+import type { Services } from './context.server.ts';
+import { rateLimitOf } from './rate-limits.server.ts';
+
+/** What a handler of the API knows of its request. Rules get values from it, never the request itself. */
+export interface RequestContext extends Services {
+  readonly actor: Actor;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly userAgent: string;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string): void;
+}
+
+export interface CookieOptions {
+  readonly maxAgeSeconds?: number;
+  readonly httpOnly: boolean;
+}
+
+export interface BoundCall {
+  readonly kind: 'call';
+  readonly call: Call;
+  readonly handle: (
+    input: { params: unknown; query: unknown; body: unknown },
+    context: RequestContext,
+  ) => Promise<unknown>;
+}
+
+/** Something served outside the JSON API: pictures, sitemaps, robots.txt. The URL is absolute. */
+export interface RawRoute {
+  readonly kind: 'raw';
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** Development only: answers loopback peers, absent in production. */
+  readonly development?: boolean;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply, services: Services) => Promise<unknown>;
+}
+
+export type Route = BoundCall | RawRoute;
+
+/** Ties a declared call to the rule that answers it. The handler returns `data`; the envelope is added. */
+export function bind<C extends Call>(
+  call: C,
+  handle: (
+    input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+    context: RequestContext,
+  ) => Promise<AnswerOf<C>>,
+): BoundCall {
+  return { kind: 'call', call, handle: handle as BoundCall['handle'] };
+}
+
+export function raw(route: Omit<RawRoute, 'kind'>): RawRoute {
+  return { kind: 'raw', ...route };
+}
+
+/** Puts the calls below the instance's prefix, each with its schemas, its rate limit and its access. */
+export function registerCalls(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>,
+): void {
+  for (const route of routes) {
+    if (route.kind !== 'call') continue;
+    const { call } = route;
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { rateLimit: rateLimitOf(call.tier), access: call.access, form: call.form },
+      schema: {
+        summary: call.summary,
+        tags: [call.path.split('/')[1] ?? ''],
+        params: call.params,
+        querystring: call.query,
+        ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: call.body }),
+        response: { 200: z.object({ success: z.literal(true), data: call.answer }) },
+      },
+      handler: async (request, reply) => {
+        const context = await contextOf(request, reply);
+        checkAccess(call, context.actor);
+        const data = await route.handle(
+          { params: request.params, query: request.query, body: request.body ?? {} },
+          context,
+        );
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        return { success: true, data: data ?? {} };
+      },
+    });
+  }
+}
+
+function checkAccess(call: Call, actor: Actor): void {
+  if (call.access === 'all' || call.access === 'token') return;
+  if (actor.kind !== call.access) throw fail(sharedErrors.LOGIN_REQUIRED);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Call['access'];
+    form?: boolean;
+  }
+}

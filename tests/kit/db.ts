@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Db, openDb } from '../../src/platform/db.server.ts';
+
+export interface TestDb {
+  readonly db: Db;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A database of its own for a test file: the migrated template with all places, cloned; dropped after the file. */
+export async function testDb(): Promise<TestDb> {
+  const serverUrl = inject('serverUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(serverUrl, `create database ${name} template ${inject('template')}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const db = openDb(url.href, { max: 8, name: 'vigie test' });
+  let open = true;
+  const close = async () => {
+    if (!open) return;
+    open = false;
+    await db.destroy();
+    await administer(serverUrl, `drop database if exists ${name} with (force)`);
+  };
+  afterAll(close);
+  return { db, url: url.href, close };
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        // 55006: the template is being cloned by another worker at this instant.
+        if ((error as { code?: string }).code !== '55006' || attempt > 100) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll } from 'vitest';
+import { type TestDb, testDb } from './db.ts';
+
+export interface Site extends TestDb {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Runs an operator's command on the site's database; gives its exit code and what it printed. */
+  vigie(...words: string[]): Promise<{ code: number; out: string; err: string }>;
+  /** The mails of the mailbox folder, parsed, oldest name first. */
+  mails(): Promise<(Email & { file: string })[]>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+interface SiteOptions {
+  readonly role?: 'all' | 'web' | 'worker';
+  readonly settings?: Record<string, string>;
+  /** Another process on the same database and data folder. */
+  readonly beside?: Site;
+  /** Lay the demonstration as a first start does. */
+  readonly demo?: boolean;
+}
+
+/** The built product as a process of its own, on a free port, with its own database and data folder. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const database = options.beside ?? (await testDb());
+  const dataDir = options.beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vigie-site-')));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    VIGIE_ROLE: options.role ?? 'all',
+    VIGIE_DATA: dataDir,
+    VIGIE_DEMO: options.demo ? '1' : '0',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'warn',
+    ...options.settings,
+  };
+  const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/run.mjs', 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let ready = false;
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
+    ready ||= /Vigie (est prête|travaille)/.test(output);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+  };
+  afterAll(async () => {
+    await stop('SIGKILL');
+    if (!options.beside) await rm(dataDir, { recursive: true, force: true });
+  });
+  const deadline = Date.now() + 60_000;
+  while (!ready) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Le site ne démarre pas :\n${output}`);
+    await wait(50);
+  }
+  return {
+    ...database,
+    origin: `http://localhost:${port}`,
+    dataDir,
+    process: child,
+    stop,
+    vigie: (...words) => run(['scripts/run.mjs', 'cli', ...words], env),
+    mails: () => readMailbox(path.join(dataDir, 'mailbox')),
+  };
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('exit', (code) => resolve({ code: code ?? 1, out, err }));
+  });
+}
+
+async function readMailbox(folder: string): Promise<(Email & { file: string })[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
+  return Promise.all(names.map(async (file) => ({ ...(await PostalMime.parse(await readFile(path.join(folder, file)))), file })));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Waits until `look` gives something; fails with `what` after the deadline. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+  milliseconds = 20_000,
+): Promise<T> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`Attendu en vain : ${what}`);
+    await wait(100);
+  }
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** A fresh visitor in real Chromium. CHROMIUM names the program when it is not at the usual place. */
+export async function visitor(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const opened = await browser;
+  const context = await opened.newContext({ locale: 'fr-FR', ...options });
+  context.setDefaultTimeout(15_000);
+  afterAll(() => context.close().catch(() => {}));
+  return context;
+}
