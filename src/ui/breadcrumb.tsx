@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+export interface Crumb {
+  label: string;
+  /** Absent on the last one: the page itself. */
+  href?: string;
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Fil d’Ariane" className="text-small">
+      <ol className="flex flex-wrap items-center gap-y-1">
+        {crumbs.map((crumb, rank) => (
+          <li key={crumb.label} className="flex items-center">
+            {rank > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-4 text-ardoise-300" />}
+            {crumb.href ? (
+              <Link
+                to={crumb.href}
+                className="rounded-chip py-1 text-ardoise-600 underline-offset-4 transition hover:text-phare-700 hover:underline"
+              >
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="py-1 text-ardoise-500">
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import { Building2, House, LandPlot, SquareParking, Store, Warehouse } from 'lucide-react';
+import { useState } from 'react';
+import { placeholderGradient } from './thumb-gradient.ts';
+
+/** Pictogram of the missing photo. */
+export type PhotoKind = 'appartement' | 'maison' | 'terrain' | 'parking' | 'commerce' | 'immeuble' | 'autre';
+
+const pictograms = {
+  appartement: Building2,
+  immeuble: Building2,
+  maison: House,
+  terrain: LandPlot,
+  parking: SquareParking,
+  commerce: Store,
+  autre: Warehouse,
+} as const;
+
+interface PhotoProps {
+  /** Same picture in several widths, smallest first; empty: there is none. */
+  sources: readonly { url: string; width: number }[];
+  /** What is seen; empty when the card around already says it. */
+  alt: string;
+  kind: PhotoKind;
+  /** « 100vw », « (min-width: 64rem) 252px, 100vw ». */
+  sizes?: string;
+  /** Thumbhash, base64. */
+  placeholder?: string | null;
+  /** The first picture in sight: fetched at once, before the others. */
+  eager?: boolean;
+  /** Words under the pictogram: « Photo à venir » while it is being prepared. */
+  absence?: string;
+  /** `fill`: takes the height of its container instead of 4:3. */
+  fit?: '4:3' | 'fill';
+  className?: string;
+}
+
+/** 4:3, never a jump, never a stock picture. */
+export function Photo({
+  sources,
+  alt,
+  kind,
+  sizes = '100vw',
+  placeholder,
+  eager = false,
+  absence = 'Sans photo',
+  fit = '4:3',
+  className,
+}: PhotoProps) {
+  const [failed, setFailed] = useState(false);
+  const frame = `${fit === '4:3' ? 'aspect-4/3' : 'h-full'} w-full overflow-hidden bg-ardoise-100 ${className ?? ''}`;
+  const largest = sources.at(-1);
+
+  if (!largest || failed) {
+    const Pictogram = pictograms[kind];
+    return (
+      <div className={`grid place-content-center justify-items-center gap-2 text-ardoise-500 ${frame}`}>
+        <Pictogram aria-hidden="true" className="size-10 text-ardoise-300" strokeWidth={1.25} />
+        <span className="text-small text-ardoise-600">{failed ? 'Photo indisponible' : absence}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={frame} style={placeholder ? { backgroundImage: placeholderGradient(placeholder) } : undefined}>
+      <img
+        src={largest.url}
+        srcSet={sources.length > 1 ? sources.map((source) => `${source.url} ${source.width}w`).join(', ') : undefined}
+        sizes={sources.length > 1 ? sizes : undefined}
+        alt={alt}
+        width={largest.width}
+        height={Math.round((largest.width * 3) / 4)}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        fetchPriority={eager ? 'high' : 'auto'}
+        onError={() => setFailed(true)}
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}

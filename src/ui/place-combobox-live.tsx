@@ -1,0 +1,205 @@
+import { useCombobox } from 'downshift';
+import { MapPin, X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '../contract/fmt.ts';
+import { Field } from './field.tsx';
+import type { PlaceComboboxProps, PlaceSuggestion } from './place-combobox.tsx';
+import { TextInput } from './text-input.tsx';
+
+interface LiveProps extends PlaceComboboxProps {
+  /** The plain input this one replaces: its text, focus and caret are taken over. */
+  plainInput: RefObject<HTMLInputElement | null>;
+}
+
+const DEBOUNCE_MS = 120;
+
+export default function PlaceComboboxLive({
+  label,
+  name,
+  slugName,
+  suggest,
+  defaultText = '',
+  defaultSlug,
+  onPlace,
+  hint,
+  error,
+  placeholder,
+  hiddenLabel = false,
+  reserve = true,
+  large = false,
+  plainInput,
+}: LiveProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [inherited] = useState(() => {
+    const old = plainInput.current;
+    if (!old) return null;
+    return { text: old.value, focused: document.activeElement === old, caret: old.selectionStart };
+  });
+  const [slug, setSlug] = useState(inherited && inherited.text !== defaultText ? '' : (defaultSlug ?? ''));
+  const { items, state, search } = useSuggestions(suggest);
+
+  const box = useCombobox<PlaceSuggestion>({
+    items: items as PlaceSuggestion[],
+    inputId: id,
+    initialInputValue: inherited?.text ?? defaultText,
+    itemToString: (place) => place?.name ?? '',
+    onInputValueChange({ inputValue, type }) {
+      if (type !== useCombobox.stateChangeTypes.InputChange) return;
+      setSlug('');
+      onPlace?.(null);
+      search(inputValue ?? '');
+    },
+    onSelectedItemChange({ selectedItem }) {
+      setSlug(selectedItem?.slug ?? '');
+      onPlace?.(selectedItem ?? null);
+    },
+    // Enter with nothing highlighted submits the form with what was typed: no choice is forced.
+    stateReducer(current, { type, changes }) {
+      const types = useCombobox.stateChangeTypes;
+      if (type === types.InputBlur) return { ...changes, selectedItem: current.selectedItem, inputValue: current.inputValue };
+      return changes;
+    },
+  });
+
+  useLayoutEffect(() => {
+    if (!inherited?.focused || !input.current) return;
+    input.current.focus();
+    if (inherited.caret !== null) input.current.setSelectionRange(inherited.caret, inherited.caret);
+  }, [inherited]);
+
+  const query = box.inputValue.trim();
+  const open = box.isOpen && query.length > 0 && state !== 'idle';
+  return (
+    <div className="relative">
+      <Field id={id} label={label} hint={hint} error={error} hiddenLabel={hiddenLabel} reserve={reserve}>
+        {(control) => (
+          <TextInput
+            {...box.getInputProps({ ref: input, id, name, 'aria-expanded': open })}
+            aria-labelledby={undefined}
+            aria-describedby={control['aria-describedby']}
+            aria-invalid={control['aria-invalid']}
+            placeholder={placeholder}
+            before={<MapPin className="size-5" />}
+            className={large ? 'min-h-13' : ''}
+            after={
+              query ? (
+                <button
+                  type="button"
+                  aria-label="Effacer le lieu"
+                  className="grid size-9 place-items-center rounded-control hover:bg-ardoise-100"
+                  onClick={() => {
+                    box.reset();
+                    box.setInputValue('');
+                    setSlug('');
+                    onPlace?.(null);
+                    input.current?.focus();
+                  }}
+                >
+                  <X aria-hidden="true" className="size-4.5" />
+                </button>
+              ) : undefined
+            }
+          />
+        )}
+      </Field>
+      {slug && <input type="hidden" name={slugName} value={slug} />}
+      <div
+        className={`absolute inset-x-0 z-30 overflow-hidden rounded-card border border-ardoise-200 bg-blanc shadow-popover ${
+          reserve ? '-mt-5' : 'mt-1'
+        } ${open ? 'animate-pop-in' : 'hidden'}`}
+      >
+        <ul {...box.getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })} className="max-h-80 overflow-y-auto p-1.5 outline-none empty:hidden">
+          {open &&
+            items.map((place, index) => (
+              <li
+                key={place.slug}
+                {...box.getItemProps({ item: place, index })}
+                className={`flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-2 rounded-control px-3 py-2 ${
+                  box.highlightedIndex === index ? 'bg-ardoise-100' : ''
+                }`}
+              >
+                <span className="font-medium">{highlight(place.name, query)}</span>
+                <span className="text-small text-ardoise-600">{place.detail}</span>
+              </li>
+            ))}
+        </ul>
+        {items.length === 0 && (
+          <p className="px-4 py-3 text-small text-ardoise-600">
+            {state === 'loading' && 'Recherche…'}
+            {state === 'ready' && `Aucune commune ne ressemble à « ${query} ».`}
+            {state === 'failed' && 'Suggestions indisponibles. Votre texte sera cherché tel quel.'}
+          </p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {open && state === 'ready' ? formatCount(items.length, 'lieu proposé', 'lieux proposés') : ''}
+      </p>
+    </div>
+  );
+}
+
+type State = 'idle' | 'loading' | 'ready' | 'failed';
+
+/** Asks once the typing pauses; a slow answer never overwrites a newer one. */
+function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
+  const [items, setItems] = useState<readonly PlaceSuggestion[]>([]);
+  const [state, setState] = useState<State>('idle');
+  const running = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController } | null>(null);
+
+  function stop() {
+    if (!running.current) return;
+    clearTimeout(running.current.timer);
+    running.current.abort.abort();
+  }
+
+  useEffect(() => stop, []);
+
+  function search(text: string) {
+    stop();
+    const query = text.trim();
+    if (!query) {
+      setItems([]);
+      setState('idle');
+      return;
+    }
+    const abort = new AbortController();
+    if (items.length === 0) setState('loading');
+    const timer = setTimeout(() => {
+      suggest(query, abort.signal).then(
+        (found) => {
+          if (abort.signal.aborted) return;
+          setItems(found);
+          setState('ready');
+        },
+        () => {
+          if (abort.signal.aborted) return;
+          setItems([]);
+          setState('failed');
+        },
+      );
+    }, DEBOUNCE_MS);
+    running.current = { timer, abort };
+  }
+
+  return { items, state, search };
+}
+
+function bare(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase();
+}
+
+/** The typed letters in ordinary weight, what they bring in bold; accents do not count. */
+function highlight(name: string, query: string) {
+  const at = bare(name).indexOf(bare(query));
+  // Ligatures change the length once bare: then no part is told apart.
+  if (at < 0 || bare(name).length !== name.length) return name;
+  const end = at + query.length;
+  return (
+    <>
+      <span className="font-bold">{name.slice(0, at)}</span>
+      <span className="font-regular">{name.slice(at, end)}</span>
+      <span className="font-bold">{name.slice(end)}</span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatNumber, formatPercent } from '../contract/fmt.ts';
+
+interface ProgressProps {
+  label: string;
+  /** null: under way, extent unknown. */
+  value: number | null;
+  max: number;
+  /** « 312 lignes/s · 4 en erreur ». */
+  detail?: string;
+}
+
+/** Long work, with its count. Announced by quarters only, so that a screen reader can follow. */
+export function Progress({ label, value, max, detail }: ProgressProps) {
+  const points = value === null || max === 0 ? null : Math.floor((100 * value) / max);
+  const quarter = points === null ? null : Math.floor(points / 25) * 25;
+  return (
+    <div>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{label}</span>
+        <span className="figures text-small text-ardoise-600">
+          {value === null ? 'En cours' : `${formatNumber(value)} sur ${formatNumber(max)}`}
+        </span>
+      </div>
+      <progress className="bar" aria-label={label} {...(value === null ? {} : { value, max })} />
+      <p className="mt-1.5 min-h-[1.27rem] text-small text-ardoise-600">{detail}</p>
+      <p role="status" className="sr-only">
+        {quarter ? `${label} : ${formatPercent(quarter)}` : ''}
+      </p>
+    </div>
+  );
+}
