@@ -1,12 +1,15 @@
 // Builds pages and program, then compresses the static files once, so that serving them costs nothing.
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createRequire } from 'node:module';
-import { spawnSync } from 'node:child_process';
 
-const cli = createRequire(import.meta.url).resolve('@react-router/dev/package.json').replace(/package\.json$/, 'bin.cjs');
+const cli = createRequire(import.meta.url)
+  .resolve('@react-router/dev/package.json')
+  .replace(/package\.json$/, 'bin.cjs');
 rmSync('build', { recursive: true, force: true });
 const built = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);

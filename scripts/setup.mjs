@@ -1,13 +1,17 @@
 // Runs on the machine's own Node (20 or later) before anything is installed: only its built-in modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** The pinned Node, from the npm package `node`. */
-export const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 const installMark = path.join(root, 'node_modules/.vigie-install');
 const buildMark = path.join(root, 'build/.vigie-sources');
@@ -18,7 +22,10 @@ function say(line) {
 
 /** Installs the locked dependencies when they are missing or no longer those of the lockfile. */
 export function ensureInstalled() {
-  const lock = digest([readFileSync(path.join(root, 'package-lock.json')), readFileSync(path.join(root, 'package.json'))]);
+  const lock = digest([
+    readFileSync(path.join(root, 'package-lock.json')),
+    readFileSync(path.join(root, 'package.json')),
+  ]);
   if (existsSync(node) && readSafely(installMark) === lock) return;
   if (existsSync(node) && readSafely(installMark) === null && installedMatchesLock()) {
     writeFileSync(installMark, lock);
@@ -26,12 +33,18 @@ export function ensureInstalled() {
   }
   say('Installation des dépendances…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--include=dev', '--engine-strict=false', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const done = spawnSync(
+    npm,
+    ['ci', '--no-audit', '--no-fund', '--include=dev', '--engine-strict=false', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    },
+  );
   if (done.status !== 0 || !existsSync(node)) {
-    say('Les dépendances n’ont pas pu être installées : vérifiez l’accès au registre npm, puis relancez la commande.');
+    say(
+      'Les dépendances n’ont pas pu être installées : vérifiez l’accès au registre npm, puis relancez la commande.',
+    );
     process.exit(1);
   }
   writeFileSync(installMark, lock);
@@ -40,7 +53,9 @@ export function ensureInstalled() {
 /** `npm install` leaves node_modules/.package-lock.json: what is there is what was asked when it is newer than the lock. */
 function installedMatchesLock() {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
-  return existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
+  return (
+    existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs
+  );
 }
 
 /** Builds when a source changed since the last build. */
@@ -70,7 +85,14 @@ function sourcesDigest() {
     if (stats.isDirectory()) for (const name of readdirSync(entry).sort()) walk(path.join(entry, name));
     else if (!/\.test\.tsx?$/.test(entry)) parts.push(entry.slice(root.length), readFileSync(entry));
   };
-  for (const name of ['src', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.mjs']) {
+  for (const name of [
+    'src',
+    'public',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+    'scripts/build.mjs',
+  ]) {
     if (existsSync(path.join(root, name))) walk(path.join(root, name));
   }
   return digest(parts);

@@ -36,15 +36,23 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     await close();
     throw error;
   }
-  const services = { db, readDb, env, log: openLog(env), storage: diskStore(path.join(env.dataDir, 'files')) };
+  const services = {
+    db,
+    readDb,
+    env,
+    log: openLog(env),
+    storage: diskStore(path.join(env.dataDir, 'files')),
+  };
   return { services, databaseUrl, close };
 }
 
 /** Serves, until a signal. In development `pages` and `before` come from Vite. */
-export async function serve(options: {
-  pages?: () => Promise<ServerBuild>;
-  before?: Parameters<typeof import('./web.server.ts').openWeb>[0]['before'];
-} = {}): Promise<void> {
+export async function serve(
+  options: {
+    pages?: () => Promise<ServerBuild>;
+    before?: Parameters<typeof import('./web.server.ts').openWeb>[0]['before'];
+  } = {},
+): Promise<void> {
   const env = readEnv(process.env);
   const say = (line: string) => console.log(line);
   const opened = await openServices(env, say);
@@ -67,7 +75,11 @@ export async function serve(options: {
     if (env.VIGIE_ROLE !== 'worker') {
       const { openWeb } = await import('./web.server.ts');
       const pages = options.pages ?? (await import('virtual:react-router/server-build'));
-      web = await openWeb({ services: opened.services, pages, ...(options.before ? { before: options.before } : {}) });
+      web = await openWeb({
+        services: opened.services,
+        pages,
+        ...(options.before ? { before: options.before } : {}),
+      });
       await web.listen({ port: env.PORT, host: env.HOST });
     }
     if (env.VIGIE_ROLE !== 'web') {
@@ -94,7 +106,8 @@ function greet(env: Env, say: (line: string) => void): void {
   say(`  Vigie est prête : ${env.publicUrl}`);
   if (!env.production) {
     say('  Particulier     : claire@demo.vigie.test, mot de passe Vigie2026');
-    if (!env.SMTP_URL) say(`  Courriels       : ${env.publicUrl}/dev/mails (dossier ${path.join(env.dataDir, 'mailbox')})`);
+    if (!env.SMTP_URL)
+      say(`  Courriels       : ${env.publicUrl}/dev/mails (dossier ${path.join(env.dataDir, 'mailbox')})`);
     say(`  Pièces d’interface : ${env.publicUrl}/dev/ui`);
   }
   say('  Ctrl-C arrête tout.');
@@ -125,7 +138,10 @@ function knownTrouble(error: unknown): string | null {
   if (code === 'EADDRINUSE') {
     return `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre, par exemple PORT=3001 npm start`;
   }
-  if (process.env.DATABASE_URL && (code === 'ECONNREFUSED' || code === '28P01' || code === '3D000' || code === 'ENOTFOUND')) {
+  if (
+    process.env.DATABASE_URL &&
+    (code === 'ECONNREFUSED' || code === '28P01' || code === '3D000' || code === 'ENOTFOUND')
+  ) {
     return `La base de DATABASE_URL ne répond pas (${message}) : vérifiez l’adresse, le compte et que PostgreSQL tourne.`;
   }
   return null;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
@@ -8,19 +8,24 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import { createRequest } from '@remix-run/node-fetch-server';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { sql } from 'kysely';
 import { fail, Refusal, sharedErrors } from './contract/errors.ts';
 import { loginPathFor, pageAt } from './contract/paths.ts';
-import { type Route, registerCalls, type RequestContext } from './platform/api.server.ts';
+import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
 import { type Services, servicesContext } from './platform/context.server.ts';
 import { isConnectionLost } from './platform/db.server.ts';
@@ -44,7 +49,12 @@ const ASSETS = path.resolve('build/client');
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** The front door: helmet, cookies, rate limits, every room's calls under /api, React Router last. */
-export async function openWeb({ services, pages, before, rateLimits = true }: WebOptions): Promise<FastifyInstance> {
+export async function openWeb({
+  services,
+  pages,
+  before,
+  rateLimits = true,
+}: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -65,20 +75,50 @@ export async function openWeb({ services, pages, before, rateLimits = true }: We
     request.nonce = randomBytes(16).toString('base64url');
     reply.header('x-request-id', request.id);
   });
-  await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false, referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, xFrameOptions: { action: 'deny' } });
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
   app.addHook('onSend', async (request, reply) => {
     if (before || reply.hasHeader('content-security-policy')) return;
     // One nonce for scripts only: a nonce in style-src would cancel 'unsafe-inline' and block style="" (stack.md 1.3-6).
-    reply.header('content-security-policy', [`default-src 'self'`, `script-src 'self' 'nonce-${request.nonce}'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob:`, `font-src 'self'`, `connect-src 'self'`, `worker-src 'self'`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`, `frame-ancestors 'none'`].join('; '));
+    reply.header(
+      'content-security-policy',
+      [
+        `default-src 'self'`,
+        `script-src 'self' 'nonce-${request.nonce}'`,
+        `style-src 'self' 'unsafe-inline'`,
+        `img-src 'self' data: blob:`,
+        `font-src 'self'`,
+        `connect-src 'self'`,
+        `worker-src 'self'`,
+        `object-src 'none'`,
+        `base-uri 'self'`,
+        `form-action 'self'`,
+        `frame-ancestors 'none'`,
+      ].join('; '),
+    );
   });
   await app.register(fastifyCookie);
-  if (!before) await app.register(fastifyCompress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  if (!before)
+    await app.register(fastifyCompress, {
+      threshold: 1_024,
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { 1: 4 } },
+    });
   await app.register(fastifyRateLimit, {
     global: false,
     enableDraftSpec: false,
     errorResponseBuilder: (request, { ttl }) => {
       const retryAfter = waitText(ttl / 1000);
-      return fail(sharedErrors.RATE_LIMIT_EXCEEDED, { title: 'Limite de requêtes atteinte', retryAfter, endpoint: request.url.split('?')[0] });
+      return fail(sharedErrors.RATE_LIMIT_EXCEEDED, {
+        title: 'Limite de requêtes atteinte',
+        retryAfter,
+        endpoint: request.url.split('?')[0],
+      });
     },
     ...(rateLimits ? {} : { allowList: () => true }),
   });
@@ -86,7 +126,10 @@ export async function openWeb({ services, pages, before, rateLimits = true }: We
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = await sql`select 1`.execute(services.db).then(() => true, () => false);
+    const ready = await sql`select 1`.execute(services.db).then(
+      () => true,
+      () => false,
+    );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'base de données injoignable' });
   });
   app.get('/metrics', async (request, reply) => {
@@ -108,8 +151,22 @@ export async function openWeb({ services, pages, before, rateLimits = true }: We
 
   await app.register((api) => registerApi(api, services, routes), { prefix: '/api' });
   if (!before) {
-    await app.register(fastifyStatic, { root: path.join(ASSETS, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, decorateReply: false });
-    await app.register(fastifyStatic, { root: ASSETS, prefix: '/', wildcard: false, globIgnore: ['assets/**', '.vite/**'], maxAge: '1h', preCompressed: true });
+    await app.register(fastifyStatic, {
+      root: path.join(ASSETS, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      decorateReply: false,
+    });
+    await app.register(fastifyStatic, {
+      root: ASSETS,
+      prefix: '/',
+      wildcard: false,
+      globIgnore: ['assets/**', '.vite/**'],
+      maxAge: '1h',
+      preCompressed: true,
+    });
   }
   if (pages) await app.register((web) => registerPages(web, services, pages));
   else app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
@@ -121,13 +178,25 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   api.setSerializerCompiler(serializerCompiler);
   // JSON only: a form or text/plain post from another site is refused before it is read (security.md, threat 5).
   api.removeContentTypeParser('text/plain');
-  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
   api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services));
   await api.register(fastifySwagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Vigie', version: '1', description: 'Annonces immobilières et alertes. Enveloppe : success, data, message, code, details.' }, servers: [{ url: '/api' }] },
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Vigie',
+        version: '1',
+        description: 'Annonces immobilières et alertes. Enveloppe : success, data, message, code, details.',
+      },
+      servers: [{ url: '/api' }],
+    },
     transform: jsonSchemaTransform,
   });
   await api.register(async (calls) => {
@@ -137,7 +206,11 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   api.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
 }
 
-async function registerPages(web: FastifyInstance, services: Services, pages: NonNullable<WebOptions['pages']>): Promise<void> {
+async function registerPages(
+  web: FastifyInstance,
+  services: Services,
+  pages: NonNullable<WebOptions['pages']>,
+): Promise<void> {
   const { env } = services;
   const mode = env.production || typeof pages !== 'function' ? 'production' : 'development';
   const fixed = typeof pages === 'function' ? null : createRequestHandler(pages, mode);
@@ -158,7 +231,13 @@ async function registerPages(web: FastifyInstance, services: Services, pages: No
     }
     const handle = fixed ?? createRequestHandler(await (pages as () => Promise<ServerBuild>)(), mode);
     const context = new RouterContextProvider();
-    context.set(servicesContext, { ...services, actor, requestId: request.id, ip: request.ip, nonce: request.nonce });
+    context.set(servicesContext, {
+      ...services,
+      actor,
+      requestId: request.id,
+      ip: request.ip,
+      nonce: request.nonce,
+    });
     const response = await handle(createRequest(request.raw, reply.raw), context);
     if (actor.kind !== 'none') response.headers.set('cache-control', 'private, no-store');
     else if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
@@ -177,7 +256,11 @@ async function actorOf(request: FastifyRequest, services: Services): Promise<Act
   return token ? await actorOfSession(services.db, token) : nobody;
 }
 
-async function requestContext(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<RequestContext> {
+async function requestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<RequestContext> {
   const secure = sessionCookieName(services.env).startsWith('__Host-');
   const common = { path: '/', sameSite: 'lax', secure } as const;
   return {
@@ -188,7 +271,11 @@ async function requestContext(request: FastifyRequest, reply: FastifyReply, serv
     cookies: request.cookies,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
-      reply.setCookie(name, value, { ...common, httpOnly, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) });
+      reply.setCookie(name, value, {
+        ...common,
+        httpOnly,
+        ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+      });
     },
     clearCookie: (name) => {
       reply.clearCookie(name, common);
@@ -214,11 +301,18 @@ function hostOf(origin: string): string {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const refusal = asRefusal(error);
   if (refusal.spec.status >= 500) {
-    services.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'requête en échec');
+    services.log.error(
+      { err: error, requestId: request.id, url: request.url.split('?')[0] },
+      'requête en échec',
+    );
   }
   if (refusal.spec === sharedErrors.UNAVAILABLE) reply.header('retry-after', '5');
   // Past the serializer of the route: the envelope of an error is the same everywhere.
-  return reply.code(refusal.spec.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.toEnvelope());
+  return reply
+    .code(refusal.spec.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.toEnvelope());
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -235,7 +329,8 @@ function asRefusal(error: unknown): Refusal {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
   if (statusCode === 413) return fail(sharedErrors.PAYLOAD_TOO_LARGE);
   if (statusCode === 404) return fail(sharedErrors.NOT_FOUND);
-  if (statusCode && statusCode >= 400 && statusCode < 500) return fail(sharedErrors.VALIDATION_ERROR, undefined, 'La demande est mal formée.');
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return fail(sharedErrors.VALIDATION_ERROR, undefined, 'La demande est mal formée.');
   return fail(sharedErrors.INTERNAL_ERROR);
 }
 
@@ -251,7 +346,11 @@ function measure(app: FastifyInstance): Registry {
   });
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'inconnue', status: String(reply.statusCode) },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'inconnue',
+        status: String(reply.statusCode),
+      },
       reply.elapsedTime / 1000,
     );
   });

@@ -55,8 +55,9 @@ type Given = {
   form?: boolean;
 };
 
-type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> =
-  G[K] extends Schema ? G[K] : typeof nothing;
+type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
+  ? G[K]
+  : typeof nothing;
 
 /** Declares one call of the API, once for the server, the browser, the tests and the OpenAPI document. */
 export function defineCall<const G extends Given>(

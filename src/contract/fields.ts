@@ -16,11 +16,13 @@ export const email = z.pipe(
     z.string({ error: emailMessages.required }),
     z.transform((value: string) => value.trim().toLowerCase()),
   ),
-  z.string().check(
-    z.minLength(1, { error: emailMessages.required, abort: true }),
-    z.maxLength(254, emailMessages.invalid),
-    z.regex(EMAIL, emailMessages.invalid),
-  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: emailMessages.required, abort: true }),
+      z.maxLength(254, emailMessages.invalid),
+      z.regex(EMAIL, emailMessages.invalid),
+    ),
 );
 
 /** Login only asks that something was typed. */

@@ -9,7 +9,8 @@ export function parseEuros(text: string): number | null {
   if (!match) return null;
   const [, whole = '', decimals = ''] = match;
   if (/[1-9]/.test(decimals.slice(2))) return null;
-  const cents = Number(whole) * 100 + Math.sign(Number(whole) || 1) * Number(decimals.slice(0, 2).padEnd(2, '0'));
+  const cents =
+    Number(whole) * 100 + Math.sign(Number(whole) || 1) * Number(decimals.slice(0, 2).padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : null;
 }
 

@@ -152,7 +152,10 @@ const matchers = Object.entries(paths).map(([name, entry]) => ({
   entry,
   expression: new RegExp(`^${entry.pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
   // A static segment wins over a parameter (interface.md, fine points 5).
-  weight: entry.pattern.split('/').map((segment) => (segment.startsWith(':') ? '1' : '0')).join(''),
+  weight: entry.pattern
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+    .join(''),
 }));
 
 /** The page that an address means, static segments first; undefined when it is none. */
@@ -168,4 +171,19 @@ export function loginPathFor(audience: Audience, from?: string): string {
   if (audience === 'admin') return paths.adminLogin();
   const login = audience === 'agency' ? paths.agencyLogin() : paths.login();
   return from ? `${login}?redirect=${encodeURIComponent(from)}` : login;
+}
+
+/**
+ * The address to go back to after a login: a path of this site, or null. Refused: other origins in all their
+ * disguises (`//e.fr`, `/\e.fr`, encoded backslashes, control characters); security.md, threat 4.
+ */
+export function safeRedirect(candidate: string | null | undefined): string | null {
+  if (!candidate || candidate.length > 2_000 || !/^\/(?![/\\])/.test(candidate)) return null;
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f\\]/.test(candidate) || /%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)/i.test(candidate))
+    return null;
+  const origin = 'https://vigie.invalid';
+  const parsed = URL.canParse(candidate, origin) ? new URL(candidate, origin) : null;
+  if (parsed?.origin !== origin || parsed.pathname.startsWith('//')) return null;
+  return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 }

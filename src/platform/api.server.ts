@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contract/call.ts';
-import { sharedErrors, fail } from '../contract/errors.ts';
+import { fail, sharedErrors } from '../contract/errors.ts';
 import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
 import { rateLimitOf } from './rate-limits.server.ts';

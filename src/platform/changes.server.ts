@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Db, Tx } from './db.server.ts';
+import type { Db, Queryable, Tx } from './db.server.ts';
 
 /** A fact to tell: what happened (`listing.appeared`) to which row. `run` groups the facts of one import. */
 export interface Fact {
@@ -97,7 +97,12 @@ async function clusterEpoch(db: Queryable): Promise<string> {
  * After a dump and restore transaction numbers start again: what was read is forgotten, what was not is
  * renumbered in its order, so that this reader goes on exactly where it stood.
  */
-async function rebase(tx: Tx, reader: string, position: { xid: string; seq: number }, epoch: string): Promise<void> {
+async function rebase(
+  tx: Tx,
+  reader: string,
+  position: { xid: string; seq: number },
+  epoch: string,
+): Promise<void> {
   await sql`
     update change set xid = case
       when (xid, seq) > (${position.xid}::xid8, ${position.seq}::bigint) then pg_current_xact_id()

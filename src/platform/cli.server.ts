@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Services } from './context.server.ts';
 
 /** Exit codes of every command (interface.md): done, refused with a report, wrong usage. */
@@ -44,7 +44,9 @@ export async function runCommand(
   const command = commands.find((one) => one.room === room && one.verb === verb);
   if (!command) {
     const known = commands.filter((one) => !room || one.room === room);
-    const listed = (known.length > 0 ? known : commands).map((one) => `  ${`${one.room} ${one.verb}`.trim().padEnd(22)} ${one.summary}`);
+    const listed = (known.length > 0 ? known : commands).map(
+      (one) => `  ${`${one.room} ${one.verb}`.trim().padEnd(22)} ${one.summary}`,
+    );
     const asked = room && room !== '--help' && room !== 'help';
     console[asked ? 'error' : 'log'](
       `${asked ? `Commande inconnue : ${argv.join(' ')}\n` : ''}Commandes :\n${listed.join('\n')}\nAide : npm run vigie -- <pièce> <verbe> --help`,
@@ -81,7 +83,11 @@ export async function runCommand(
 }
 
 function helpOf(command: Command): string {
-  const options = Object.entries({ ...command.help, json: 'réponse en JSON, pour les machines', help: 'cette aide' });
+  const options = Object.entries({
+    ...command.help,
+    json: 'réponse en JSON, pour les machines',
+    help: 'cette aide',
+  });
   return [
     command.summary,
     '',

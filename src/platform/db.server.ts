@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
 
@@ -42,7 +42,9 @@ export function isConnectionLost(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   return (
     /^(57P0[123]|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|53300)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
   );
 }
 
@@ -64,17 +66,24 @@ export function readMigrations(folder: string): { name: string; text: string }[]
 export async function migrate(db: Db, folder = path.resolve('migrations')): Promise<string[]> {
   const files = readMigrations(folder);
   return db.connection().execute(async (one) => {
-    const version = await sql<{ num: number }>`select current_setting('server_version_num')::int as num`.execute(one);
+    const version = await sql<{
+      num: number;
+    }>`select current_setting('server_version_num')::int as num`.execute(one);
     const num = version.rows[0]?.num ?? 0;
-    if (num < 150_000) throw new Error(`PostgreSQL 15 ou plus récent est nécessaire (ici ${Math.floor(num / 10_000)}).`);
+    if (num < 150_000)
+      throw new Error(`PostgreSQL 15 ou plus récent est nécessaire (ici ${Math.floor(num / 10_000)}).`);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(one);
     try {
-      await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(one);
+      await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
+        one,
+      );
       const known = await sql<{ name: string }>`select name from migration`.execute(one);
       const applied = new Set(known.rows.map((row) => row.name));
       const foreign = [...applied].filter((name) => !files.some((file) => file.name === name));
       if (foreign.length > 0) {
-        throw new Error(`La base connaît des migrations que ce code ignore (${foreign.join(', ')}) : elle est plus récente que lui.`);
+        throw new Error(
+          `La base connaît des migrations que ce code ignore (${foreign.join(', ')}) : elle est plus récente que lui.`,
+        );
       }
       const missing = files.filter((file) => !applied.has(file.name));
       for (const file of missing) {

@@ -1,34 +1,50 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
 /** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number({ error: 'un numéro de port, par exemple 3000' }).int().min(0).max(65_535).default(3000),
+  PORT: z.coerce
+    .number({ error: 'un numéro de port, par exemple 3000' })
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ error: 'une adresse, par exemple https://vigie.example' }).optional(),
   VIGIE_ROLE: z.enum(['all', 'web', 'worker'], { error: 'all, web ou worker' }).default('all'),
   VIGIE_DATA: z.string().default('.data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie')
+    .regex(
+      /^postgres(ql)?:\/\//,
+      'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie',
+    )
     .optional(),
   DATABASE_READ_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5433/vigie')
+    .regex(
+      /^postgres(ql)?:\/\//,
+      'une adresse PostgreSQL, par exemple postgres://vigie:secret@127.0.0.1:5433/vigie',
+    )
     .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'une adresse SMTP, par exemple smtp://user:secret@mail.example:587')
     .optional(),
   MAIL_FROM: z.string().default('Vigie <alertes@vigie.localhost>'),
-  SESSION_SECRET: z.string().min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
+    .optional(),
   TRUST_PROXY: z.string().optional(),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace ou silent' })
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace ou silent',
+    })
     .default('info'),
 });
 
@@ -58,11 +74,20 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
   if (given.NODE_ENV === 'production') {
-    if (!given.SESSION_SECRET) wrong.push('  SESSION_SECRET : obligatoire en production, par exemple la sortie de : openssl rand -hex 32');
-    if (!given.PUBLIC_URL) wrong.push('  PUBLIC_URL : obligatoire en production, par exemple https://vigie.example');
-    if (!given.DATABASE_URL) wrong.push('  DATABASE_URL : obligatoire en production, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie');
+    if (!given.SESSION_SECRET)
+      wrong.push(
+        '  SESSION_SECRET : obligatoire en production, par exemple la sortie de : openssl rand -hex 32',
+      );
+    if (!given.PUBLIC_URL)
+      wrong.push('  PUBLIC_URL : obligatoire en production, par exemple https://vigie.example');
+    if (!given.DATABASE_URL)
+      wrong.push(
+        '  DATABASE_URL : obligatoire en production, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie',
+      );
   } else if (given.HOST && !LOOPBACK.has(given.HOST)) {
-    wrong.push('  HOST : une adresse hors de cette machine exige NODE_ENV=production (les comptes de démonstration seraient exposés) ; par exemple 127.0.0.1');
+    wrong.push(
+      '  HOST : une adresse hors de cette machine exige NODE_ENV=production (les comptes de démonstration seraient exposés) ; par exemple 127.0.0.1',
+    );
   }
   if (wrong.length > 0 || !parsed.success) {
     throw new WrongSettings(`Réglages à corriger :\n${wrong.join('\n')}`);
@@ -75,7 +100,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir,
     publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, ''),
     secret: raw.SESSION_SECRET ?? localSecret(dataDir),
-    photoHosts: raw.FEED_PHOTO_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
+    photoHosts: raw.FEED_PHOTO_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
   };
 }
 

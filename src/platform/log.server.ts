@@ -8,7 +8,14 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>) {
   return pino({
     level: env.LOG_LEVEL,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', 'password', 'token'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.token',
+        'password',
+        'token',
+      ],
       remove: true,
     },
   });

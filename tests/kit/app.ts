@@ -62,9 +62,16 @@ interface Answer {
 }
 
 /** The front door without pages, in this process: `inject` reaches it without a port. */
-export async function testApp(settings: Record<string, string> = {}, options: { rateLimits?: boolean } = {}): Promise<TestApp> {
+export async function testApp(
+  settings: Record<string, string> = {},
+  options: { rateLimits?: boolean } = {},
+): Promise<TestApp> {
   const base = await testServices(settings);
-  const app = await openWeb({ services: base.services, pages: null, rateLimits: options.rateLimits ?? false });
+  const app = await openWeb({
+    services: base.services,
+    pages: null,
+    rateLimits: options.rateLimits ?? false,
+  });
   await app.ready();
   afterAll(() => app.close());
   const call: TestApp['call'] = async (method, url, { body, headers = {}, cookie } = {}) => {
@@ -80,7 +87,11 @@ export async function testApp(settings: Record<string, string> = {}, options: { 
     async loginAs(email) {
       const password = 'Motdepasse1';
       await addDemoAccount(base.db, { email, password, firstName: 'Camille', lastName: 'Essai' });
-      const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email, password },
+      });
       return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     },
   };

@@ -46,7 +46,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     LOG_LEVEL: 'warn',
     ...options.settings,
   };
-  const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/run.mjs', 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/run.mjs', 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let ready = false;
   const keep = (chunk: Buffer) => {
@@ -66,7 +69,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   });
   const deadline = Date.now() + 60_000;
   while (!ready) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Le site ne démarre pas :\n${output}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`Le site ne démarre pas :\n${output}`);
     await wait(50);
   }
   return {
@@ -93,7 +97,12 @@ function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; ou
 
 async function readMailbox(folder: string): Promise<(Email & { file: string })[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
-  return Promise.all(names.map(async (file) => ({ ...(await PostalMime.parse(await readFile(path.join(folder, file)))), file })));
+  return Promise.all(
+    names.map(async (file) => ({
+      ...(await PostalMime.parse(await readFile(path.join(folder, file)))),
+      file,
+    })),
+  );
 }
 
 function freePort(): Promise<number> {
@@ -128,7 +137,15 @@ let browser: Promise<Browser> | undefined;
 export async function visitor(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
   browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   const opened = await browser;
   const context = await opened.newContext({ locale: 'fr-FR', ...options });

@@ -7,7 +7,7 @@ import { defineErrors } from '../../contract/errors.ts';
 import { email, loginPassword } from '../../contract/fields.ts';
 
 export const accountErrors = defineErrors({
-  ACCOUNT_NOT_FOUND: [404, 'Aucun compte n\'est associé à cette adresse. Veuillez vous inscrire.'],
+  ACCOUNT_NOT_FOUND: [404, "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire."],
   INVALID_CREDENTIALS: [401, 'Email ou mot de passe incorrect.'],
 });
 

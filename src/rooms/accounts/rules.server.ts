@@ -1,6 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail, sharedErrors } from '../../contract/errors.ts';
-import { type Actor, asUserId, hashToken, newToken, nobody, type UserId } from '../../platform/auth.server.ts';
+import {
+  type Actor,
+  asUserId,
+  hashToken,
+  newToken,
+  nobody,
+  type UserId,
+} from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import type { Env } from '../../platform/env.server.ts';
@@ -92,7 +99,11 @@ export async function addDemoAccount(
   account: { email: string; firstName: string; lastName: string; password: string },
 ): Promise<void> {
   const { password, ...rest } = account;
-  await insertDemoAccount(db, { ...rest, passwordHash: await hash(password, ARGON), emailVerifiedAt: clock.now() });
+  await insertDemoAccount(db, {
+    ...rest,
+    passwordHash: await hash(password, ARGON),
+    emailVerifiedAt: clock.now(),
+  });
 }
 
 function asUser(account: NonNullable<Awaited<ReturnType<typeof accountById>>>): User {

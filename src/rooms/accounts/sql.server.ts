@@ -10,10 +10,20 @@ export function accountById(db: Queryable, id: number) {
 
 export function insertSession(
   db: Queryable,
-  session: { tokenHash: Buffer; accountId: number; remembered: boolean; userAgent: string; now: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer;
+    accountId: number;
+    remembered: boolean;
+    userAgent: string;
+    now: Date;
+    expiresAt: Date;
+  },
 ) {
   const { now, ...values } = session;
-  return db.insertInto('accountSession').values({ ...values, createdAt: now, seenAt: now }).execute();
+  return db
+    .insertInto('accountSession')
+    .values({ ...values, createdAt: now, seenAt: now })
+    .execute();
 }
 
 export function deleteSession(db: Queryable, tokenHash: Buffer) {
@@ -36,7 +46,13 @@ export function deleteExpiredSessions(db: Queryable, now: Date) {
 
 export function insertDemoAccount(
   db: Queryable,
-  account: { email: string; firstName: string; lastName: string; passwordHash: string; emailVerifiedAt: Date },
+  account: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    passwordHash: string;
+    emailVerifiedAt: Date;
+  },
 ) {
   return db
     .insertInto('account')
