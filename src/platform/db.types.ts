@@ -226,6 +226,35 @@ export interface ListingPriceTable {
   price: number;
 }
 
+export interface MailAddressTable {
+  email: string;
+  bounces: Generated<number>;
+  lastBounceAt: Timestamp | null;
+  suppressedAt: Timestamp | null;
+  reason: string | null;
+}
+
+export interface MailOutboxTable {
+  id: GeneratedAlways<number>;
+  dedupeKey: string;
+  stream: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  headers: Generated<Json>;
+  messageKey: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  nextAt: Generated<Timestamp>;
+  carrier: number | null;
+  claimedAt: Timestamp | null;
+  error: string | null;
+  createdAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+}
+
 export interface PlaceTable {
   code: string;
   kind: string;
@@ -279,6 +308,8 @@ export interface DB {
   listingPhoto: ListingPhotoTable;
   listingPhotoDropped: ListingPhotoDroppedTable;
   listingPrice: ListingPriceTable;
+  mailAddress: MailAddressTable;
+  mailOutbox: MailOutboxTable;
   place: PlaceTable;
   placeAlias: PlaceAliasTable;
   placeEdition: PlaceEditionTable;
