@@ -105,7 +105,10 @@ function camelOf(name: string, table: string): string {
 
 function typeOf({ table, name, type, nullable, filled }: Column): string {
   const known = TYPES[type];
-  if (!known) throw new Error(`${table}.${name} has the type ${type}: say in scripts/db-types.ts what node-postgres hands over.`);
+  if (!known)
+    throw new Error(
+      `${table}.${name} has the type ${type}: say in scripts/db-types.ts what node-postgres hands over.`,
+    );
   const full = nullable ? `${known} | null` : known;
   if (filled === 'always') return `GeneratedAlways<${full}>`;
   return filled === 'default' ? `Generated<${full}>` : full;
@@ -114,27 +117,41 @@ function typeOf({ table, name, type, nullable, filled }: Column): string {
 async function readColumns(): Promise<Column[]> {
   const local = process.env.DATABASE_URL
     ? null
-    : await useLocalPostgres({ dataDir: path.resolve('.cache/tests'), database: 'vigie', durable: false, say: () => {} });
-  const server = new pg.Client({ connectionString: local?.url ?? process.env.DATABASE_URL });
+    : await useLocalPostgres({
+        dataDir: path.resolve('.cache/tests'),
+        database: 'vigie',
+        durable: false,
+        say: () => {},
+      });
+  const serverUrl = local?.url ?? process.env.DATABASE_URL ?? '';
   const name = `types_${randomBytes(6).toString('hex')}`;
   try {
-    await server.connect();
-    await server.query(`create database ${name} template template0 encoding 'UTF8'`);
+    await query(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
     try {
-      const url = new URL(local?.url ?? process.env.DATABASE_URL ?? '');
+      const url = new URL(serverUrl);
       url.pathname = `/${name}`;
       const db = openDb(url.href, { max: 1, name: 'vigie types' });
-      await migrate(db).finally(() => db.destroy());
-      const client = new pg.Client({ connectionString: url.href });
-      await client.connect();
-      const { rows } = await client.query<Column>(COLUMNS).finally(() => client.end());
-      return rows;
+      try {
+        await migrate(db);
+      } finally {
+        await db.destroy();
+      }
+      return await query<Column>(url.href, COLUMNS);
     } finally {
-      await server.query(`drop database ${name} with (force)`);
+      await query(serverUrl, `drop database ${name} with (force)`);
     }
   } finally {
-    await server.end();
     await local?.release();
+  }
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
   }
 }
 
@@ -143,7 +160,9 @@ const present = readFileSync(TARGET, 'utf8');
 if (wanted === present) {
   console.log('src/platform/db.types.ts says what the migrations say.');
 } else if (process.argv.includes('--check')) {
-  console.error('src/platform/db.types.ts no longer says what the migrations say: run `npm run db:types` and commit it.');
+  console.error(
+    'src/platform/db.types.ts no longer says what the migrations say: run `npm run db:types` and commit it.',
+  );
   process.exitCode = 1;
 } else {
   writeFileSync(TARGET, wanted);

@@ -1,0 +1,183 @@
+// The walls of docs/decisions/0001 between the parts of src/. Read with the swc parser: TypeScript 7 has no API that
+// dependency-cruiser knows, and without a parser it sees no import and finds no fault (tests/walls.test.ts proves it bites).
+const TESTS = '\\.test\\.tsx?$';
+const SERVER = '\\.server\\.tsx?$';
+const ROOM = '^src/rooms/([^/]+)/';
+
+/** A wall between the kinds of files of one room: `from` may not import `to` of the same room. */
+const inside = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `${ROOM}(?:|.+/)${from}`, pathNot: TESTS },
+  to: { path: `^src/rooms/$1/(?:|.+/)${to}` },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      comment:
+        'src/contract is spoken by browser and server: it imports itself and zod/mini. What needs a room goes to that room’s contract.ts; what needs Node goes to src/platform.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: TESTS },
+      to: { pathNot: '^src/contract/|^node_modules/zod/(?:v4/)?mini/' },
+    },
+    {
+      name: 'room-contract-is-light',
+      comment:
+        'A room’s contract.ts is loaded by browsers: it imports src/contract, other contracts and zod/mini. What decides goes to rules.server.ts; what draws goes to parts/.',
+      severity: 'error',
+      from: { path: '^src/rooms/.+/contract\\.ts$' },
+      to: { pathNot: '^src/contract/|^src/rooms/.+/contract\\.ts$|^node_modules/zod/(?:v4/)?mini/' },
+    },
+    {
+      name: 'platform-knows-no-room',
+      comment:
+        'src/platform is plumbing for the server: it knows no room, no page and no browser. What knows the trade goes to a room.',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: TESTS },
+      to: { path: '^src/(?!platform/|contract/)' },
+    },
+    {
+      name: 'browser-knows-no-room',
+      comment:
+        'src/browser is plumbing for the browser: it knows no room. What knows one goes to its store.client.ts or parts/.',
+      severity: 'error',
+      from: { path: '^src/browser/', pathNot: TESTS },
+      to: { path: '^src/(?!browser/|contract/)' },
+    },
+    {
+      name: 'ui-knows-no-room',
+      comment:
+        'src/ui is looks that another product could use: it knows no room. A piece that knows one goes to its parts/.',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: TESTS },
+      to: { path: '^src/(?!ui/|browser/|contract/)' },
+    },
+    {
+      name: 'browser-code-has-no-server',
+      comment:
+        'What browsers load (contract, browser, ui, parts, *.client) never imports *.server. Let the page’s loader read it and hand it down as props, or say it in contract.ts.',
+      severity: 'error',
+      from: {
+        path: '^src/(?:contract|browser|ui)/|^src/rooms/.+/(?:parts/|contract\\.ts$)|\\.client\\.tsx?$',
+        pathNot: TESTS,
+      },
+      to: { path: SERVER },
+    },
+    {
+      name: 'browser-code-uses-zod-mini',
+      comment: 'What browsers load imports zod/mini (5 kB), never zod (20 to 90 kB).',
+      severity: 'error',
+      from: {
+        path: '^src/(?:contract|browser|ui)/|^src/rooms/.+/(?:parts/|pages/|contract\\.ts$)|\\.client\\.tsx?$',
+        pathNot: TESTS,
+      },
+      to: { path: '^node_modules/zod/', pathNot: '^node_modules/zod/(?:v4/)?mini/' },
+    },
+    {
+      name: 'sql-lives-in-sql',
+      comment:
+        'Statements live in sql.server.ts: in a room only it imports kysely or pg. Transactions are opened by rules with db.transaction().',
+      severity: 'error',
+      from: { path: '^src/rooms/', pathNot: `/sql\\.server\\.ts$|${TESTS}` },
+      to: { path: '^node_modules/(?:kysely|pg|pg-[a-z-]+)/' },
+    },
+    {
+      name: 'rooms-know-no-front-door',
+      comment:
+        'A room knows neither main, web, worker nor root: they know the rooms. Plumbing that a room needs is in src/platform.',
+      severity: 'error',
+      from: { path: '^src/rooms/', pathNot: TESTS },
+      to: { path: '^src/[^/]+\\.tsx?$' },
+    },
+    {
+      name: 'rooms-meet-at-contract-rules-parts',
+      comment:
+        'Between rooms only contract.ts, rules.server.ts and parts/ are borrowed. To read another room’s tables join them in your own sql.server.ts; to change them call its rule; to react to it read its events.',
+      severity: 'error',
+      from: { path: ROOM, pathNot: TESTS },
+      to: {
+        path: '^src/rooms/',
+        pathNot: '^src/rooms/$1/|^src/rooms/.+/(?:contract\\.ts|rules\\.server\\.ts|parts/[^/]+)$',
+      },
+    },
+    inside(
+      'rules-know-no-door',
+      '(?:rules|mails)\\.server\\.tsx?$',
+      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/.+|parts/.+|store\\.client\\.ts)$',
+      'Rules decide without knowing HTTP, pages or queues, so that every door shares them. Hand them values; move what both need down to rules.server.ts.',
+    ),
+    inside(
+      'sql-is-hands-only',
+      'sql\\.server\\.ts$',
+      '(?!(?:|.+/)(?:sql\\.server|contract)\\.ts$).+$',
+      'sql.server.ts takes (db, args) and imports contracts and other sql only. What it needs from a rule comes as an argument.',
+    ),
+    inside(
+      'doors-do-not-call-doors',
+      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/[^/]+)$',
+      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/[^/]+)$',
+      'A door (api, pages, jobs, cli) never imports a door. What two doors do is a rule; what two pages show is a part.',
+    ),
+    inside(
+      'mails-are-sent-by-rules-and-jobs',
+      '(?!(?:|.+/)(?:rules|jobs|mails)\\.server\\.tsx?$).+$',
+      'mails\\.server\\.tsx$',
+      'Mails are rendered by rules and jobs only, in the transaction that queues them: call the rule.',
+    ),
+    {
+      name: 'front-door-opens-doors',
+      comment:
+        'main, web, worker, cli and root use the doors of rooms (api, jobs, cli, seed), their rules, contracts and parts; never their sql, mails or page modules.',
+      severity: 'error',
+      from: { path: '^src/[^/]+$', pathNot: `${TESTS}|^src/pages\\.ts$` },
+      to: {
+        path: '^src/rooms/.+/(?:sql\\.server\\.ts|mails\\.server\\.tsx|pages\\.ts|pages/[^/]+|store\\.client\\.ts)$',
+      },
+    },
+    {
+      name: 'routes-is-a-list',
+      comment: 'routes.ts and pages.ts list the rooms’ pages.ts and know nothing else of them.',
+      severity: 'error',
+      from: { path: '^src/(?:routes|pages)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/rooms/.+/pages\\.ts$|^src/contract/|^src/pages\\.ts$' },
+    },
+    {
+      name: 'product-imports-no-test',
+      comment:
+        'src/ never imports tests, scripts or benches: a stand-in that a person can use lives in src/platform, demo rows in seed.server.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: `^(?:tests|scripts|bench)/|${TESTS}` },
+    },
+    {
+      name: 'no-circle',
+      comment: 'Files that need each other in a circle are one file, or miss a third below both.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolves',
+      comment: 'An import that leads nowhere is a wall that nobody checks.',
+      severity: 'error',
+      from: {},
+      // Written by `react-router typegen` and by Vite.
+      to: { couldNotResolve: true, pathNot: '\\+types/|^virtual:' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

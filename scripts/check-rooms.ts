@@ -1,0 +1,244 @@
+/**
+ * The closed vocabulary of src/ (docs/decisions/0001): which files may stand where, how long they may grow, how a
+ * contract opens, and that no two rooms need each other. Every message says where the code belongs.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const MAX_LINES = 500;
+const WARN_LINES = 400;
+
+const ROOM_FILES = new Set([
+  'contract.ts',
+  'api.server.ts',
+  'pages.ts',
+  'jobs.server.ts',
+  'cli.server.ts',
+  'rules.server.ts',
+  'sql.server.ts',
+  'mails.server.tsx',
+  'store.client.ts',
+  'seed.server.ts',
+]);
+
+const HOUSE_FILES = new Set([
+  'main.ts',
+  'web.server.ts',
+  'worker.server.ts',
+  'cli.server.ts',
+  'seed.server.ts',
+  'root.tsx',
+  'routes.ts',
+  'pages.ts',
+  'entry.server.tsx',
+  'entry.client.tsx',
+  'styles.css',
+  'virtual.d.ts',
+]);
+
+const HOUSE_FOLDERS = new Set(['contract', 'platform', 'browser', 'ui', 'rooms']);
+
+/** Drawers: a name that says nothing of what is inside collects everything. */
+const DRAWERS = /^(index|utils?|helpers?|types|common|misc|shared|lib|constants)\.(ts|tsx|mjs|js)$/;
+const DRAWER_FOLDERS = /^(utils?|helpers?|types|common|misc|shared|lib|components|hooks|services)$/;
+const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const TEST = /\.test\.tsx?$/;
+
+const WHERE =
+  'It names a table? sql.server.ts. It chooses, refuses or promises? rules.server.ts. It knows HTTP, a URL or a queue? api.server.ts, ' +
+  'pages.ts, jobs.server.ts, cli.server.ts. Browser and server both say it? contract.ts. Pages borrow it? parts/. Another product ' +
+  'could use it? src/ui, src/platform.';
+
+export interface Findings {
+  readonly failures: readonly string[];
+  /** Files that will soon be too long. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks `<root>/src`. A failure is one line that begins with the file. */
+export function checkRooms(root: string): Findings {
+  const failures: string[] = [];
+  const warnings: string[] = [];
+  const source = path.join(root, 'src');
+  const say = (file: string, message: string) => failures.push(`${path.relative(root, file)}: ${message}`);
+
+  for (const entry of readdirSync(source, { withFileTypes: true })) {
+    const file = path.join(source, entry.name);
+    if (entry.isDirectory() && !HOUSE_FOLDERS.has(entry.name)) {
+      say(
+        file,
+        `src/ holds only ${[...HOUSE_FOLDERS].join(', ')}: a thing of the trade is a room (src/rooms/${entry.name}/).`,
+      );
+    } else if (entry.isFile() && !HOUSE_FILES.has(entry.name) && !TEST.test(entry.name)) {
+      say(file, `nothing new stands at the top of src/. ${WHERE}`);
+    }
+  }
+  for (const file of filesBelow(source)) {
+    checkName(file, source, say);
+    checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
+  }
+  const rooms = path.join(source, 'rooms');
+  for (const entry of existsSync(rooms) ? readdirSync(rooms, { withFileTypes: true }) : []) {
+    const folder = path.join(rooms, entry.name);
+    if (!entry.isDirectory()) {
+      say(folder, 'src/rooms/ holds folders only, one for each room.');
+      continue;
+    }
+    if (!existsSync(path.join(folder, 'contract.ts'))) {
+      say(
+        folder,
+        'a room has a contract.ts, whose first three lines say what it is for, what it owns and what it announces.',
+      );
+    }
+    checkRoom(folder, say);
+  }
+  failures.push(...roomCycles(root, rooms));
+  return { failures, warnings };
+}
+
+type Say = (file: string, message: string) => void;
+
+/** A room, or a sub-room of it: the same vocabulary at every depth. */
+function checkRoom(folder: string, say: Say): void {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (!KEBAB.test(path.basename(folder))) say(folder, 'rooms and sub-rooms are named in kebab-case.');
+  if (DRAWER_FOLDERS.test(path.basename(folder))) {
+    say(
+      folder,
+      `${path.basename(folder)}/ is a drawer: a sub-room is named after what it decides (feeds/poliris/, alerts/matcher/). ${WHERE}`,
+    );
+  }
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name === 'pages' || entry.name === 'parts') checkScreens(file, entry.name, say);
+      else checkRoom(file, say);
+    } else if (!ROOM_FILES.has(entry.name) && !TEST.test(entry.name) && !DRAWERS.test(entry.name)) {
+      say(
+        file,
+        `${entry.name} is no word of a room. ${WHERE} Too much for one file? A sub-room with the same vocabulary.`,
+      );
+    }
+    if (entry.name === 'contract.ts') checkOpening(file, say);
+  }
+}
+
+function checkScreens(folder: string, kind: 'pages' | 'parts', say: Say): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    const stem = entry.name.replace(/(\.test)?\.tsx?$/, '');
+    if (entry.isDirectory()) {
+      say(file, `${kind}/ has no folders: what needs one is a sub-room.`);
+    } else if (!KEBAB.test(stem) || !(entry.name.endsWith('.tsx') || TEST.test(entry.name))) {
+      say(
+        file,
+        kind === 'pages'
+          ? 'pages/ holds page modules only (kebab-case.tsx). What pages share is a part (parts/), what they decide is a rule.'
+          : 'parts/ holds components only (kebab-case.tsx). Words and formats are said in contract.ts, decisions in rules.server.ts.',
+      );
+    }
+  }
+}
+
+/** `// Alerts: …`, `// Owns …`, `// Announces …`, as line comments or as one block. */
+function checkOpening(file: string, say: Say): void {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const opening = (lines[0]?.trim() === '/**' ? lines.slice(1, 4) : lines.slice(0, 3)).map(
+    (line) => /^\s*(?:\/\/|\*)\s+(.+)$/.exec(line)?.[1],
+  );
+  if (!opening[0] || !opening[1]?.startsWith('Owns ') || !opening[2]?.startsWith('Announces ')) {
+    say(
+      file,
+      'a contract opens with three comment lines: what the room is for, « Owns … » (its tables, or nothing), « Announces … » (its events, or nothing).',
+    );
+  }
+}
+
+function checkName(file: string, source: string, say: Say): void {
+  const name = path.basename(file);
+  const [first] = path.relative(source, file).split(path.sep);
+  if (DRAWERS.test(name) && !(first === 'contract' && name === 'constants.ts')) {
+    say(file, `${name} is a drawer, not a place. ${WHERE}`);
+  }
+  if (first === 'platform' && !/\.server\.tsx?$/.test(name) && !TEST.test(name) && name !== 'db.types.ts') {
+    say(
+      file,
+      'src/platform is server plumbing: name it *.server.ts, or take it to src/browser, src/ui or src/contract.',
+    );
+  }
+  if (
+    first !== 'rooms' &&
+    first !== 'platform' &&
+    file !== path.join(source, name) &&
+    /\.server\.tsx?$/.test(name)
+  ) {
+    say(
+      file,
+      `src/${first} runs in the browser too: what only the server may do is src/platform, or a room.`,
+    );
+  }
+}
+
+function checkLength(file: string, say: Say, warn: (message: string) => void): void {
+  if (!/\.tsx?$/.test(file) || TEST.test(file) || file.endsWith('db.types.ts')) return;
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length;
+  const advice = file.includes(`${path.sep}rooms${path.sep}`)
+    ? 'grow a sub-room with the same vocabulary (feeds/poliris/, alerts/matcher/).'
+    : 'split it by what its parts are for.';
+  if (lines > MAX_LINES) say(file, `${lines} lines, ${MAX_LINES} at most: ${advice}`);
+  else if (lines > WARN_LINES) warn(`${lines} lines, past ${WARN_LINES}: ${advice}`);
+}
+
+/** Two rooms that need each other, directly or not, are one room or miss a third: each such circle is one failure. */
+function roomCycles(root: string, rooms: string): string[] {
+  const needs = new Map<string, Map<string, string>>();
+  for (const file of existsSync(rooms) ? filesBelow(rooms) : []) {
+    if (!/\.tsx?$/.test(file) || TEST.test(file)) continue;
+    const own = roomOf(rooms, file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import)\s*\(?\s*'(\.[^']+)'/g,
+    )) {
+      const other = roomOf(rooms, path.resolve(path.dirname(file), target));
+      if (!other || other === own) continue;
+      const known = needs.get(own) ?? new Map<string, string>();
+      needs.set(own, known.set(other, known.get(other) ?? file));
+    }
+  }
+  const failures: string[] = [];
+  const done = new Set<string>();
+  const walk = (room: string, trail: readonly string[]): void => {
+    if (trail.includes(room)) {
+      const circle = [...trail.slice(trail.indexOf(room)), room];
+      const from = needs.get(circle.at(-2) ?? '')?.get(room) ?? '';
+      failures.push(
+        `${path.relative(root, from)}: rooms need each other in a circle (${circle.join(' -> ')}). Announce an event instead of calling back, or move what both need to the lower room's contract.`,
+      );
+      return;
+    }
+    if (done.has(room)) return;
+    for (const next of needs.get(room)?.keys() ?? []) walk(next, [...trail, room]);
+    done.add(room);
+  };
+  for (const room of needs.keys()) walk(room, []);
+  return failures;
+}
+
+function roomOf(rooms: string, file: string): string {
+  const [first = ''] = path.relative(rooms, file).split(path.sep);
+  return first === '..' ? '' : first;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { failures, warnings } = checkRooms(path.resolve(process.argv[2] ?? '.'));
+  for (const line of warnings) console.warn(`warning  ${line}`);
+  for (const line of failures) console.error(line);
+  if (failures.length > 0) process.exitCode = 1;
+}

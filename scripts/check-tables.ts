@@ -1,0 +1,306 @@
+/**
+ * Who may touch which table (docs/decisions/0001): a migration creates and changes the tables of the room that it is
+ * named after; only that room writes them; tables are named in sql.server.ts and nowhere else (there, a room may read
+ * the tables of others); doors ask a rule to write; a contract says which tables its room owns.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from '@swc/core';
+
+/** Stands for `${…}` in the text of a template: no table can have this name. */
+const HOLE = '\u0001';
+const NAME = `(?:"?public"?\\.)?"?([a-z_][a-z0-9_]*|${HOLE})"?`;
+const WRITES = [
+  new RegExp(`\\b(?:insert|merge)\\s+into\\s+(?:only\\s+)?${NAME}`, 'gi'),
+  new RegExp(`\\bdelete\\s+from\\s+(?:only\\s+)?${NAME}`, 'gi'),
+  // Not the lock (`for update`), nor the branch of an upsert (`do update`), nor a reaction (`on update`).
+  new RegExp(`(?<!\\b(?:for|key|do|on)\\s+)\\bupdate\\s+(?:only\\s+)?${NAME}`, 'gi'),
+  new RegExp(`\\btruncate\\s+(?:table\\s+)?(?:only\\s+)?${NAME}`, 'gi'),
+  new RegExp(`\\bcopy\\s+${NAME}`, 'gi'),
+];
+const NAMES = [
+  new RegExp(`\\b(?:from|join|into|update|truncate|table|copy|using)\\s+(?:only\\s+)?${NAME}`, 'gi'),
+];
+const CHANGES = [
+  new RegExp(
+    `\\b(?:alter|drop)\\s+(?:table|view|materialized\\s+view)\\s+(?:if\\s+exists\\s+)?(?:only\\s+)?${NAME}`,
+    'gi',
+  ),
+  new RegExp(`\\bcreate\\s+(?:unique\\s+)?index\\s+[^;]*?\\son\\s+(?:only\\s+)?${NAME}`, 'gi'),
+  new RegExp(`\\bcreate\\s+(?:or\\s+replace\\s+)?(?:constraint\\s+)?trigger\\s+[^;]*?\\son\\s+${NAME}`, 'gi'),
+];
+const CREATES = new RegExp(
+  `\\bcreate\\s+(?:unlogged\\s+)?(?:table|view|materialized\\s+view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}`,
+  'gi',
+);
+
+const WRITE_METHODS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+const READ_METHODS = /^(?:selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?)$/;
+const SQL_TEXT = /^\s*(?:select|insert|update|delete|merge|with|copy|truncate|lock)\s/i;
+const DOOR = /\/(?:(?:api|jobs|cli)\.server\.ts|pages\.ts|(?:pages|parts)\/[^/]+)$/;
+const TEST = /\.test\.tsx?$/;
+const PLATFORM = 'platform';
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+interface Statement {
+  readonly text: string;
+  /** Said to the database for sure; other texts only look like SQL. */
+  readonly tagged: boolean;
+}
+
+interface Read {
+  /** Tables that the code names, in snake_case. */
+  readonly named: Set<string>;
+  /** Tables that it writes; HOLE for a name that only a variable knows. */
+  readonly written: Set<string>;
+}
+
+/** Checks `<root>/migrations` and `<root>/src`. A failure is one line that begins with the file. */
+export function checkTables(root: string): string[] {
+  const failures: string[] = [];
+  const say = (file: string, message: string) => failures.push(`${path.relative(root, file)}: ${message}`);
+  const owners = checkMigrations(root, say);
+  const files = filesBelow(path.join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
+  const trees = new Map(files.map((file) => [file, parse(file)]));
+  const writers = new Map<string, ReadonlySet<string>>();
+  for (const [file, tree] of trees) {
+    if (path.basename(file) === 'sql.server.ts') writers.set(file, writingFunctions(tree, owners));
+  }
+  for (const [file, tree] of trees) {
+    checkSource(root, file, tree, owners, say);
+    if (DOOR.test(file)) checkDoor(file, tree, writers, say);
+    if (path.basename(file) === 'contract.ts') checkOwns(root, file, owners, say);
+  }
+  return failures;
+}
+
+type Say = (file: string, message: string) => void;
+
+/** Table to owner, from `create table` in `NNNN_<room>.sql`. */
+function checkMigrations(root: string, say: Say): Map<string, string> {
+  const folder = path.join(root, 'migrations');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const owners = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  const texts = files.map((name) => {
+    const file = path.join(folder, name);
+    const [, number = '', room = ''] = /^(\d{4})_([a-z_]+)\.sql$/.exec(name) ?? [];
+    if (!number) say(file, 'a migration is named NNNN_<room>.sql, after the room that owns its tables.');
+    const twin = numbers.get(number);
+    if (twin) say(file, `the number ${number} is taken by ${twin}: migrations have one order.`);
+    numbers.set(number, name);
+    const owner = room.replaceAll('_', '-');
+    if (owner !== PLATFORM && !existsSync(path.join(root, 'src/rooms', owner))) {
+      say(
+        file,
+        `there is no room src/rooms/${owner}: name the migration after the room that owns its tables.`,
+      );
+    }
+    const text = readFileSync(file, 'utf8').replaceAll(/--[^\n]*/g, '');
+    for (const [, table = ''] of text.matchAll(CREATES)) {
+      const other = owners.get(table.toLowerCase());
+      if (other && other !== owner) say(file, `the table ${table} is already ${other}'s.`);
+      owners.set(table.toLowerCase(), owner);
+    }
+    return { file, owner, text };
+  });
+  for (const { file, owner, text } of texts) {
+    for (const table of new Set([...matches(text, CHANGES), ...matches(text, WRITES)])) {
+      const other = owners.get(table);
+      if (other && other !== owner) {
+        say(
+          file,
+          `changes ${table}, a table of ${other}: write a migration NNNN_${other.replaceAll('-', '_')}.sql.`,
+        );
+      }
+    }
+  }
+  return owners;
+}
+
+function checkSource(root: string, file: string, tree: Node, owners: Map<string, string>, say: Say): void {
+  const [first = '', second = ''] = path.relative(path.join(root, 'src'), file).split(path.sep);
+  const room = first === 'rooms' ? second : first === PLATFORM ? PLATFORM : '';
+  const hands = room === PLATFORM || (first === 'rooms' && path.basename(file) === 'sql.server.ts');
+  const { named, written } = read(tree, owners, hands);
+  if (!hands) {
+    for (const table of named) {
+      if (table !== HOLE)
+        say(file, `names the table ${table}: what names a table lives in the sql.server.ts of a room.`);
+    }
+    return;
+  }
+  for (const table of written) {
+    const owner = owners.get(table);
+    if (table === HOLE) {
+      if (room !== PLATFORM)
+        say(
+          file,
+          'writes a table that only a variable names: write its name out, so that this check can see it.',
+        );
+    } else if (owner !== room) {
+      say(
+        file,
+        `writes ${table}, a table of ${owner}: call a rule of ${owner} (${owner === PLATFORM ? 'src/platform' : `src/rooms/${owner}/rules.server.ts`}), or announce an event.`,
+      );
+    }
+  }
+}
+
+/** A door may read from its own sql; what writes goes through a rule, which decides. */
+function checkDoor(
+  file: string,
+  tree: Node,
+  writers: ReadonlyMap<string, ReadonlySet<string>>,
+  say: Say,
+): void {
+  walk(tree, (node) => {
+    if (node.type !== 'ImportDeclaration') return;
+    const target = path.resolve(path.dirname(file), (node.source as { value: string }).value);
+    for (const specifier of node.specifiers as Node[]) {
+      const name = ((specifier.imported ?? specifier.local) as { value: string }).value;
+      if (writers.get(target)?.has(name)) {
+        say(
+          file,
+          `takes ${name}, which writes, straight from sql.server.ts: a door asks rules.server.ts, and only reads by itself.`,
+        );
+      }
+    }
+  });
+}
+
+/** The line « Owns … » of a room's contract names its tables, all of them and no others. */
+function checkOwns(root: string, file: string, owners: Map<string, string>, say: Say): void {
+  const parts = path.relative(path.join(root, 'src'), file).split(path.sep);
+  if (parts[0] !== 'rooms' || parts.length !== 3) return;
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .find((one) => /^\s*(?:\/\/|\*)\s+Owns /.test(one));
+  if (!line) return;
+  const own = [...owners].filter(([, room]) => room === parts[1]).map(([table]) => table);
+  const words = new Set(line.match(/[a-z][a-z0-9_]*/g));
+  const missing = own.filter((table) => !words.has(table));
+  const foreign = [...words].filter(
+    (word) => !own.includes(word) && (word.includes('_') || owners.has(word)),
+  );
+  if (missing.length > 0) say(file, `its line « Owns » leaves out ${missing.join(', ')}.`);
+  if (foreign.length > 0)
+    say(
+      file,
+      `its line « Owns » names ${foreign.join(', ')}, which the migrations of ${parts[1]} do not create.`,
+    );
+}
+
+/** Exported functions of a sql.server.ts that write. */
+function writingFunctions(tree: Node, owners: Map<string, string>): Set<string> {
+  const names = new Set<string>();
+  for (const item of tree.body as Node[]) {
+    if (item.type !== 'ExportDeclaration' || read(item, owners, true).written.size === 0) continue;
+    const declaration = item.declaration as Node;
+    const declared = (declaration.declarations as Node[] | undefined)?.map((one) => one.id) ?? [
+      declaration.identifier,
+    ];
+    for (const id of declared) names.add((id as { value: string }).value);
+  }
+  return names;
+}
+
+/** What a piece of code names and writes. `loose`: any text counts, as in files made of SQL. */
+function read(tree: Node, owners: ReadonlyMap<string, string>, loose: boolean): Read {
+  const named = new Set<string>();
+  const written = new Set<string>();
+  const known = (table: string) => table === HOLE || owners.has(table);
+  walk(tree, (node, parents) => {
+    const statement = statementOf(node, parents);
+    if (statement && (loose || statement.tagged || SQL_TEXT.test(statement.text))) {
+      for (const table of matches(statement.text, NAMES)) if (known(table)) named.add(table);
+      for (const table of matches(statement.text, WRITES)) if (known(table)) written.add(table);
+    }
+    if (node.type !== 'CallExpression') return;
+    const method = ((node.callee as Node).property as { value?: string } | undefined)?.value ?? '';
+    const writes = WRITE_METHODS.has(method);
+    if (!writes && !READ_METHODS.test(method)) return;
+    const first = (node.arguments as { expression: Node }[])[0]?.expression;
+    const given =
+      first?.type === 'ArrayExpression'
+        ? (first.elements as { expression: Node }[]).map((one) => one.expression)
+        : [first];
+    for (const one of given) {
+      const table = one?.type === 'StringLiteral' ? snake((one.value as string).split(' ')[0] ?? '') : HOLE;
+      if (!known(table) || (table === HOLE && !writes)) continue;
+      named.add(table);
+      if (writes) written.add(table);
+    }
+  });
+  return { named, written };
+}
+
+function statementOf(node: Node, parents: readonly Node[]): Statement | null {
+  if (node.type === 'StringLiteral') return { text: node.value as string, tagged: isAsked(parents) };
+  if (node.type !== 'TemplateLiteral' || !node.quasis) return null;
+  const quasis = node.quasis as { cooked?: string; raw: string }[];
+  const parent = parents.at(-1);
+  const tagged =
+    parent?.type === 'TaggedTemplateExpression' && /^sql(\.|$)/.test(calleeName(parent.tag as Node));
+  return { text: quasis.map((one) => one.cooked ?? one.raw).join(HOLE), tagged: tagged || isAsked(parents) };
+}
+
+/** The argument of sql.raw(…) or client.query(…). */
+function isAsked(parents: readonly Node[]): boolean {
+  const call = parents.at(-1);
+  return call?.type === 'CallExpression' && /(?:^sql\.raw|\.query)$/.test(calleeName(call.callee as Node));
+}
+
+function calleeName(node: Node): string {
+  if (node.type === 'Identifier') return node.value as string;
+  if (node.type !== 'MemberExpression') return '';
+  return `${calleeName(node.object as Node)}.${(node.property as { value?: string }).value ?? ''}`;
+}
+
+function matches(text: string, expressions: readonly RegExp[]): string[] {
+  return expressions.flatMap((one) => [...text.matchAll(one)].map(([, name = '']) => name.toLowerCase()));
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function parse(file: string): Node {
+  const text = readFileSync(file, 'utf8');
+  return parseSync(text, {
+    syntax: 'typescript',
+    tsx: file.endsWith('.tsx'),
+    target: 'es2024',
+  }) as unknown as Node;
+}
+
+function walk(
+  node: unknown,
+  visit: (node: Node, parents: readonly Node[]) => void,
+  parents: readonly Node[] = [],
+): void {
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit, parents);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const typed = 'type' in node && typeof node.type === 'string' ? (node as Node) : null;
+  if (typed) visit(typed, parents);
+  const below = typed ? [...parents, typed] : parents;
+  for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit, below);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const failures = checkTables(path.resolve(process.argv[2] ?? '.'));
+  for (const line of failures) console.error(line);
+  if (failures.length > 0) process.exitCode = 1;
+}
