@@ -280,7 +280,7 @@ export const criteriaSchema = z.strictObject({
   transaction: z.enum(transactions),
   places: z.array(placeCode).check(z.minLength(1, 'Choisissez au moins un lieu'), z.maxLength(PLACES_MAX)),
   ...Object.fromEntries(criteriaTable.map((criterion) => [criterion.word, z.optional(fieldOf(criterion))])),
-}) as unknown as z.ZodMiniType<Criteria, unknown>;
+}) as unknown as z.ZodMiniType<Criteria>;
 
 /**
  * Filters said by an address. Unknown words are ignored and malformed values dropped: never throws. A repeated
@@ -319,9 +319,9 @@ function readOne(criterion: Bound | Flag, text: string): number | boolean | unde
 export function writeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const criterion of criteriaTable as readonly Criterion[]) {
-    const value = (filters as Record<string, unknown>)[criterion.word];
+    const value: number | boolean | readonly string[] | undefined = filters[criterion.word as CriterionWord];
     if (value === undefined) continue;
-    if (Array.isArray(value)) {
+    if (typeof value === 'object') {
       const inOrder = Object.keys((criterion as Choice).values).filter((word) => value.includes(word));
       if (inOrder.length > 0) params.set(criterion.word, inOrder.join(','));
     } else if (typeof value === 'boolean') params.set(criterion.word, value ? 'oui' : 'non');

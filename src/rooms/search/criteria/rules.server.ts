@@ -28,8 +28,16 @@ export const factColumns = [
   'floors',
 ] as const;
 
+type Fact = number | string | boolean | null;
+
 /** What is known of a listing; null is unknown. Money in cents. */
-export type ListingFacts = { readonly [Column in (typeof factColumns)[number]]: unknown };
+export type ListingFacts = { readonly [Column in (typeof factColumns)[number]]: Fact } & {
+  readonly transaction: number;
+  readonly isNew: boolean;
+  readonly placeCode: string;
+  readonly cityCode: string;
+  readonly departmentCode: string;
+};
 
 export type Verdict = 'yes' | 'maybe' | 'no';
 export interface Judgement {
@@ -69,19 +77,19 @@ export function transactionsOf(facts: Pick<ListingFacts, 'transaction' | 'isNew'
 
 /** The places under which a listing is looked for: its commune or district, its city, its department. */
 export function zonesOf(facts: Pick<ListingFacts, 'placeCode' | 'cityCode' | 'departmentCode'>): string[] {
-  return [...new Set([facts.placeCode, facts.cityCode, `D${facts.departmentCode}`] as string[])];
+  return [...new Set([facts.placeCode, facts.cityCode, `D${facts.departmentCode}`])];
 }
 
-function factOf(facts: ListingFacts, column: Criterion['column']): unknown {
+function factOf(facts: ListingFacts, column: Criterion['column']): Fact {
   if (column === 'groundFloor') return facts.floor === null ? null : facts.floor === 0;
   if (column === 'topFloor') {
     return facts.floor === null || facts.floors === null ? null : facts.floor === facts.floors;
   }
-  return (facts as Record<string, unknown>)[column];
+  return (facts as Readonly<Record<string, Fact | undefined>>)[column] ?? null;
 }
 
-function meets(kind: Criterion['kind'], asked: Asked, fact: unknown): boolean | null {
-  if (fact === null || fact === undefined) return null;
+function meets(kind: Criterion['kind'], asked: Asked, fact: Fact): boolean | null {
+  if (fact === null) return null;
   if (kind === 'atMost') return (fact as number) <= (asked as number);
   if (kind === 'atLeast') return (fact as number) >= (asked as number);
   if (kind === 'oneOf') return (asked as readonly string[]).includes(fact as string);

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Criterion,
+  criteriaSchema,
+  criteriaTable,
+  type Filters,
+  readableQuery,
+  readFilters,
+  readPlaceSlugs,
+  readTransaction,
+  writeFilters,
+  writeSearch,
+} from './contract.ts';
+import { chipsOf, describe as describeCriteria } from './wording/contract.ts';
+
+const table: readonly Criterion[] = criteriaTable;
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+/** Any filters at all. */
+const filters: fc.Arbitrary<Filters> = fc.record(
+  Object.fromEntries(
+    table.map((criterion) => {
+      if (criterion.kind === 'flag') return [criterion.word, fc.boolean()];
+      if (criterion.kind === 'oneOf') {
+        return [criterion.word, fc.subarray(Object.keys(criterion.values), { minLength: 1 })];
+      }
+      return [criterion.word, fc.integer({ min: 0, max: criterion.max })];
+    }),
+  ),
+  { requiredKeys: [] },
+);
+
+test('filters go through an address unchanged, and the schema takes them', () => {
+  fc.assert(
+    fc.property(filters, (given) => {
+      const address = readableQuery(writeFilters(given));
+      expect(read(address)).toEqual(given);
+      expect(readableQuery(writeFilters(read(address)))).toBe(address);
+      expect(criteriaSchema.safeParse({ transaction: 'achat', places: ['D34'], ...given }).success).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test('any address at all is read without a throw, and what is read is valid', () => {
+  const words = fc.constantFrom(...table.map(({ word }) => word), 'lieux', 'transaction', 'x', '__proto__');
+  const values = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', '-1', '1e9', '0x10', '99999999999', 'NaN', 'A,,z', 'oui,non'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(words, values)), (pairs) => {
+      const found = readFilters(new URLSearchParams(pairs));
+      expect(criteriaSchema.safeParse({ transaction: 'neuf', places: ['2A004'], ...found }).success).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test('malformed values are dropped one by one, the rest is kept', () => {
+  expect(
+    read('prixMax=cher&surfaceMin=-3&pieces=2.5&rdc=peut-etre&type=yourte&dpe=Z&prixMin=100000'),
+  ).toEqual({
+    prixMin: 100_000,
+  });
+  expect(read('prixMax=&type=&meuble=')).toEqual({});
+});
+
+test('what a form without JavaScript sends is understood', () => {
+  expect(read('type=maison&type=appartement&prixMax=300+000&dpe=b&dpe=A')).toEqual({
+    type: ['appartement', 'maison'],
+    prixMax: 300_000,
+    dpe: ['A', 'B'],
+  });
+});
+
+test('an alert needs a place, and unknown words of JSON are refused', () => {
+  const parse = (given: unknown) => criteriaSchema.safeParse(given).success;
+  expect(parse({ transaction: 'achat', places: [] })).toBe(false);
+  expect(parse({ transaction: 'achat', places: ['69387', '2A004', 'D974', 'D2A'] })).toBe(true);
+  expect(parse({ transaction: 'achat', places: ["'; drop"] })).toBe(false);
+  expect(parse({ transaction: 'viager', places: ['69387'] })).toBe(false);
+  expect(parse({ transaction: 'achat', places: ['69387'], prixMaxi: 3 })).toBe(false);
+  expect(parse({ transaction: 'achat', places: ['69387'], type: [] })).toBe(false);
+});
+
+test('transaction and places of an address', () => {
+  const params = new URLSearchParams('transaction=location&lieux=lyon-69000,Herault-34,lyon-69000,../x');
+  expect(readTransaction(params)).toBe('location');
+  expect(readTransaction(new URLSearchParams('transaction=troc'))).toBeNull();
+  expect(readPlaceSlugs(params)).toEqual(['lyon-69000', 'herault-34']);
+  expect(writeSearch('location', ['lyon-69000'], { type: ['maison'], prixMax: 900 })).toBe(
+    'transaction=location&lieux=lyon-69000&type=maison&prixMax=900',
+  );
+});
+
+test('chips say each filter in French and carry what remains without it', () => {
+  const given = read('type=maison,appartement&prixMax=1100&pieces=3&piecesMax=3&rdc=non&dpe=A,B,C');
+  const chips = chipsOf('location', given);
+  expect(chips.map(({ text }) => text)).toEqual([
+    'Appartement',
+    'Maison',
+    'Jusqu’à 1\u00a0100,00\u00a0€/mois',
+    '3\u00a0pièces',
+    'DPE A, B ou C',
+    'Pas de rez-de-chaussée',
+  ]);
+  expect(readableQuery(writeFilters(chips[0]!.rest))).toBe(
+    'type=maison&prixMax=1100&pieces=3&piecesMax=3&dpe=A,B,C&rdc=non',
+  );
+  expect(readableQuery(writeFilters(chips[3]!.rest))).toBe(
+    'type=appartement,maison&prixMax=1100&dpe=A,B,C&rdc=non',
+  );
+});
+
+test('every criterion has a chip, and removing every chip leaves nothing', () => {
+  fc.assert(
+    fc.property(filters, (given) => {
+      let left = given;
+      for (let turn = 0; turn <= table.length + 20; turn += 1) {
+        const [chip] = chipsOf('achat', left);
+        if (!chip) break;
+        expect(chip.text).not.toBe('');
+        left = chip.rest;
+      }
+      expect(left).toEqual({});
+    }),
+  );
+});
+
+test('an alert is named after its type, its place and its main limits', () => {
+  const name = (transaction: 'achat' | 'location' | 'neuf', query: string, places = ['69387']) =>
+    describeCriteria(
+      { transaction, places, ...read(query) },
+      { '69387': 'Lyon 7e', '69266': 'Villeurbanne', D34: 'Hérault' },
+    ).name;
+  expect(name('location', 'type=appartement&pieces=3&prixMax=1100&balcon=oui')).toBe(
+    'Appartement à louer – Lyon 7e · 3\u00a0pièces et plus · jusqu’à 1\u00a0100,00\u00a0€/mois',
+  );
+  expect(name('achat', 'type=appartement,maison', ['69387', '69266'])).toBe(
+    'Appartement ou maison à vendre – Lyon 7e et Villeurbanne',
+  );
+  expect(name('neuf', '', ['69387', '69266', 'D34'])).toBe('Dans le neuf – Lyon 7e et 2 autres lieux');
+});
