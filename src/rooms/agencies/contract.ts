@@ -43,13 +43,11 @@ export const sirenField = z.pipe(
     z.string(),
     z.transform((text: string) => text.replaceAll(spaces, '')),
   ),
-  z
-    .string()
-    .check(
-      z.refine(isSiren, {
-        error: 'Le SIREN compte 9 chiffres et sa clé doit être juste, par exemple 732 829 320.',
-      }),
-    ),
+  z.string().check(
+    z.refine(isSiren, {
+      error: 'Le SIREN compte 9 chiffres et sa clé doit être juste, par exemple 732 829 320.',
+    }),
+  ),
 );
 
 /** « CPI 7501 2026 000 000 000 »: office, year and number of the professional card. */

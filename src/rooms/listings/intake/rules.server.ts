@@ -48,7 +48,8 @@ function sha256(value: unknown): string {
 
 /** A picture given twice is shown once. */
 function distinctPhotos(photos: readonly PhotoDraft[]): PhotoDraft[] {
-  return [...new Map(photos.toReversed().map((photo) => [photo.source, photo])).values()].toReversed();
+  const seen = new Set<string>();
+  return photos.filter(({ source }) => !seen.has(source) && seen.add(source));
 }
 
 export interface CurrentListing extends DraftHash {
