@@ -159,7 +159,8 @@ create index listing_recent on listing (published_at desc, id desc)
   where status in ('online', 'under_offer');
 
 create table listing_photo (
-  id          bigint generated always as identity primary key,
+  -- Names the stored files, and tells a row from the one that replaced it at its place; never searched by.
+  id          bigint generated always as identity,
   listing_id  bigint not null references listing on delete cascade,
   position    smallint not null,
   -- An untrusted address, or the storage key of a file that came inside the archive.
@@ -174,7 +175,7 @@ create table listing_photo (
   attempts    smallint not null default 0,
   error       text,
   next_at     timestamptz not null default now(), -- also the end of the lease of whoever works on it
-  unique (listing_id, position)
+  primary key (listing_id, position)
 );
 create index listing_photo_pending on listing_photo (position, next_at) where status = 'pending';
 

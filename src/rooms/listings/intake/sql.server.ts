@@ -51,8 +51,8 @@ function recordset(rows: readonly ListingRow[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::listing, ${JSON.stringify(rows)}::json)`;
 }
 
-function list(columns: readonly string[], prefix = ''): RawBuilder<unknown> {
-  return sql.raw(columns.map((column) => `${prefix}${column}`).join(', '));
+function list(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(columns.join(', '));
 }
 
 /** Inserts rows of the given columns. Returns the new ids by technical id. */
@@ -78,7 +78,7 @@ export async function updateListings(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update listing set (${list(columns)}) = (select ${list(columns, 'next.')})
+    update listing set ${sql.raw(columns.map((column) => `${column} = next.${column}`).join(', '))}
     from ${recordset(rows)} as next
     where listing.id = next.id
   `.execute(tx);
@@ -149,26 +149,17 @@ export async function takePhotos(tx: Tx, listingIds: readonly number[]): Promise
 
 export async function insertPhotos(tx: Tx, photos: readonly PhotoRow[], now: Date): Promise<void> {
   if (photos.length === 0) return;
-  const rows = photos.map((photo) => ({
-    listing_id: photo.listingId,
-    position: photo.position,
-    source: photo.source,
-    kind: photo.kind,
-    caption: photo.caption,
-    status: photo.status,
-    storage_key: photo.storageKey,
-    width: photo.width,
-    height: photo.height,
-    placeholder: photo.placeholder,
-    attempts: photo.attempts,
-    error: photo.error,
-  }));
+  const column = <Value>(pick: (photo: PhotoRow) => Value) => photos.map(pick);
   await sql`
     insert into listing_photo (listing_id, position, source, kind, caption, status, storage_key, width, height,
                                placeholder, attempts, error, next_at)
-    select listing_id, position, source, kind, caption, status, storage_key, width, height, placeholder, attempts,
-           error, ${now}
-    from json_populate_recordset(null::listing_photo, ${JSON.stringify(rows)}::json)
+    select *, ${now}::timestamptz from unnest(
+      ${column((photo) => photo.listingId)}::bigint[], ${column((photo) => photo.position)}::smallint[],
+      ${column((photo) => photo.source)}::text[], ${column((photo) => photo.kind)}::text[],
+      ${column((photo) => photo.caption)}::text[], ${column((photo) => photo.status)}::text[],
+      ${column((photo) => photo.storageKey)}::text[], ${column((photo) => photo.width)}::integer[],
+      ${column((photo) => photo.height)}::integer[], ${column((photo) => photo.placeholder)}::text[],
+      ${column((photo) => photo.attempts)}::smallint[], ${column((photo) => photo.error)}::text[])
   `.execute(tx);
 }
 
