@@ -39,7 +39,8 @@ export type QueryOf<C extends Call> = z.output<C['query']>;
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-const nothing = z.object({});
+/** What a call without parameters, query, body or answer declares. */
+export const nothing = z.object({});
 
 type Given = {
   method: Call['method'];

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contract/call.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  nothing,
+  type ParamsOf,
+  type QueryOf,
+} from '../contract/call.ts';
 import { fail, sharedErrors } from '../contract/errors.ts';
 import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
@@ -76,7 +83,7 @@ export function registerCalls(
         tags: [call.path.split('/')[1] ?? ''],
         params: call.params,
         querystring: call.query,
-        ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: call.body }),
+        ...(call.body === nothing ? {} : { body: call.body }),
         response: { 200: z.object({ success: z.literal(true), data: call.answer }) },
       },
       handler: async (request, reply) => {

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import type { AnswerOf, Call } from '../contract/call.ts';
+import { STORAGE_KEYS } from '../contract/constants.ts';
+import { ApiError, isCancelled, noResponse, readAnswer } from './read-error.ts';
+
+type Given<Key extends string, Input> = Record<string, never> extends Input ? { [K in Key]?: Input } : { [K in Key]: Input };
+
+/** The parts a call asks for; those it does not ask for may be left out. */
+export type CallInput<C extends Call> = Given<'params', z.input<C['params']>> &
+  Given<'query', z.input<C['query']>> &
+  Given<'body', z.input<C['body']>>;
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** `/listings/:id/leads` and its parameters to the address under /api; null and undefined words are left out. */
+export function addressOf(call: Pick<Call, 'path'>, { params = {}, query = {} }: Parts): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    words.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return `/api${path}${words.size > 0 ? `?${words}` : ''}`;
+}
+
+/** `agency_token` goes to /agence calls only, `token` to the others (interface.md, fine points 9). */
+function bearerFor(path: string): string | null {
+  try {
+    return localStorage.getItem(/^\/agence(\/|$)/.test(path) ? STORAGE_KEYS.agencyToken : STORAGE_KEYS.token);
+  } catch {
+    return null;
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Makes a declared call from the browser: JSON, with the cookies. Answers `data`, and the message when
+ * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
+ * own AbortError. Neither retries nor times out (specification 7).
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: { signal?: AbortSignal } = {},
+): Promise<{ data: AnswerOf<C>; message?: string }> {
+  const parts = input as Parts;
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+  const bearer = bearerFor(call.path);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (hasBody) headers['content-type'] = 'application/json';
+  if (bearer) headers.authorization = `Bearer ${bearer}`;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(call, parts), {
+      method: call.method,
+      credentials: 'include',
+      headers,
+      ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    throw new ApiError(noResponse);
+  }
+  const body = await bodyOf(response);
+  if (!response.ok) throw new ApiError(readAnswer(response.status, body, call.path));
+  if (typeof body !== 'object' || body === null || !('success' in body) || body.success !== true || !('data' in body)) {
+    throw new Error(`${call.method} ${call.path} failed: Invalid response format`);
+  }
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
+  return { data: body.data as AnswerOf<C>, ...(message ? { message } : {}) };
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { moveClock } from '../../platform/clock.server.ts';
+import { addDemoAccount, forgetExpiredSessions } from './rules.server.ts';
+
+const password = 'Motdepasse1';
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await testApp();
+  await addDemoAccount(site.db, { email: 'lea@essai.test', password, firstName: 'Léa', lastName: 'Essai' });
+});
+afterEach(() => moveClock(0));
+
+const cookieOf = (headers: Record<string, unknown>) =>
+  (headers['set-cookie'] as string[]).map((line) => line.split(';')[0]).join('; ');
+
+describe('signing in', () => {
+  it('opens a session: the cookie is HttpOnly and __Host-, the readable one holds no secret', async () => {
+    const { status, json, headers } = await site.call('POST', '/api/auth/login', {
+      body: { email: '  LEA@essai.test ', password },
+    });
+    expect(status).toBe(200);
+    expect(json.data.user).toEqual({
+      id: expect.any(Number),
+      email: 'lea@essai.test',
+      firstName: 'Léa',
+      lastName: 'Essai',
+      phone: null,
+      civility: null,
+    });
+    const [session, readable] = headers['set-cookie'] as string[];
+    expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(readable).toBe('auth_status=1; Path=/; Secure; SameSite=Lax');
+
+    const check = await site.call('GET', '/api/auth/check', { cookie: cookieOf(headers) });
+    expect(check.json.data).toMatchObject({ isAuthenticated: true, user: { email: 'lea@essai.test' } });
+    const me = await site.call('GET', '/api/auth/me', { cookie: cookieOf(headers) });
+    expect(me.json.data.user.firstName).toBe('Léa');
+  });
+
+  it('remembers for 90 days when asked, else as long as the browser, a day at most', async () => {
+    const body = { email: 'lea@essai.test', password, remember: true };
+    const remembered = await site.call('POST', '/api/auth/login', { body });
+    expect((remembered.headers['set-cookie'] as string[])[0]).toContain(`Max-Age=${90 * 86_400}`);
+    const short = await site.call('POST', '/api/auth/login', { body: { ...body, remember: false } });
+    moveClock(86_400_000 + 1_000);
+    const asked = async (cookie: string) =>
+      (await site.call('GET', '/api/auth/check', { cookie })).json.data.isAuthenticated;
+    expect(await asked(cookieOf(short.headers))).toBe(false);
+    expect(await asked(cookieOf(remembered.headers))).toBe(true);
+    await forgetExpiredSessions(site.db);
+    moveClock(0);
+    expect(await asked(cookieOf(short.headers))).toBe(false);
+  });
+
+  it('says that an address has no account, and never which part of a pair is wrong', async () => {
+    const unknown = await site.call('POST', '/api/auth/login', {
+      body: { email: 'nul@essai.test', password },
+    });
+    expect([unknown.status, unknown.json.code, unknown.json.message]).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+      "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire.",
+    ]);
+    const wrong = await site.call('POST', '/api/auth/login', {
+      body: { email: 'lea@essai.test', password: 'Autre1234' },
+    });
+    expect([wrong.status, wrong.json.code, wrong.json.message]).toEqual([
+      401,
+      'INVALID_CREDENTIALS',
+      'Email ou mot de passe incorrect.',
+    ]);
+  });
+
+  it('names the field and keeps the message of the specification', async () => {
+    const { status, json } = await site.call('POST', '/api/auth/login', {
+      body: { email: 'lea', password: '' },
+    });
+    expect(status).toBe(400);
+    expect(json.code).toBe('VALIDATION_ERROR');
+    expect(json.details.fields).toEqual([
+      { field: 'email', message: 'Veuillez entrer un email valide' },
+      { field: 'password', message: 'Le mot de passe est requis' },
+    ]);
+  });
+
+  it('asks for a login with the code login_required', async () => {
+    const { status, json } = await site.call('GET', '/api/auth/me');
+    expect([status, json.code]).toEqual([401, 'login_required']);
+  });
+});
+
+describe('signing out', () => {
+  it('kills the session on the server and clears the cookies of the specification', async () => {
+    const login = await site.call('POST', '/api/auth/login', { body: { email: 'lea@essai.test', password } });
+    const cookie = cookieOf(login.headers);
+    const { status, headers } = await site.call('POST', '/api/auth/logout', { cookie });
+    expect(status).toBe(200);
+    const cleared = (headers['set-cookie'] as string[]).map((line) => line.split('=')[0]);
+    expect(cleared).toEqual(['__Host-session', 'userdata', 'remembermeu', 'remembermep', 'auth_status']);
+    expect((await site.call('GET', '/api/auth/me', { cookie })).status).toBe(401);
+  });
+});
+
+describe('the front door', () => {
+  it('refuses what another site posts', async () => {
+    const body = { email: 'lea@essai.test', password };
+    const foreign = await site.call('POST', '/api/auth/login', { body, headers: { origin: 'https://e.fr' } });
+    expect([foreign.status, foreign.json.code]).toEqual([403, 'FOREIGN_ORIGIN']);
+    const crossSite = await site.call('POST', '/api/auth/login', {
+      body,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(crossSite.status).toBe(403);
+    const own = await site.call('POST', '/api/auth/login', {
+      body,
+      headers: { origin: 'http://localhost:3000' },
+    });
+    expect(own.status).toBe(200);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('refuses a body of type %s', async (type) => {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type },
+      payload: 'email=a',
+    });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('answers malformed, huge and polluting bodies in the envelope, never with 500', async () => {
+    const post = (payload: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    expect((await post('{')).statusCode).toBe(400);
+    expect((await post(JSON.stringify({ email: 'x'.repeat(200_000) }))).json()).toMatchObject({
+      success: false,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+    expect((await post('{"__proto__":{"a":1}}')).statusCode).toBe(400);
+    expect((await post('{"email":{},"password":[]}')).statusCode).toBe(400);
+    expect((await site.call('GET', '/api/nulle-part')).json).toMatchObject({
+      success: false,
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('describes the calls', async () => {
+    const response = await site.app.inject({ method: 'GET', url: '/api/openapi.json' });
+    expect(response.json().paths).toHaveProperty('/auth/login');
+  });
+});
+
+describe('too many requests', () => {
+  it('answers 429 as specification 8 says, with the header in seconds', async () => {
+    const strict = await testApp({}, { rateLimits: true });
+    let last = await strict.call('POST', '/api/auth/login', { body: { email: 'nul@essai.test', password } });
+    for (let tries = 0; tries < 40 && last.status !== 429; tries += 1) {
+      last = await strict.call('POST', '/api/auth/login', { body: { email: 'nul@essai.test', password } });
+    }
+    expect(last.status).toBe(429);
+    expect(last.json).toEqual({
+      success: false,
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'Limite de requêtes atteinte. Veuillez patienter.',
+      details: {
+        title: 'Limite de requêtes atteinte',
+        retryAfter: '15 minutes',
+        endpoint: '/api/auth/login',
+      },
+    });
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(800);
+  });
+});
