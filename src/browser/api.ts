@@ -3,7 +3,8 @@ import type { AnswerOf, Call } from '../contract/call.ts';
 import { STORAGE_KEYS } from '../contract/constants.ts';
 import { ApiError, isCancelled, noResponse, readAnswer } from './read-error.ts';
 
-type Given<Key extends string, Input> = Record<string, never> extends Input ? { [K in Key]?: Input } : { [K in Key]: Input };
+type Given<Key extends string, Input> =
+  Record<string, never> extends Input ? { [K in Key]?: Input } : { [K in Key]: Input };
 
 /** The parts a call asks for; those it does not ask for may be left out. */
 export type CallInput<C extends Call> = Given<'params', z.input<C['params']>> &
@@ -76,7 +77,13 @@ export async function callApi<C extends Call>(
   }
   const body = await bodyOf(response);
   if (!response.ok) throw new ApiError(readAnswer(response.status, body, call.path));
-  if (typeof body !== 'object' || body === null || !('success' in body) || body.success !== true || !('data' in body)) {
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    !('success' in body) ||
+    body.success !== true ||
+    !('data' in body)
+  ) {
     throw new Error(`${call.method} ${call.path} failed: Invalid response format`);
   }
   const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;

@@ -2,7 +2,14 @@ import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 /** Lead statuses and general statuses, as the specification (3) names them. */
-export type LeadStatus = 'new' | 'contacted' | 'qualified' | 'unreachable' | 'disqualified' | 'error' | 'processing';
+export type LeadStatus =
+  | 'new'
+  | 'contacted'
+  | 'qualified'
+  | 'unreachable'
+  | 'disqualified'
+  | 'error'
+  | 'processing';
 export type GeneralStatus =
   | 'active'
   | 'inactive'
@@ -37,11 +44,36 @@ const shapes = {
   diamond: <path d="M5 .5 9.5 5 5 9.5.5 5z" />,
   dot: <circle cx="5" cy="5" r="4" />,
   ring: <circle cx="5" cy="5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.8" />,
-  half: <path d="M5 1a4 4 0 1 0 0 8zM5 1a4 4 0 0 1 0 8" fillRule="evenodd" stroke="currentColor" strokeWidth="1" />,
+  half: (
+    <path
+      d="M5 1a4 4 0 1 0 0 8zM5 1a4 4 0 0 1 0 8"
+      fillRule="evenodd"
+      stroke="currentColor"
+      strokeWidth="1"
+    />
+  ),
   bars: <path d="M1.5 1h2.6v8H1.5zM5.9 1h2.6v8H5.9z" />,
-  tick: <path d="M1 5.2 3.9 8.3 9 2" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />,
-  turn: <path d="M8.6 5A3.6 3.6 0 1 1 6.8 1.9" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />,
-  cross: <path d="m1.6 1.6 6.8 6.8m0-6.8L1.6 8.4" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />,
+  tick: (
+    <path d="M1 5.2 3.9 8.3 9 2" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  ),
+  turn: (
+    <path
+      d="M8.6 5A3.6 3.6 0 1 1 6.8 1.9"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+    />
+  ),
+  cross: (
+    <path
+      d="m1.6 1.6 6.8 6.8m0-6.8L1.6 8.4"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    />
+  ),
   bang: <path d="M5 0 10 9.4H0zM4.4 3.4h1.2v2.8H4.4zm0 3.6h1.2v1.2H4.4z" fillRule="evenodd" />,
   reply: <path d="M5.4 1.4 1 5l4.4 3.6V6.2c1.9 0 3 .6 3.9 2C9.1 5.5 7.8 3.9 5.4 3.7z" />,
   dashes: <path d="M0 4h2.6v2H0zm3.7 0h2.6v2H3.7zm3.7 0H10v2H7.4z" />,

@@ -42,7 +42,11 @@ interface Look {
 }
 
 /** The classes of a button, for the rare element that is neither a button nor a link. */
-export function buttonClass({ variant = 'primary', size = 'md', wide = false }: Omit<Look, 'icon'> = {}): string {
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  wide = false,
+}: Omit<Look, 'icon'> = {}): string {
   return shape({ variant, size, wide });
 }
 
@@ -51,7 +55,18 @@ interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export function Button({ variant, size, wide, icon, busy = false, children, type, onClick, className, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  children,
+  type,
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -10,7 +10,13 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 const paddings = { none: '', dense: 'p-3', public: 'p-4 sm:p-6' } as const;
 
 /** White, one hairline, radius 12: borders before shadows. */
-export function Card({ as: Tag = 'div', clickable = false, padding = 'public', className, ...rest }: CardProps) {
+export function Card({
+  as: Tag = 'div',
+  clickable = false,
+  padding = 'public',
+  className,
+  ...rest
+}: CardProps) {
   return (
     <Tag
       {...rest}
@@ -24,7 +30,15 @@ export function Card({ as: Tag = 'div', clickable = false, padding = 'public', c
 }
 
 /** The dark band that offers to watch: a sentence, what it promises, one amber button. */
-export function WatchBand({ title, children, action }: { title: string; children: React.ReactNode; action: React.ReactNode }) {
+export function WatchBand({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: React.ReactNode;
+  action: React.ReactNode;
+}) {
   return (
     <section className="on-dark flex flex-wrap items-center justify-between gap-4 rounded-card px-5 py-4">
       <div className="min-w-0 flex-1 basis-72">

@@ -12,7 +12,15 @@ function tone(selected: boolean): string {
 }
 
 /** A filter as a link: the address carries the state. */
-export function ChipLink({ to, selected = false, children }: { to: string; selected?: boolean; children: ReactNode }) {
+export function ChipLink({
+  to,
+  selected = false,
+  children,
+}: {
+  to: string;
+  selected?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Link to={to} aria-current={selected ? 'true' : undefined} className={`${pill} ${tone(selected)}`}>
       {children}

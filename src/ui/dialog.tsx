@@ -55,7 +55,9 @@ export function Dialog({
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-            {description && <Radix.Description className="mb-3 text-ardoise-600">{description}</Radix.Description>}
+            {description && (
+              <Radix.Description className="mb-3 text-ardoise-600">{description}</Radix.Description>
+            )}
             {children}
           </div>
           {footer && (

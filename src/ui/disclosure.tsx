@@ -15,7 +15,14 @@ interface DisclosureProps {
  * A `<details>` that behaves like a menu: it opens without JavaScript; with it, Esc, a press outside
  * and a followed link close it.
  */
-export function Disclosure({ summary, label, children, summaryClass, panelClass, className }: DisclosureProps) {
+export function Disclosure({
+  summary,
+  label,
+  children,
+  summaryClass,
+  panelClass,
+  className,
+}: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -28,7 +35,10 @@ export function Disclosure({ summary, label, children, summaryClass, panelClass,
         if (event.key !== 'Escape') return;
         box.open = false;
         if (inside) box.querySelector('summary')?.focus();
-      } else if (!inside || (event.type === 'click' && event.target instanceof Element && event.target.closest('a'))) {
+      } else if (
+        !inside ||
+        (event.type === 'click' && event.target instanceof Element && event.target.closest('a'))
+      ) {
         box.open = false;
       }
     };

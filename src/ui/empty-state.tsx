@@ -27,10 +27,18 @@ export function Horizon({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 288 96" fill="none" aria-hidden="true" className={className}>
       <path className="fill-ardoise-100" d="m92 36 168-30v64z" />
-      <path className="stroke-ardoise-200" strokeWidth="1.5" strokeLinecap="round" d="M4 84.5h280M22 91h40m24 0h92m26 0h44" />
+      <path
+        className="stroke-ardoise-200"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        d="M4 84.5h280M22 91h40m24 0h92m26 0h44"
+      />
       <path className="fill-ardoise-700" d="M75.5 46h13l5 38.5h-23zM72.5 41h19v3h-19z" />
       <circle cx="82" cy="35" r="5" className="fill-blanc stroke-ardoise-700" strokeWidth="2" />
-      <path className="fill-ardoise-300" d="m204 84.5 4-8 3.5 5 6.5-11 8 14zM236 84.5v-9h7v9zm9 0V72h6v12.5z" />
+      <path
+        className="fill-ardoise-300"
+        d="m204 84.5 4-8 3.5 5 6.5-11 8 14zM236 84.5v-9h7v9zm9 0V72h6v12.5z"
+      />
     </svg>
   );
 }

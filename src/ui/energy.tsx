@@ -61,12 +61,30 @@ interface EnergyScaleProps {
 
 /** The full « CLASSE ÉNERGIE » scale. */
 export function EnergyScale(props: EnergyScaleProps) {
-  return <Scale {...props} title="CLASSE ÉNERGIE" unit="kWh/m²/an" looks={energyLook} best="Logement économe" worst="Logement énergivore" />;
+  return (
+    <Scale
+      {...props}
+      title="CLASSE ÉNERGIE"
+      unit="kWh/m²/an"
+      looks={energyLook}
+      best="Logement économe"
+      worst="Logement énergivore"
+    />
+  );
 }
 
 /** The full « CLASSE CLIMAT » scale. */
 export function ClimateScale(props: EnergyScaleProps) {
-  return <Scale {...props} title="CLASSE CLIMAT" unit="kg CO₂/m²/an" looks={climateLook} best="Peu d’émissions" worst="Émissions très importantes" />;
+  return (
+    <Scale
+      {...props}
+      title="CLASSE CLIMAT"
+      unit="kg CO₂/m²/an"
+      looks={climateLook}
+      best="Peu d’émissions"
+      worst="Émissions très importantes"
+    />
+  );
 }
 
 interface ScaleProps extends EnergyScaleProps {
@@ -78,7 +96,8 @@ interface ScaleProps extends EnergyScaleProps {
 }
 
 function Scale({ letter, value, absence, title, unit, looks, best, worst }: ScaleProps) {
-  const said = value === null ? '' : ` ${value.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0')}\u00a0${unit}`;
+  const said =
+    value === null ? '' : ` ${value.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0')}\u00a0${unit}`;
   return (
     <figure className="w-full max-w-90 min-w-45">
       <figcaption className="mb-3 flex items-baseline justify-between gap-2 font-bold tracking-[0.01em]">

@@ -64,7 +64,15 @@ export function Field({
   );
 }
 
-export function FieldError({ id, error, reserve = true }: { id: string; error?: string | null | undefined; reserve?: boolean }) {
+export function FieldError({
+  id,
+  error,
+  reserve = true,
+}: {
+  id: string;
+  error?: string | null | undefined;
+  reserve?: boolean;
+}) {
   if (!error && !reserve) return null;
   return (
     <p id={id} className="mt-1 flex min-h-[1.3rem] items-start gap-1.5 text-small font-medium text-rouge-700">

@@ -38,7 +38,14 @@ interface MenuItemProps {
   disabled?: boolean;
 }
 
-export function MenuItem({ children, icon, to, onSelect, destructive = false, disabled = false }: MenuItemProps) {
+export function MenuItem({
+  children,
+  icon,
+  to,
+  onSelect,
+  destructive = false,
+  disabled = false,
+}: MenuItemProps) {
   const className = `flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ardoise-500 ${
     destructive ? 'text-rouge-700 data-highlighted:bg-rouge-100' : 'data-highlighted:bg-ardoise-100'
   }`;

@@ -36,7 +36,13 @@ export function Notice({ tone = 'info', title, children, actions, live = false }
 }
 
 /** Atop a form after a failed submit; give it focus. Each line leads to its field. */
-export function ErrorSummary({ errors, ref }: { errors: readonly { fieldId: string; message: string }[]; ref?: React.Ref<HTMLDivElement> }) {
+export function ErrorSummary({
+  errors,
+  ref,
+}: {
+  errors: readonly { fieldId: string; message: string }[];
+  ref?: React.Ref<HTMLDivElement>;
+}) {
   if (errors.length === 0) return null;
   return (
     <div

@@ -49,7 +49,11 @@ export function NumberField({
   className,
 }: NumberFieldProps) {
   const id = useId();
-  const live = useSyncExternalStore(never, () => true, () => false);
+  const live = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const [text, setText] = useState<string | null>(null);
   const value = text === null ? defaultValue : parseNumber(text);
   const shown = text ?? (live ? show(defaultValue) : (defaultValue ?? ''));

@@ -27,7 +27,14 @@ const cell =
   'grid h-11 min-w-11 place-items-center rounded-control px-2 font-medium text-ardoise-700 transition hover:bg-ardoise-100 hover:text-encre';
 
 /** Numbered, crawlable links; nothing when one page holds all. On a phone: neighbours and a count. */
-export function Pagination({ page, pages, hrefFor, previousHref, nextHref, label = 'Pages de résultats' }: PaginationProps) {
+export function Pagination({
+  page,
+  pages,
+  hrefFor,
+  previousHref,
+  nextHref,
+  label = 'Pages de résultats',
+}: PaginationProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex items-center justify-between gap-2 sm:justify-center">
@@ -45,7 +52,10 @@ export function Pagination({ page, pages, hrefFor, previousHref, nextHref, label
           ) : (
             <li key={n}>
               {n === page ? (
-                <span aria-current="page" className="figures grid h-11 min-w-11 place-items-center rounded-control bg-ardoise-900 px-2 font-bold text-craie">
+                <span
+                  aria-current="page"
+                  className="figures grid h-11 min-w-11 place-items-center rounded-control bg-ardoise-900 px-2 font-bold text-craie"
+                >
                   <span className="sr-only">Page </span>
                   {n}
                 </span>

@@ -60,10 +60,17 @@ export function Photo({
     );
   }
   return (
-    <div className={frame} style={placeholder ? { backgroundImage: placeholderGradient(placeholder) } : undefined}>
+    <div
+      className={frame}
+      style={placeholder ? { backgroundImage: placeholderGradient(placeholder) } : undefined}
+    >
       <img
         src={largest.url}
-        srcSet={sources.length > 1 ? sources.map((source) => `${source.url} ${source.width}w`).join(', ') : undefined}
+        srcSet={
+          sources.length > 1
+            ? sources.map((source) => `${source.url} ${source.width}w`).join(', ')
+            : undefined
+        }
         sizes={sources.length > 1 ? sizes : undefined}
         alt={alt}
         width={largest.width}

@@ -43,7 +43,7 @@ export default function PlaceComboboxLive({
     items: items as PlaceSuggestion[],
     inputId: id,
     initialInputValue: inherited?.text ?? defaultText,
-    itemToString: (place) => place?.name ?? '',
+    itemToString: (place) => place?.label ?? '',
     onInputValueChange({ inputValue, type }) {
       if (type !== useCombobox.stateChangeTypes.InputChange) return;
       setSlug('');
@@ -57,7 +57,8 @@ export default function PlaceComboboxLive({
     // Enter with nothing highlighted submits the form with what was typed: no choice is forced.
     stateReducer(current, { type, changes }) {
       const types = useCombobox.stateChangeTypes;
-      if (type === types.InputBlur) return { ...changes, selectedItem: current.selectedItem, inputValue: current.inputValue };
+      if (type === types.InputBlur)
+        return { ...changes, selectedItem: current.selectedItem, inputValue: current.inputValue };
       return changes;
     },
   });
@@ -109,7 +110,10 @@ export default function PlaceComboboxLive({
           reserve ? '-mt-5' : 'mt-1'
         } ${open ? 'animate-pop-in' : 'hidden'}`}
       >
-        <ul {...box.getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })} className="max-h-80 overflow-y-auto p-1.5 outline-none empty:hidden">
+        <ul
+          {...box.getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
+          className="max-h-80 overflow-y-auto p-1.5 outline-none empty:hidden"
+        >
           {open &&
             items.map((place, index) => (
               <li
@@ -119,7 +123,7 @@ export default function PlaceComboboxLive({
                   box.highlightedIndex === index ? 'bg-ardoise-100' : ''
                 }`}
               >
-                <span className="font-medium">{highlight(place.name, query)}</span>
+                <span className="font-medium">{highlight(place.label, query)}</span>
                 <span className="text-small text-ardoise-600">{place.detail}</span>
               </li>
             ))}
@@ -186,7 +190,10 @@ function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
 }
 
 function bare(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
 }
 
 /** The typed letters in ordinary weight, what they bring in bold; accents do not count. */

@@ -6,8 +6,9 @@ import { TextInput } from './text-input.tsx';
 /** What a suggestion must carry; GET /places answers more. */
 export interface PlaceSuggestion {
   slug: string;
-  name: string;
-  /** Read under the name: « Commune · 30000 », « Arrondissement de Paris ». */
+  /** What the field shows once chosen: « Montpellier », « Lyon 7e ». */
+  label: string;
+  /** What tells namesakes apart: « 34000 · Hérault ». */
   detail: string;
 }
 

@@ -20,7 +20,9 @@ export function Price({ cents, rental = false, size = 'lg', prefix, suffix }: Pr
       {prefix && <span className="text-small text-ardoise-600">{prefix}</span>}
       <data value={(cents / 100).toFixed(2)} className={`title figures whitespace-nowrap ${sizes[size]}`}>
         {formatPrice(cents)}
-        {rental && <span className="font-text text-body font-medium tracking-normal text-ardoise-700">/mois</span>}
+        {rental && (
+          <span className="font-text text-body font-medium tracking-normal text-ardoise-700">/mois</span>
+        )}
       </data>
       {suffix && <span className="text-small text-ardoise-600">{suffix}</span>}
     </span>

@@ -21,7 +21,17 @@ interface RadioGroupProps {
 }
 
 /** One choice among a few, all of them visible. */
-export function RadioGroup({ legend, name, choices, defaultValue, value, onValue, hint, error, hiddenLegend = false }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  name,
+  choices,
+  defaultValue,
+  value,
+  onValue,
+  hint,
+  error,
+  hiddenLegend = false,
+}: RadioGroupProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -33,7 +43,10 @@ export function RadioGroup({ legend, name, choices, defaultValue, value, onValue
         </p>
       )}
       {choices.map((choice) => (
-        <label key={choice.value} className="flex min-h-11 items-start gap-3 py-2.5 has-disabled:text-ardoise-500">
+        <label
+          key={choice.value}
+          className="flex min-h-11 items-start gap-3 py-2.5 has-disabled:text-ardoise-500"
+        >
           <input
             type="radio"
             name={name}

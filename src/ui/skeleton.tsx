@@ -1,6 +1,8 @@
 /** A grey block with the exact size of what is coming. First paint only; hidden from screen readers. */
 export function Skeleton({ className }: { className: string }) {
-  return <span aria-hidden="true" className={`block animate-breathe rounded-chip bg-ardoise-100 ${className}`} />;
+  return (
+    <span aria-hidden="true" className={`block animate-breathe rounded-chip bg-ardoise-100 ${className}`} />
+  );
 }
 
 /** Lines of text to come; the last one is shorter. */

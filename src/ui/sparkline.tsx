@@ -13,7 +13,14 @@ export function Sparkline({ values, label, width = 120, height = 32 }: Sparkline
   const step = width / Math.max(1, values.length);
   const bar = Math.max(1, step - 1.5);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label} className="max-w-full">
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      className="max-w-full"
+    >
       <title>{label}</title>
       {values.map((value, rank) => {
         const tall = value === 0 ? 1 : Math.max(2, (value / top) * height);
@@ -26,7 +33,13 @@ export function Sparkline({ values, label, width = 120, height = 32 }: Sparkline
             width={bar.toFixed(2)}
             height={tall.toFixed(2)}
             rx={Math.min(1, bar / 2)}
-            className={value === 0 ? 'fill-ardoise-300' : rank === values.length - 1 ? 'fill-phare-700' : 'fill-bordure'}
+            className={
+              value === 0
+                ? 'fill-ardoise-300'
+                : rank === values.length - 1
+                  ? 'fill-phare-700'
+                  : 'fill-bordure'
+            }
           />
         );
       })}

@@ -22,17 +22,35 @@ interface TableProps<Row> {
 }
 
 /** A real table; on a narrow screen it scrolls by itself and the page does not. */
-export function Table<Row>({ caption, hiddenCaption = false, columns, rows, rowKey, empty, density = 'public' }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  hiddenCaption = false,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  density = 'public',
+}: TableProps<Row>) {
   const pad = density === 'pro' ? 'px-2 py-2 first:pl-3 last:pr-3' : 'px-3 py-3 first:pl-4 last:pr-4';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section tabIndex={0} aria-label={typeof caption === 'string' ? caption : undefined} className="overflow-x-auto rounded-card border border-ardoise-200 bg-blanc">
+    <section
+      tabIndex={0}
+      aria-label={typeof caption === 'string' ? caption : undefined}
+      className="overflow-x-auto rounded-card border border-ardoise-200 bg-blanc"
+    >
       <table className={`w-full border-collapse text-left ${density === 'pro' ? 'text-small' : ''}`}>
-        <caption className={hiddenCaption ? 'sr-only' : 'px-4 pt-3 pb-2 text-left font-bold'}>{caption}</caption>
+        <caption className={hiddenCaption ? 'sr-only' : 'px-4 pt-3 pb-2 text-left font-bold'}>
+          {caption}
+        </caption>
         <thead>
           <tr className="border-b border-ardoise-200 bg-craie text-small text-ardoise-600">
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={`${pad} font-medium whitespace-nowrap ${column.numeric ? 'text-right' : ''}`}>
+              <th
+                key={column.key}
+                scope="col"
+                className={`${pad} font-medium whitespace-nowrap ${column.numeric ? 'text-right' : ''}`}
+              >
                 {column.header}
               </th>
             ))}

@@ -22,13 +22,18 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
   return (
     <span className="relative block">
       {before && (
-        <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ardoise-500">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ardoise-500"
+        >
           {before}
         </span>
       )}
       {input}
       {after && (
-        <span className="absolute inset-y-0 right-0 grid min-w-11 place-items-center text-ardoise-500">{after}</span>
+        <span className="absolute inset-y-0 right-0 grid min-w-11 place-items-center text-ardoise-500">
+          {after}
+        </span>
       )}
     </span>
   );

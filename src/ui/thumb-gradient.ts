@@ -9,8 +9,8 @@ export function placeholderGradient(base64: string): string {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0] = bytes;
   const header = b0 | (b1 << 8) | (b2 << 16);
   const size = b3 | (b4 << 8);
-  const hasAlpha = (header >> 23) !== 0;
-  const landscape = (size >> 15) !== 0;
+  const hasAlpha = header >> 23 !== 0;
+  const landscape = size >> 15 !== 0;
   const base = {
     l: (header & 63) / 63,
     p: ((header >> 6) & 63) / 31.5 - 1,

@@ -22,7 +22,12 @@ interface ToasterProps {
 /** Confirmations, bottom right. F8 reaches them; they leave by themselves, by swipe or by their button. */
 export default function Toaster({ toasts, onDismiss }: ToasterProps) {
   return (
-    <Radix.Provider duration={TOAST_DURATION_MS} swipeThreshold={TOAST_SWIPE_THRESHOLD} swipeDirection="right" label="Notification">
+    <Radix.Provider
+      duration={TOAST_DURATION_MS}
+      swipeThreshold={TOAST_SWIPE_THRESHOLD}
+      swipeDirection="right"
+      label="Notification"
+    >
       {toasts.map((toast) => (
         <Radix.Root
           key={toast.id}

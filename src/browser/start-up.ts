@@ -1,0 +1,45 @@
+import { BOOST_CART_LIFETIME_MS, STORAGE_KEYS } from '../contract/constants.ts';
+
+type Store = Pick<Storage, 'getItem' | 'removeItem'>;
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the browser keeps, put in order when the product starts: corrupt user, agency or cart data
+ * leaves, and so does a boost cart older than 24 hours (specification 4 and 9).
+ */
+export function tidyStorage(store: Store, now: number): void {
+  for (const key of [STORAGE_KEYS.user, STORAGE_KEYS.agency]) {
+    const text = store.getItem(key);
+    if (text !== null && !parsed(text)) store.removeItem(key);
+  }
+  const cart = store.getItem(STORAGE_KEYS.boostCart);
+  if (cart === null) return;
+  const since = parsed(cart)?.timestamp;
+  if (typeof since !== 'number' || now - since > BOOST_CART_LIFETIME_MS)
+    store.removeItem(STORAGE_KEYS.boostCart);
+}
+
+/** The individual's local data; the agency's stays (specification 6: each logout clears its own). */
+export function forgetUser(store: Store): void {
+  store.removeItem(STORAGE_KEYS.user);
+  store.removeItem(STORAGE_KEYS.token);
+}
+
+/** The browser's storage, or null where it is refused (private mode, settings). */
+export function localStore(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,195 @@
+import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { callApi } from './browser/api.ts';
+import { forgetUser, localStore } from './browser/start-up.ts';
+import { dismissToast, toast, toastStore } from './browser/toasts.ts';
+import { audienceOf, paths } from './contract/paths.ts';
+import { services } from './platform/context.server.ts';
+import { Button } from './ui/button.tsx';
+import { LayoutAdmin } from './ui/layout-admin.tsx';
+import { LayoutAgency } from './ui/layout-agency.tsx';
+import { LayoutIndividual } from './ui/layout-individual.tsx';
+import { browseEntries, individualEntries } from './ui/navigation.ts';
+import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
+import { PlaceCombobox } from './ui/place-combobox.tsx';
+import { NotFound, Trouble } from './ui/trouble.tsx';
+import './styles.css';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: bricolageUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: figtreeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function meta({ error }: Route.MetaArgs) {
+  if (isMissing(error))
+    return [{ title: 'Page introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
+  if (error) return [{ title: 'Erreur – Vigie' }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: 'Vigie, l’alerte immobilière' },
+    {
+      name: 'description',
+      content: 'Annonces à vendre, à louer et dans le neuf. Une alerte vous écrit dès que la bonne paraît.',
+    },
+  ];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor, env, requestId } = services(context);
+  return {
+    user: actor.kind === 'user' ? { firstName: actor.firstName, email: actor.email } : null,
+    agency:
+      actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.ownerReference } : null,
+    origin: env.publicUrl,
+    requestId,
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfaf6" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <Shell>
+      {isMissing(error) ? (
+        <NotFound
+          search={<SearchAgain />}
+          links={[
+            { label: 'Accueil', to: paths.home() },
+            ...individualEntries(data?.user ?? null),
+            ...browseEntries().slice(3),
+          ]}
+        />
+      ) : (
+        <Trouble reference={data?.requestId ?? null} homeTo={paths.home()} />
+      )}
+    </Shell>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
+}
+
+/** The layout of the audience, chosen by the path; what every page shares stands around it. */
+function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const data = useRouteLoaderData<typeof loader>('root');
+  const signOut = useSignOut();
+  const audience = audienceOf(pathname);
+  return (
+    <>
+      <SkipLink />
+      <NavigationProgress />
+      {audience === 'individual' && (
+        <LayoutIndividual user={data?.user ?? null} origin={data?.origin ?? ''} onSignOut={signOut}>
+          {children}
+        </LayoutIndividual>
+      )}
+      {audience === 'agency' && <LayoutAgency agency={data?.agency ?? null}>{children}</LayoutAgency>}
+      {audience === 'admin' && <LayoutAdmin admin={null}>{children}</LayoutAdmin>}
+      <PageArrival />
+      <Toasts />
+    </>
+  );
+}
+
+/** Leaves for the home page, whatever the server answers (specification 2, 8). */
+function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  return async () => {
+    let description = 'Vous avez été déconnecté.';
+    try {
+      const { logoutCall } = await import('./rooms/accounts/contract.ts');
+      await callApi(logoutCall, {});
+    } catch {
+      description = 'Vous avez été déconnecté localement.';
+    }
+    const store = localStore();
+    if (store) forgetUser(store);
+    await navigate(paths.home());
+    await revalidator.revalidate();
+    toast({ title: 'Déconnexion', description });
+  };
+}
+
+/** On a page that does not exist: a way to search all the same. */
+function SearchAgain() {
+  return (
+    <form action={paths.home()} method="get" className="flex max-w-form flex-wrap items-start gap-3">
+      <div className="min-w-56 flex-1">
+        <PlaceCombobox
+          label="Chercher des annonces dans une ville"
+          hiddenLabel
+          reserve={false}
+          placeholder="Ville ou code postal"
+          name="lieu"
+          slugName="lieux"
+          suggest={suggestPlaces}
+        />
+      </div>
+      <Button type="submit">Rechercher</Button>
+    </form>
+  );
+}
+
+async function suggestPlaces(q: string, signal: AbortSignal) {
+  const { searchPlacesCall } = await import('./rooms/places/contract.ts');
+  const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
+  return data.places;
+}
+
+const Toaster = lazy(() => import('./ui/toaster.tsx'));
+
+/** Loaded with the first toast: most visits have none. */
+function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Toaster toasts={toasts} onDismiss={dismissToast} />
+    </Suspense>
+  );
+}
