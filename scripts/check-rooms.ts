@@ -160,8 +160,12 @@ function checkName(file: string, source: string, say: Say): void {
   const [first] = path.relative(source, file).split(path.sep);
   if (DRAWERS.test(name) && !(first === 'contract' && name === 'constants.ts')) {
     say(file, `${name} is a drawer, not a place. ${WHERE}`);
-  }
-  if (first === 'platform' && !/\.server\.tsx?$/.test(name) && !TEST.test(name) && name !== 'db.types.ts') {
+  } else if (
+    first === 'platform' &&
+    !/\.server\.tsx?$/.test(name) &&
+    !TEST.test(name) &&
+    name !== 'db.types.ts'
+  ) {
     say(
       file,
       'src/platform is server plumbing: name it *.server.ts, or take it to src/browser, src/ui or src/contract.',

@@ -103,8 +103,8 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
     const text = readFileSync(file, 'utf8').replaceAll(/--[^\n]*/g, '');
     for (const [, table = ''] of text.matchAll(CREATES)) {
       const other = owners.get(table.toLowerCase());
-      if (other && other !== owner) say(file, `the table ${table} is already ${other}'s.`);
-      owners.set(table.toLowerCase(), owner);
+      if (other && other !== owner) say(file, `creates ${table}, already a table of ${other}.`);
+      else owners.set(table.toLowerCase(), owner);
     }
     return { file, owner, text };
   });

@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { house, run } from '../tests/kit/house.ts';
+import { checkTables } from './check-tables.ts';
+
+test('the model house is clean', () => {
+  expect(checkTables(house())).toEqual([]);
+});
+
+const alphaSql = 'src/rooms/alpha/matcher/sql.server.ts';
+const foreign =
+  'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/rules.server.ts), or announce an event';
+const outside = 'what names a table lives in the sql.server.ts of a room';
+const tag = (text: string) => `export const one = () => sql<Row>\`${text}\`;\n`;
+const owns = (line: string) =>
+  `// Beta: what comes second.\n// ${line}\n// Announces nothing.\nexport const beta = 1;\n`;
+test.for<[file: string, text: string, says: string]>([
+  [
+    alphaSql,
+    tag('with gone as (delete from only public.beta_item where a = 1 returning a) select a from gone'),
+    foreign,
+  ],
+  [alphaSql, tag('INSERT INTO beta_item (a) select ${1}'), foreign],
+  [alphaSql, tag('update beta_item as b set a = 1'), foreign],
+  [alphaSql, tag('truncate table beta_item'), foreign],
+  [alphaSql, tag('merge into beta_item using alpha_item on true when matched then delete'), foreign],
+  [
+    alphaSql,
+    "export const one = (client: Client) => client.query(from('copy beta_item (a) from stdin'));\n",
+    foreign,
+  ],
+  [alphaSql, "export const one = (db: Db) => db.insertInto('betaItem').values({ a: 1 });\n", foreign],
+  [alphaSql, "export const one = (db: Db) => db.updateTable('betaItem as b').set({ a: 1 });\n", foreign],
+  [alphaSql, "export const one = (db: Db) => db.deleteFrom('betaItem');\n", foreign],
+  [alphaSql, "export const one = (db: Db) => db.mergeInto('betaItem');\n", foreign],
+  [
+    alphaSql,
+    'export const one = (db: Db, table: Name) => db.insertInto(table);\n',
+    'writes a table that only a variable names: write its name out',
+  ],
+  [
+    alphaSql,
+    tag('delete from ${sql.table(name)}'),
+    'writes a table that only a variable names: write its name out',
+  ],
+  [
+    alphaSql,
+    tag("insert into change (kind) values ('a')"),
+    'writes change, a table of platform: call a rule of platform (src/platform)',
+  ],
+  ['src/platform/clean.server.ts', tag('delete from beta_item'), foreign],
+  [
+    'src/rooms/alpha/matcher/rules.server.ts',
+    tag('select 1 from alpha_item'),
+    `names the table alpha_item: ${outside}`,
+  ],
+  [
+    'src/rooms/alpha/matcher/rules.server.ts',
+    tag('exists (select from ${x} join beta_item on true)'),
+    `names the table beta_item: ${outside}`,
+  ],
+  [
+    'src/rooms/alpha/pages/edit.tsx',
+    "export const loader = (db: Db) => db.selectFrom('alphaItem');\n",
+    `names the table alpha_item: ${outside}`,
+  ],
+  [
+    'src/rooms/alpha/matcher/api.server.ts',
+    "export const one = (client: Client) => client.query('  delete from alpha_item');\n",
+    `names the table alpha_item: ${outside}`,
+  ],
+  [
+    'src/web.server.ts',
+    "export const text = 'select kind from change';\n",
+    `names the table change: ${outside}`,
+  ],
+  [
+    'src/rooms/alpha/matcher/jobs.server.ts',
+    "import { addItem } from '../sql.server.ts';\n\nexport const jobs = [addItem];\n",
+    'takes addItem, which writes, straight from sql.server.ts: a door asks rules.server.ts',
+  ],
+  ['src/rooms/beta/contract.ts', owns('Owns beta_item.'), 'its line « Owns » leaves out beta_note'],
+  [
+    'src/rooms/beta/contract.ts',
+    owns('Owns beta_item, beta_note, beta_page.'),
+    'its line « Owns » names beta_page, which the migrations of beta do not create',
+  ],
+  [
+    'migrations/0004_beta.sql',
+    'alter table alpha_item add b integer;\n',
+    'changes alpha_item, a table of alpha: write a migration NNNN_alpha.sql',
+  ],
+  [
+    'migrations/0004_beta.sql',
+    'create unique index one on alpha_item (a);\n',
+    'changes alpha_item, a table of alpha',
+  ],
+  [
+    'migrations/0004_beta.sql',
+    'create trigger one after insert on alpha_item execute function f();\n',
+    'changes alpha_item, a table of alpha',
+  ],
+  ['migrations/0004_beta.sql', 'update alpha_item set a = 1;\n', 'changes alpha_item, a table of alpha'],
+  [
+    'migrations/0004_beta.sql',
+    'create table alpha_item ();\n',
+    'creates alpha_item, already a table of alpha',
+  ],
+  [
+    'migrations/0004_gamma.sql',
+    'create function f() returns int return 1;\n',
+    'there is no room src/rooms/gamma',
+  ],
+  [
+    'migrations/0003_alpha.sql',
+    'create function f() returns int return 1;\n',
+    'the number 0003 is taken by 0003_alpha.sql',
+  ],
+])('%s (%#)', ([file, text, says]) => {
+  expect(checkTables(house({ [file]: text }))).toEqual([expect.stringContaining(says)]);
+});
+
+test('the command fails when a table is written by another room', async () => {
+  const script = path.resolve('scripts/check-tables.ts');
+  expect(await run(house(), script)).toEqual({ code: 0, out: '' });
+  const { code, out } = await run(house({ [alphaSql]: tag('delete from beta_item') }), script);
+  expect([code, out]).toEqual([1, expect.stringContaining(`${alphaSql}: ${foreign}`)]);
+});

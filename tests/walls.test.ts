@@ -1,0 +1,266 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkRooms } from '../scripts/check-rooms.ts';
+import { checkTables } from '../scripts/check-tables.ts';
+import { newRoom } from '../scripts/new-room.ts';
+import { type Files, HOUSE, house, run, temporary, write } from './kit/house.ts';
+
+const ROOT = path.resolve('.');
+
+/** The walls between imports: exit code, names of the broken ones, and all that was said, on one line. */
+async function cruise(
+  folder: string,
+): Promise<{ code: number; broken: string[]; said: string; lines: string }> {
+  const { code, out } = await run(
+    folder,
+    path.join(ROOT, 'node_modules/.bin/depcruise'),
+    '--config',
+    path.join(ROOT, '.dependency-cruiser.mjs'),
+    '--output-type',
+    'err-long',
+    'src',
+  );
+  const broken = [...out.matchAll(/^\s*error ([a-z-]+):/gm)].map(([, name = '']) => name);
+  return { code, broken: [...new Set(broken)].toSorted(), said: out.replaceAll(/\s+/g, ' '), lines: out };
+}
+
+describe('imports', () => {
+  test.concurrent('the model house is clean', async () => {
+    const { code, said } = await cruise(house());
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: expect.stringContaining('no dependency violations found'),
+    });
+  });
+
+  const rooms = (target: string) => `import '../../rooms/${target}';\n`;
+  const walls: [wall: string, file: string, text: string, says: string][] = [
+    [
+      'contract-stands-alone',
+      'src/contract/fields.ts',
+      "import '../ui/button.tsx';\n",
+      'What needs a room goes to that room’s contract.ts',
+    ],
+    [
+      'contract-stands-alone',
+      'src/contract/fields.ts',
+      "import 'node:fs';\n",
+      'what needs Node goes to src/platform',
+    ],
+    [
+      'room-contract-is-light',
+      'src/rooms/alpha/matcher/contract.ts',
+      "import '../../beta/parts/beta-card.tsx';\n",
+      'What decides goes to rules.server.ts',
+    ],
+    [
+      'platform-knows-no-room',
+      'src/platform/log.server.ts',
+      "import '../rooms/beta/contract.ts';\n",
+      'What knows the trade goes to a room',
+    ],
+    [
+      'browser-knows-no-room',
+      'src/browser/toasts.ts',
+      "import '../rooms/beta/contract.ts';\n",
+      'goes to its store.client.ts or parts/',
+    ],
+    [
+      'ui-knows-no-room',
+      'src/ui/card.tsx',
+      "import '../rooms/beta/contract.ts';\n",
+      'A piece that knows one goes to its parts/',
+    ],
+    [
+      'browser-code-has-no-server',
+      'src/rooms/alpha/parts/form.tsx',
+      "import '../rules.server.ts';\n",
+      'Let the page’s loader read it',
+    ],
+    [
+      'browser-code-has-no-server',
+      'src/rooms/alpha/store.client.ts',
+      "import type { make } from './rules.server.ts';\n",
+      'or say it in contract.ts',
+    ],
+    [
+      'browser-code-uses-zod-mini',
+      'src/rooms/alpha/parts/form.tsx',
+      "import * as z from 'zod';\n",
+      'imports zod/mini (5 kB), never zod',
+    ],
+    [
+      'sql-lives-in-sql',
+      'src/rooms/alpha/matcher/rules.server.ts',
+      "import { sql } from 'kysely';\n",
+      'Statements live in sql.server.ts',
+    ],
+    [
+      'rooms-know-no-front-door',
+      'src/rooms/alpha/matcher/rules.server.ts',
+      "import '../../../main.ts';\n",
+      'A room knows neither main, web, worker nor root',
+    ],
+    [
+      'rooms-meet-at-contract-rules-parts',
+      'src/rooms/alpha/matcher/sql.server.ts',
+      rooms('beta/sql.server.ts').replace('../../', '../../../'),
+      'join them in your own sql.server.ts',
+    ],
+    [
+      'rooms-meet-at-contract-rules-parts',
+      'src/rooms/alpha/matcher/sql.server.ts',
+      "import type { drop } from '../../beta/sql.server.ts';\n",
+      'Between rooms only contract.ts, rules.server.ts and parts/ are borrowed',
+    ],
+    ...[
+      'api.server.ts',
+      'jobs.server.ts',
+      'cli.server.ts',
+      'mails.server.tsx',
+      'pages.ts',
+      'pages/old.tsx',
+      'store.client.ts',
+    ].map((door): [string, string, string, string] => [
+      'rooms-meet-at-contract-rules-parts',
+      'src/rooms/alpha/seed.server.ts',
+      `import '../beta/${door}';\n`,
+      'to change them call its rule; to react to it read its events',
+    ]),
+    [
+      'rules-know-no-door',
+      'src/rooms/alpha/matcher/rules.server.ts',
+      "import '../jobs.server.ts';\n",
+      'Rules decide without knowing HTTP, pages or queues',
+    ],
+    [
+      'rules-know-no-door',
+      'src/rooms/beta/steps/rules.server.ts',
+      "import '../parts/beta-card.tsx';\n",
+      'move what both need down to rules.server.ts',
+    ],
+    [
+      'sql-is-hands-only',
+      'src/rooms/alpha/matcher/sql.server.ts',
+      "import '../rules.server.ts';\n",
+      'What it needs from a rule comes as an argument',
+    ],
+    [
+      'doors-do-not-call-doors',
+      'src/rooms/alpha/matcher/jobs.server.ts',
+      "import '../cli.server.ts';\n",
+      'What two doors do is a rule; what two pages show is a part',
+    ],
+    [
+      'doors-do-not-call-doors',
+      'src/rooms/alpha/pages/edit.tsx',
+      "import './new.tsx';\n",
+      'A door (api, pages, jobs, cli) never imports a door',
+    ],
+    [
+      'mails-are-sent-by-rules-and-jobs',
+      'src/rooms/beta/steps/api.server.ts',
+      "import '../mails.server.tsx';\n",
+      'Mails are rendered by rules and jobs only',
+    ],
+    [
+      'front-door-opens-doors',
+      'src/worker.server.ts',
+      "import './rooms/beta/sql.server.ts';\n",
+      'never their sql, mails or page modules',
+    ],
+    [
+      'routes-is-a-list',
+      'src/routes.ts',
+      "import './rooms/beta/contract.ts';\nimport './platform/db.server.ts';\n",
+      'list the rooms’ pages.ts and know nothing else of them',
+    ],
+    [
+      'product-imports-no-test',
+      'src/rooms/alpha/seed.server.ts',
+      "import '../../../tests/kit/clock.ts';\n",
+      'src/ never imports tests, scripts or benches',
+    ],
+    [
+      'no-circle',
+      'src/rooms/beta/contract.ts',
+      `${HOUSE['src/rooms/beta/contract.ts']}export * from './words/contract.ts';\n`,
+      'Files that need each other in a circle',
+    ],
+    ['resolves', 'src/ui/card.tsx', "import './nowhere.tsx';\n", 'An import that leads nowhere'],
+  ];
+  const otherHalf: Files = {
+    'src/rooms/beta/words/contract.ts':
+      "// Words.\n// Owns nothing.\n// Announces nothing.\nexport * from '../contract.ts';\n",
+  };
+
+  test.concurrent.for(walls)('%s stops %s', async ([wall, file, text, says]) => {
+    const { code, broken, said } = await cruise(
+      house({ ...(wall === 'no-circle' ? otherHalf : {}), [file]: text }),
+    );
+    expect(broken).toEqual([wall]);
+    expect(code).not.toBe(0);
+    expect(said).toContain(says);
+  });
+
+  test('every wall of the configuration has its planted fault', async () => {
+    const { default: configuration } = await import('../.dependency-cruiser.mjs');
+    const names = configuration.forbidden.map((rule: { name: string }) => rule.name).toSorted();
+    expect([...new Set(walls.map(([wall]) => wall))].toSorted()).toEqual(names);
+  });
+});
+
+describe('the real house', () => {
+  test('keeps every wall', async () => {
+    expect(checkRooms(ROOT).failures).toEqual([]);
+    expect(checkTables(ROOT)).toEqual([]);
+    const { broken, said } = await cruise(ROOT);
+    expect({ broken, said }).toEqual({
+      broken: [],
+      said: expect.stringContaining('no dependency violations found'),
+    });
+  });
+
+  function copy(): string {
+    const folder = temporary();
+    const apart = new Set(['.git', '.cache', '.data', 'build', 'node_modules']);
+    cpSync(ROOT, folder, {
+      recursive: true,
+      filter: (file) => !apart.has(path.relative(ROOT, file).split(path.sep)[0] ?? ''),
+    });
+    return folder;
+  }
+
+  test('would fail with one import too many', async () => {
+    const folder = copy();
+    write(folder, { 'src/rooms/places/planted/sql.server.ts': "import '../../accounts/sql.server.ts';\n" });
+    const { code, broken } = await cruise(folder);
+    expect(broken).toContain('rooms-meet-at-contract-rules-parts');
+    expect(code).not.toBe(0);
+  });
+
+  test('a new room passes every check', async () => {
+    const folder = copy();
+    const files = newRoom(folder, 'second-opinions');
+    expect(() => newRoom(folder, 'second-opinions')).toThrow('exists already');
+    expect(() => newRoom(folder, 'Second opinions')).toThrow('kebab-case');
+    // Whatever else stands in the house today, nothing is said of the new room.
+    const ofIt = (text: string) => text.split('\n').filter((line) => line.includes('second-opinions'));
+    expect(checkRooms(folder).failures.flatMap(ofIt)).toEqual([]);
+    expect(checkTables(folder).flatMap(ofIt)).toEqual([]);
+    expect(ofIt((await cruise(folder)).lines)).toEqual([]);
+    for (const [command, ...args] of [['tsc', '-p', '.'], ['knip']] as const) {
+      const { out } = await run(folder, path.join(ROOT, 'node_modules/.bin', command), ...args);
+      expect(ofIt(out)).toEqual([]);
+    }
+    for (const [command, ...args] of [
+      ['biome', 'check', '--vcs-enabled=false'],
+      ['oxlint', '--type-aware'],
+    ] as const) {
+      expect(
+        await run(folder, path.join(ROOT, 'node_modules/.bin', command), ...args, ...files),
+      ).toMatchObject({ code: 0 });
+    }
+  }, 120_000);
+});
