@@ -1,0 +1,92 @@
+// Feeds: what agencies' software sends. Reads it, compares it with what is on line, applies the difference.
+// Owns feed_import, feed_agency, feed_staged, feed_photo.
+// Announces feeds.imported, once per import, when its last change is written.
+import { defineErrors } from '../../contract/errors.ts';
+
+export const feedErrors = defineErrors({
+  FEED_UNREADABLE: [
+    422,
+    'Ce fichier n’est pas une archive ZIP lisible. Exportez-le à nouveau depuis votre logiciel.',
+  ],
+  FEED_TRUNCATED: [422, 'L’archive est incomplète : sa fin manque. Renvoyez-la en entier.'],
+  FEED_EMPTY_ARCHIVE: [422, 'L’archive est vide. Renvoyez un export complet.'],
+  FEED_NO_LISTINGS_FILE: [
+    422,
+    'L’archive ne contient pas de fichier Annonces.csv. Vérifiez l’export de votre logiciel.',
+  ],
+  FEED_TOO_BIG: [
+    422,
+    'L’archive dépasse les limites admises. Envoyez les photos par adresse (Mode=URL) ou en plusieurs archives.',
+  ],
+  FEED_UNSAFE: [422, 'L’archive contient une entrée interdite. Exportez-la à nouveau, sans chemin ni lien.'],
+  FEED_ENCRYPTED: [422, 'L’archive est protégée par un mot de passe. Renvoyez-la sans protection.'],
+  FEED_DAMAGED: [
+    422,
+    'L’archive est endommagée : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-la.',
+  ],
+  FEED_NOT_POLIRIS: [
+    422,
+    'Annonces.csv n’est pas au format Poliris (champs entre guillemets séparés par !#).',
+  ],
+  FEED_COLUMNS: [
+    422,
+    'Le nombre de colonnes d’Annonces.csv n’est pas celui du format. Vérifiez la version de l’export.',
+  ],
+  FEED_NO_AGENCY: [422, 'Le fichier ne dit pas de quelle agence il vient. Précisez-la avec --agency.'],
+  FEED_UNKNOWN_AGENCY: [
+    422,
+    'Agence inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « vigie agencies add ».',
+  ],
+  FEED_OTHER_AGENCY: [422, 'Le fichier nomme une autre agence que celle demandée.'],
+  FEED_OUTDATED: [409, 'Un fichier plus récent de cette agence a déjà été reçu : celui-ci est ignoré.'],
+  FEED_INTERRUPTED: [
+    409,
+    'La lecture a été interrompue avant la fin : rien n’a changé. Renvoyez le fichier.',
+  ],
+  FEED_NOT_HELD: [409, 'Cet import n’attend pas de confirmation.'],
+  FEED_ALL_REFUSED: [422, 'Aucune annonce du fichier n’a pu être lue : rien n’a changé.'],
+});
+
+/** `refused`: the row is left out, and its listing left as it was. `warning`: read, and said. */
+export type Severity = 'refused' | 'warning';
+
+/** One thing to say about one row of a feed. */
+export interface Diagnostic {
+  /** What it is about, for machines: `price`, `columns`, `duplicate`… */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Physical line of the file where the row starts, from 1. */
+  readonly line: number;
+  readonly agency: string;
+  readonly technicalId: string;
+  readonly reference: string;
+  /** Rank of the column, when it is about one. */
+  readonly column: number | null;
+  /** French name of the column. */
+  readonly field: string | null;
+  readonly value: string | null;
+  /** French, with the remedy. */
+  readonly message: string;
+}
+
+/** What was read of a row, for `--json`: the keys that integrators compare (interface.md). */
+export interface ReadListing {
+  readonly agence: string;
+  readonly reference: string;
+  readonly technique: string;
+  readonly transaction: string;
+  readonly type: string;
+  readonly cp: string;
+  readonly ville: string;
+  readonly prix: number | null;
+  readonly surface: number | null;
+  readonly pieces: number | null;
+  readonly chambres: number | null;
+  readonly honoraires_charge: number | '';
+  readonly dpe: string;
+  readonly ges: string;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly photos: readonly string[];
+  readonly meuble: string;
+}

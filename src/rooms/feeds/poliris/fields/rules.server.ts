@@ -1,0 +1,155 @@
+import type { Diagnostic, Severity } from '../../contract.ts';
+import { type ColumnKey, columnOf } from '../columns/contract.ts';
+import type { PolirisRecord } from '../splitter/rules.server.ts';
+import {
+  type Read,
+  readBoolean,
+  readDate,
+  readDecimal,
+  readInteger,
+  readLine,
+  readText,
+  toCents,
+} from '../values/rules.server.ts';
+
+/** Bounds that the database holds; what lies outside is no fact. */
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+  /** Exporters write 0 for « not said » in this column. */
+  readonly zeroUnknown?: boolean;
+}
+
+const LONGEST_SHOWN = 120;
+
+/** One row read column by column; what it has to say about them gathers in `diagnostics`. */
+export class RowFields {
+  readonly #fields: readonly string[];
+  readonly line: number;
+  readonly agency: string;
+  readonly technicalId: string;
+  readonly reference: string;
+  readonly diagnostics: Diagnostic[] = [];
+
+  /** `whole`: the row has its columns, so that its technical identifier can be trusted. */
+  constructor(record: PolirisRecord, whole: boolean) {
+    this.#fields = record.fields;
+    this.line = record.line;
+    this.agency = this.raw('agency').toLowerCase();
+    this.reference = readLine(this.raw('reference'));
+    // Old feeds leave column 175 empty: the displayed reference is then all there is.
+    this.technicalId = whole ? readLine(this.raw('technicalId')) || this.reference : '';
+  }
+
+  /** The field as it stands, without the spaces around it. */
+  raw(key: ColumnKey): string {
+    return (this.#fields[columnOf(key).rank - 1] ?? '').trim();
+  }
+
+  text(key: ColumnKey): string {
+    const { text, hadMarkup } = readText(this.raw(key));
+    if (hadMarkup)
+      this.warn(
+        'markup',
+        key,
+        'Des balises HTML ont été retirées. N’envoyez que du texte ; <br> suffit pour aller à la ligne.',
+      );
+    return text;
+  }
+
+  line1(key: ColumnKey): string {
+    return readLine(this.raw(key));
+  }
+
+  orNull(key: ColumnKey): string | null {
+    return this.line1(key) || null;
+  }
+
+  decimal(key: ColumnKey, bounds: Bounds = {}): number | null {
+    return this.#number(key, readDecimal(this.raw(key)), bounds);
+  }
+
+  integer(key: ColumnKey, bounds: Bounds = {}): number | null {
+    return this.#number(key, readInteger(this.raw(key)), bounds);
+  }
+
+  /** Euros of the feed as cents. */
+  cents(key: ColumnKey, bounds: Bounds = {}): number | null {
+    const euros = this.decimal(key, { min: 0, max: 1_000_000_000, ...bounds });
+    return euros === null ? null : toCents(euros);
+  }
+
+  boolean(key: ColumnKey): boolean | null {
+    const read = readBoolean(this.raw(key));
+    if (read.kind === 'wrong')
+      this.warn(
+        'boolean',
+        key,
+        'Valeur inattendue : seules OUI, NON ou un champ vide sont admis. Elle est tenue pour inconnue.',
+      );
+    return read.kind === 'value' ? read.value : null;
+  }
+
+  date(key: ColumnKey): string | null {
+    const read = readDate(this.raw(key));
+    if (read.kind === 'wrong')
+      this.warn('date', key, 'Date illisible : écrivez JJ/MM/AAAA. Elle est tenue pour inconnue.');
+    if (read.kind === 'tolerated') this.warn('date', key, 'Date lue, mais écrite autrement que JJ/MM/AAAA.');
+    return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
+  }
+
+  #number(key: ColumnKey, read: Read<number>, bounds: Bounds): number | null {
+    if (read.kind === 'empty') return null;
+    if (read.kind === 'wrong') {
+      this.warn(
+        'number',
+        key,
+        'Nombre illisible : écrivez-le en chiffres avec un point décimal. Il est tenu pour inconnu.',
+      );
+      return null;
+    }
+    if (read.kind === 'tolerated')
+      this.warn(
+        'number_form',
+        key,
+        'Nombre lu, mais écrit hors format : chiffres et point décimal seulement.',
+      );
+    if (bounds.zeroUnknown && read.value === 0) return null;
+    if (
+      read.value < (bounds.min ?? Number.NEGATIVE_INFINITY) ||
+      read.value > (bounds.max ?? Number.POSITIVE_INFINITY)
+    ) {
+      this.warn(
+        'range',
+        key,
+        'Valeur hors de toute vraisemblance : elle est tenue pour inconnue. Corrigez-la dans votre logiciel.',
+      );
+      return null;
+    }
+    return read.value;
+  }
+
+  warn(code: string, key: ColumnKey | null, message: string): void {
+    this.#say('warning', code, key, message);
+  }
+
+  refuse(code: string, key: ColumnKey | null, message: string): void {
+    this.#say('refused', code, key, message);
+  }
+
+  #say(severity: Severity, code: string, key: ColumnKey | null, message: string): void {
+    const column = key ? columnOf(key) : null;
+    this.diagnostics.push({
+      code,
+      severity,
+      line: this.line,
+      agency: this.agency,
+      technicalId: this.technicalId,
+      reference: this.reference,
+      column: column?.rank ?? null,
+      field: column?.name ?? null,
+      value: key ? this.raw(key).slice(0, LONGEST_SHOWN) : null,
+      message,
+    });
+  }
+}

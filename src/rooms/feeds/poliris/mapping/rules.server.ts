@@ -1,0 +1,365 @@
+import {
+  type EnergyClass,
+  type Exposure,
+  type Heating,
+  type Kitchen,
+  type PhotoDraft,
+  type PropertyType,
+  propertyTypes,
+  type Transaction,
+} from '../../../listings/contract.ts';
+import type { ReadListing } from '../../contract.ts';
+import { checkDraft } from '../checks/rules.server.ts';
+import { type ColumnKey, PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../columns/contract.ts';
+import type { RowRefusal, UnplacedDraft } from '../contract.ts';
+import type { RowFields } from '../fields/rules.server.ts';
+import { moneyOf, priceOf } from '../money/rules.server.ts';
+import { plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
+import {
+  EXPOSURE_COLUMNS,
+  HEATING_BITS,
+  KITCHENS,
+  NEW_SUB_TYPES,
+  PROPERTY_TYPES,
+  TRANSACTIONS,
+} from '../words/contract.ts';
+
+/** What a row gives: a draft, or the reason why it gives none. */
+export type Mapped =
+  | { readonly refusal: RowRefusal }
+  | { readonly refusal: null; readonly draft: UnplacedDraft };
+
+const LONGEST_ID = 60;
+
+/**
+ * A row of the right width to a listing. Unknown stays null. What is wrong is said in `row.diagnostics`.
+ * `feeSchedule` is the one that all rows of the agency agree on.
+ */
+export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
+  if (row.technicalId === '' || row.technicalId.length > LONGEST_ID) {
+    row.refuse(
+      'technical_id',
+      'technicalId',
+      'L’identifiant technique manque ou dépasse 60 caractères : sans lui, l’annonce ne peut être suivie d’un envoi à l’autre.',
+    );
+    return { refusal: 'content' };
+  }
+  const transaction = transactionOf(row);
+  if (typeof transaction !== 'number') return transaction;
+  const price = priceOf(row);
+  const postalCode = postalCodeOf(row);
+  const city = row.line1('city');
+  if (city === '') row.refuse('city', 'city', 'La ville manque.');
+  if (price === null || postalCode === null || city === '') return { refusal: 'content' };
+  const propertyType = propertyTypeOf(row);
+  const draft: UnplacedDraft = {
+    technicalId: row.technicalId,
+    reference: (row.reference || row.technicalId).slice(0, LONGEST_ID),
+    status: 'online',
+    transaction,
+    propertyType,
+    ...kindOf(row),
+    ...wordsOf(row, propertyType, city),
+    city,
+    postalCode,
+    quarter: row.orNull('quarter'),
+    address: row.orNull('address'),
+    ...pointOf(row),
+    ...moneyOf(row, transaction, price),
+    feeScheduleUrl: feeSchedule,
+    ...sizesOf(row, propertyType),
+    ...equipmentOf(row),
+    ...energyOf(row),
+    ...coOwnershipOf(row),
+    ...contactOf(row),
+    photos: photosOf(row),
+  };
+  checkDraft(row, draft);
+  return { refusal: null, draft };
+}
+
+function transactionOf(row: RowFields): Transaction | { refusal: RowRefusal } {
+  const country = plainWords(row.raw('country'));
+  if (country !== '' && country !== 'france' && country !== 'fr') {
+    row.refuse('country', 'country', 'Seuls les biens situés en France sont publiés.');
+    return { refusal: 'outOfScope' };
+  }
+  const known = TRANSACTIONS.get(plainWords(row.raw('transaction')));
+  if (known) return known;
+  if (known === null) {
+    row.refuse(
+      'transaction_scope',
+      'transaction',
+      'Ce type d’annonce n’est pas publié ici : seules les ventes et les locations le sont.',
+    );
+    return { refusal: 'outOfScope' };
+  }
+  row.refuse('transaction', 'transaction', 'Type d’annonce inconnu : écrivez « vente » ou « location ».');
+  return { refusal: 'content' };
+}
+
+function postalCodeOf(row: RowFields): string | null {
+  const given = row.raw('postalCode').replaceAll(/\s/g, '');
+  if (/^\d{5}$/.test(given)) return given;
+  if (/^[1-9]\d{3}$/.test(given)) {
+    row.warn('postal_code', 'postalCode', 'Code postal à quatre chiffres : le zéro de tête a été rétabli.');
+    return `0${given}`;
+  }
+  row.refuse('postal_code', 'postalCode', 'Code postal invalide : il faut cinq chiffres.');
+  return null;
+}
+
+function propertyTypeOf(row: RowFields): PropertyType {
+  const known = PROPERTY_TYPES.get(plainWords(row.raw('propertyType')).replaceAll(/\s*\/\s*/g, '/'));
+  if (!known)
+    row.warn(
+      'property_type',
+      'propertyType',
+      'Type de bien inconnu : l’annonce est rangée dans « Autre bien ».',
+    );
+  return known ?? 'other';
+}
+
+function kindOf(row: RowFields) {
+  const subType = row.orNull('subType') ?? (row.boolean('duplex') ? 'duplex' : null);
+  return {
+    subType,
+    isNew: subType !== null && NEW_SUB_TYPES.has(plainWords(subType)),
+    lifeAnnuity: plainWords(row.raw('transaction')) === 'viager',
+  };
+}
+
+function wordsOf(row: RowFields, propertyType: PropertyType, city: string) {
+  const title = row.text('title').replaceAll(/\s+/g, ' ');
+  if (title === '') row.warn('title', 'title', 'Le libellé manque : un titre a été composé.');
+  if (title.length > 64) row.warn('title', 'title', 'Le libellé dépasse 64 caractères.');
+  const description = row.text('description');
+  if (description === '') row.warn('description', 'description', 'Le descriptif manque.');
+  if (description.length > 4000)
+    row.warn('description', 'description', 'Le descriptif dépasse 4 000 caractères.');
+  return {
+    title: (title || `${propertyTypes[propertyType].label} ${city}`).slice(0, 200),
+    description: description.slice(0, 8000),
+  };
+}
+
+function pointOf(row: RowFields) {
+  const nowhere = { exactLat: null, exactLng: null, pointRadius: null };
+  const lat = row.decimal('latitude', { zeroUnknown: true, min: -90, max: 90 });
+  const lng = row.decimal('longitude', { min: -180, max: 180 });
+  // 0.000000000 twice is « not said »; a longitude of 0 alone is Greenwich.
+  if (lat === null || lng === null) return nowhere;
+  if (row.raw('gpsPrecision') === '') {
+    row.warn('gps_precision', 'gpsPrecision', 'Coordonnées ignorées : leur précision n’est pas dite.');
+    return nowhere;
+  }
+  return { exactLat: lat, exactLng: lng, pointRadius: null };
+}
+
+const SMALL = { min: 0, max: 999 } as const;
+const AREA = { min: 0, max: 999_999, zeroUnknown: true } as const;
+
+function sizesOf(row: RowFields, propertyType: PropertyType) {
+  return {
+    surface: row.decimal('surface', AREA),
+    landSurface: row.decimal('landSurface', { ...AREA, max: 999_999_999 }),
+    livingRoomSurface: row.decimal('livingSurface', AREA),
+    terraceSurface: row.decimal('terraceSurface', AREA),
+    balconySurface: row.decimal('balconySurface', AREA),
+    // A dwelling has at least one room: 0 is « not said » there, and a fact for land.
+    rooms: row.integer('rooms', { ...SMALL, zeroUnknown: propertyTypes[propertyType].dwelling }),
+    bedrooms: row.integer('bedrooms', SMALL),
+    bathrooms: row.integer('bathrooms', SMALL),
+    showerRooms: row.integer('showerRooms', SMALL),
+    toilets: row.integer('toilets', SMALL),
+    floor: row.integer('floor', { min: -20, max: 300 }),
+    floors: row.integer('floors', { min: 0, max: 300, zeroUnknown: true }),
+    builtYear: row.integer('builtYear', { min: 1000, max: 2100, zeroUnknown: true }),
+  };
+}
+
+function equipmentOf(row: RowFields) {
+  const some = (...keys: ColumnKey[]) => {
+    const counts = keys.map((key) => row.integer(key, SMALL));
+    if (counts.some((count) => count !== null && count > 0)) return true;
+    return counts.every((count) => count === 0) ? false : null;
+  };
+  return {
+    elevator: row.boolean('elevator'),
+    balcony: (row.decimal('balconySurface') ?? 0) > 0 ? true : some('balconies'),
+    terrace: row.boolean('terrace') ?? some('terraces'),
+    garden: null,
+    parking: some('parkings', 'boxes'),
+    cellar: row.boolean('cellar'),
+    pool: row.boolean('pool'),
+    furnished: row.boolean('furnished'),
+    caretaker: row.boolean('caretaker'),
+    openView: row.boolean('openView'),
+    overlooked: row.boolean('overlooked'),
+    quiet: row.boolean('quiet'),
+    accessible: row.boolean('accessible'),
+    petsAllowed: row.boolean('petsAllowed'),
+    airConditioning: row.boolean('airConditioning'),
+    fireplace: row.boolean('fireplace'),
+    parquet: row.boolean('parquet'),
+    intercom: row.boolean('intercom'),
+    doorCode: row.boolean('doorCode'),
+    exclusive: row.boolean('exclusive'),
+    renovated: row.boolean('renovated'),
+    workNeeded: row.boolean('workNeeded'),
+    exposures: exposuresOf(row),
+    heating: heatingOf(row),
+    kitchen: kitchenOf(row),
+  };
+}
+
+function exposuresOf(row: RowFields): Exposure[] | null {
+  const said = EXPOSURE_COLUMNS.map(([key, exposure]) => ({ exposure, is: row.boolean(key) }));
+  const yes = said.filter(({ is }) => is === true).map(({ exposure }) => exposure);
+  return yes.length > 0 || said.every(({ is }) => is === false) ? yes : null;
+}
+
+function heatingOf(row: RowFields): Heating[] | null {
+  const code = row.integer('heating', { zeroUnknown: true });
+  if (code === null) return null;
+  const all = HEATING_BITS.reduce((sum, [bit]) => sum + bit, 0);
+  if (code < 0 || code > all || (code & ~all) !== 0) {
+    row.warn('heating', 'heating', 'Code de chauffage hors liste : il est ignoré.');
+    return null;
+  }
+  return HEATING_BITS.filter(([bit]) => (code & bit) !== 0).map(([, heating]) => heating);
+}
+
+function kitchenOf(row: RowFields): Kitchen | null {
+  const code = row.integer('kitchen', { zeroUnknown: true });
+  if (code === null) return null;
+  const kitchen = KITCHENS[code - 1];
+  if (!kitchen) row.warn('kitchen', 'kitchen', 'Code de cuisine hors liste : il est ignoré.');
+  return kitchen ?? null;
+}
+
+function energyOf(row: RowFields) {
+  const energy = row.raw('energyClass').toUpperCase();
+  const energyClass = letterOf(row, 'energyClass');
+  const version = row.orNull('energyVersion');
+  const date = row.date('energyDate');
+  const whole = { min: 0, max: 99_999, zeroUnknown: true };
+  // Final energy means something only under the new method, from 2023 on (section 8, column 334).
+  const final =
+    (date !== null && date < '2023-01-01') || version !== 'DPE_v07-2021'
+      ? null
+      : row.integer('energyFinal', whole);
+  const status = energyClass ? 'rated' : energy === 'VI' ? 'blank' : energy === 'NS' ? 'exempt' : null;
+  return {
+    energyStatus: status,
+    energyClass,
+    energyValue: row.integer('energyValue', whole),
+    climateClass: letterOf(row, 'climateClass'),
+    climateValue: row.integer('climateValue', { ...whole, zeroUnknown: false }),
+    energyFinal: final,
+    energyDate: date,
+    energyVersion: version,
+    energyCostMin: row.cents('energyCostMin', { zeroUnknown: true }),
+    energyCostMax: row.cents('energyCostMax', { zeroUnknown: true }),
+    energyCostYear: costYearOf(row),
+  } as const;
+}
+
+function letterOf(row: RowFields, key: 'energyClass' | 'climateClass'): EnergyClass | null {
+  const letter = row.raw(key).toUpperCase();
+  if (/^[A-G]$/.test(letter)) return letter as EnergyClass;
+  if (letter !== '' && letter !== 'NS' && letter !== 'VI')
+    row.warn('energy_letter', key, 'Lettre inconnue : A à G, VI ou NS sont admis.');
+  return null;
+}
+
+/** A year until version 4.09, a date since 4.10; both are met. */
+function costYearOf(row: RowFields): number | null {
+  const given = row.raw('energyCostYear');
+  if (/^\d{4}$/.test(given))
+    return row.integer('energyCostYear', { min: 1990, max: 2100, zeroUnknown: true });
+  const date = given === '0' ? null : row.date('energyCostYear');
+  return date === null ? null : Number(date.slice(0, 4));
+}
+
+function coOwnershipOf(row: RowFields) {
+  return {
+    coOwned: row.boolean('coOwned'),
+    lots: row.integer('lots', { min: 0, max: 100_000, zeroUnknown: true }),
+    yearlyCharges: row.cents('yearlyCharges', { zeroUnknown: true }),
+    procedure: row.boolean('procedure'),
+    procedureDetail: row.orNull('procedureDetail'),
+  };
+}
+
+function contactOf(row: RowFields) {
+  const visit = row.raw('visitUrl');
+  const visitUrl = visit === '' ? null : readUrl(visit);
+  if (visit !== '' && visitUrl === null)
+    row.warn('url', 'visitUrl', 'Adresse de visite ignorée : elle doit commencer par https://.');
+  return {
+    mandateNumber: row.orNull('mandateNumber'),
+    availableOn: row.date('availableOn'),
+    visitUrl,
+    contactName: row.orNull('contactName'),
+    contactPhone: readPhone(row.raw('contactPhone')),
+    contactEmail: readEmail(row.raw('contactEmail')),
+  };
+}
+
+const PICTURE_NAME = /^[^\\/:*?"<>|]{1,200}\.(jpe?g|png|gif|bmp|webp)$/i;
+
+function photosOf(row: RowFields): PhotoDraft[] {
+  const photos: PhotoDraft[] = [];
+  const seen = new Set<string>();
+  PHOTO_KEYS.forEach((key, index) => {
+    const given = row.raw(key);
+    if (given === '') return;
+    const url = readUrl(given);
+    const name = url ? null : (given.split(/[\\/]/).at(-1) ?? '');
+    if (url === null && (/^[a-z]+:\/\//i.test(given) || !PICTURE_NAME.test(name ?? ''))) {
+      row.warn(
+        'photo',
+        key,
+        'Photo ignorée : donnez une adresse https:// ou le nom d’une image de l’archive.',
+      );
+      return;
+    }
+    const source = url ?? name ?? '';
+    if (seen.has(source)) return;
+    seen.add(source);
+    const titleKey = PHOTO_TITLE_KEYS[index];
+    photos.push({ source, kind: url ? 'url' : 'file', caption: titleKey ? row.orNull(titleKey) : null });
+  });
+  return photos;
+}
+
+/** What was read, under the names that integrators compare. Zeros stay zeros here, coordinates apart. */
+export function readOf(row: RowFields, draft: UnplacedDraft): ReadListing {
+  const number = (key: ColumnKey) => {
+    const read = readDecimal(row.raw(key));
+    return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
+  };
+  const lat = number('latitude') || null;
+  const lon = number('longitude');
+  return {
+    agence: row.agency,
+    reference: row.reference,
+    technique: row.technicalId,
+    transaction: row.raw('transaction'),
+    type: row.raw('propertyType'),
+    cp: draft.postalCode,
+    ville: row.raw('city'),
+    prix: draft.price / 100,
+    surface: number('surface'),
+    pieces: number('rooms'),
+    chambres: number('bedrooms'),
+    honoraires_charge: number('feesPayer') ?? '',
+    dpe: row.raw('energyClass'),
+    ges: row.raw('climateClass'),
+    lat,
+    lon: lat === null ? null : lon,
+    photos: PHOTO_KEYS.map((key) => row.raw(key)).filter((value) => value !== ''),
+    meuble: row.raw('furnished'),
+  };
+}

@@ -1,0 +1,112 @@
+import { fail } from '../../../contract/errors.ts';
+import type { Archive } from '../archive/rules.server.ts';
+import { feedErrors } from '../contract.ts';
+import { columnOf, columnsOfVersion, FEWEST_COLUMNS } from './columns/contract.ts';
+import type { AgencySurvey, PolirisRow, PolirisSurvey } from './contract.ts';
+import { RowFields } from './fields/rules.server.ts';
+import { mapRow, readOf } from './mapping/rules.server.ts';
+import { decodeKept, EncodingProbe, readRecords } from './splitter/rules.server.ts';
+import { readUrl } from './values/rules.server.ts';
+
+/**
+ * Looks at the whole of Annonces.csv once, without keeping it: encoding, number of rows and columns, agencies.
+ * Throws FEED_NOT_POLIRIS when it holds something else; an empty file gives 0 records.
+ */
+export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
+  const probe = new EncodingProbe();
+  async function* watched() {
+    for await (const chunk of archive.readListings()) {
+      probe.see(chunk);
+      yield chunk;
+    }
+  }
+  const counts = new Map<number, number>();
+  const agencies = new Map<string, { rows: number; schedules: Set<string>; photos: Set<string> }>();
+  let records = 0;
+  for await (const { fields } of readRecords(watched(), 'latin1')) {
+    records += 1;
+    counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+    const id = (fields[0] ?? '').trim().toLowerCase();
+    const agency = agencies.get(id) ?? { rows: 0, schedules: new Set(), photos: new Set() };
+    agencies.set(id, agency);
+    agency.rows += 1;
+    // Two are enough to know that they differ.
+    const schedule = (fields[columnOf('feeScheduleUrl').rank - 1] ?? '').trim();
+    if (schedule !== '' && agency.schedules.size < 2) agency.schedules.add(schedule);
+    if (agency.photos.size < 2) agency.photos.add((fields[columnOf('photo1').rank - 1] ?? '').trim());
+  }
+  const commonCount = [...counts].toSorted(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
+  if (records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
+  const encoding = probe.answer();
+  return {
+    encoding,
+    records,
+    commonCount,
+    configVersion: /^\s*version\s*=\s*(\S+)/im.exec(archive.config)?.[1] ?? '',
+    agencies: new Map(
+      [...agencies].map(([id, { rows, schedules, photos }]): [string, AgencySurvey] => [
+        decodeKept(id, encoding),
+        {
+          rows,
+          feeSchedule: schedules.size === 1 ? readUrl([...schedules][0] ?? '') : null,
+          samePhoto: rows >= 3 && photos.size === 1 && !photos.has(''),
+        },
+      ]),
+    ),
+  };
+}
+
+/**
+ * Every row of the file in order, as a listing or with the reasons why not. Of rows that share an agency and a
+ * technical identifier, the first one that can be read is kept.
+ */
+export async function* readPoliris(archive: Archive, survey: PolirisSurvey): AsyncGenerator<PolirisRow> {
+  const kept = new Map<string, number>();
+  for await (const record of readRecords(archive.readListings(), survey.encoding)) {
+    const expected = expectedColumns(record.fields, survey);
+    const row = new RowFields(record, expected === null);
+    if (expected !== null) {
+      row.refuse(
+        'columns',
+        null,
+        `Ligne ${record.line} : ${expected} colonnes attendues, ${record.fields.length} trouvées. Ligne tronquée ou décalée : exportez à nouveau.`,
+      );
+    }
+    const result = expected === null ? resultOf(row, survey, kept) : ({ refusal: 'damaged' } as const);
+    const { line, agency, technicalId, reference, diagnostics } = row;
+    yield { line, agency, technicalId, reference, diagnostics, result };
+  }
+}
+
+function resultOf(row: RowFields, survey: PolirisSurvey, kept: Map<string, number>): PolirisRow['result'] {
+  const mapped = mapRow(row, survey.agencies.get(row.agency)?.feeSchedule ?? null);
+  if (mapped.refusal !== null) return mapped;
+  const key = `${row.agency}\n${row.technicalId}`;
+  const first = kept.get(key);
+  if (first !== undefined) {
+    row.refuse(
+      'duplicate',
+      'technicalId',
+      `Identifiant technique en double : l’annonce de la ligne ${first} est gardée. Donnez à chacune le sien.`,
+    );
+    return { refusal: 'duplicate' };
+  }
+  kept.set(key, row.line);
+  return { refusal: null, draft: mapped.draft, read: readOf(row, mapped.draft) };
+}
+
+/**
+ * Null when the row has the columns it should, else how many were expected. The row's own version (column 301)
+ * decides, then Config.txt, then what most rows have. More columns than the version are a newer version's.
+ */
+function expectedColumns(fields: readonly string[], survey: PolirisSurvey): number | null {
+  const found = fields.length;
+  const own = (fields[columnOf('formatVersion').rank - 1] ?? '').trim();
+  const ownCount = columnsOfVersion(own);
+  if (ownCount !== null) return found >= ownCount ? null : ownCount;
+  const declared = columnsOfVersion(survey.configVersion);
+  if (declared !== null && found < declared) return declared;
+  if (found < FEWEST_COLUMNS) return Math.max(survey.commonCount, FEWEST_COLUMNS);
+  if (found !== survey.commonCount) return survey.commonCount;
+  return null;
+}
