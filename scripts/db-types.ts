@@ -38,6 +38,7 @@ const TYPES: Record<string, string> = {
   _int4: 'number[]',
   _int8: 'number[]',
   _float8: 'number[]',
+  _timestamptz: 'Date[]',
 };
 
 const HEAD = `// Written by \`npm run db:types\` from the migrations: change those, never this file.

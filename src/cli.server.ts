@@ -1,4 +1,5 @@
 import { type Command, defineCommand } from './platform/cli.server.ts';
+import { mailCommands } from './rooms/mail/cli.server.ts';
 
 const migrateCommand = defineCommand({
   room: 'migrate',
@@ -14,4 +15,4 @@ const migrateCommand = defineCommand({
 });
 
 /** The operator's commands, room by room: `npm run vigie -- <room> <verb>`. */
-export const commands: readonly Command[] = [migrateCommand];
+export const commands: readonly Command[] = [migrateCommand, ...mailCommands];

@@ -1,5 +1,6 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
+import { mailPages } from './rooms/mail/pages.ts';
 
 /** Every room's slice of the URL map. */
-export const pages: readonly RoomPage[] = [...accountPages];
+export const pages: readonly RoomPage[] = [...accountPages, ...mailPages];

@@ -33,9 +33,10 @@ import { isConnectionLost } from './platform/db.server.ts';
 import { waitText } from './platform/rate-limits.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
+import { mailApi } from './rooms/mail/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...accountsApi];
+export const routes: readonly Route[] = [...accountsApi, ...mailApi];
 
 interface WebOptions {
   readonly services: Services;

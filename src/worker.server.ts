@@ -1,8 +1,9 @@
 import type { Services } from './platform/context.server.ts';
 import { type Job, type RunningJobs, startJobs } from './platform/queue.server.ts';
+import { mailJobs } from './rooms/mail/jobs.server.ts';
 
 /** Every room's work away from requests. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [...mailJobs];
 
 /** The back door: starts every job of every room. */
 export function openWorker(services: Services, databaseUrl: string): Promise<RunningJobs> {

@@ -1,0 +1,156 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Env } from '../../../platform/env.server.ts';
+import type { Carrier, Outcome, Parcel } from './contract.ts';
+
+type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'dataDir'>;
+
+/** The SMTP server when there is one, else the mailbox folder. `lanes`: how many mails are handed over at once. */
+export function openCarrier(env: Settings, lanes: number): Carrier {
+  return env.SMTP_URL
+    ? smtpCarrier(env.SMTP_URL, env.MAIL_FROM, lanes)
+    : folderCarrier(mailboxFolder(env), env.MAIL_FROM);
+}
+
+export function mailboxFolder(env: Pick<Env, 'dataDir'>): string {
+  return path.join(env.dataDir, 'mailbox');
+}
+
+/** `<key@the domain of From>`. */
+export function messageIdOf(messageKey: string, from: string): string {
+  return `<${messageKey}@${/@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'vigie.localhost'}>`;
+}
+
+/**
+ * The message as it travels (RFC 5322, MIME). Two calls with the same parcel give the same bytes: a mail carried
+ * again after a crash is recognised by its Message-ID, and replaces itself in the folder.
+ */
+export async function compose(parcel: Parcel, from: string): Promise<Buffer> {
+  const message = new MailComposer({
+    from,
+    to: { name: '', address: parcel.to },
+    ...(parcel.replyTo ? { replyTo: { name: '', address: parcel.replyTo } } : {}),
+    subject: parcel.subject,
+    text: parcel.text,
+    html: parcel.html,
+    messageId: messageIdOf(parcel.messageKey, from),
+    date: parcel.date,
+    headers: { 'Auto-Submitted': 'auto-generated', ...parcel.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  message.baseBoundary = parcel.messageKey;
+  return message.build();
+}
+
+/** A mail is one file, there as soon as it is whole and never twice: its name is its Message-ID. */
+function folderCarrier(folder: string, from: string): Carrier {
+  return {
+    async carry(parcel) {
+      const file = path.join(folder, `${parcel.messageKey}.eml`);
+      const draft = path.join(folder, `.${parcel.messageKey}.${process.pid}.tmp`);
+      try {
+        await mkdir(folder, { recursive: true });
+        if (await stat(file).catch(() => null)) return { kind: 'delivered' };
+        await writeFile(draft, await compose(parcel, from));
+        await rename(draft, file);
+        return { kind: 'delivered' };
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        // A full disk, a folder without permission: nothing else will pass either.
+        return { kind: 'later', away: true, reason: (error as Error).message };
+      }
+    },
+    close: () => {},
+  };
+}
+
+// 10 to 30 seconds (security.md, threat 33), and a whole hand-over below the two minutes after which it is taken back.
+const CONNECTION_MS = 10_000;
+const SILENCE_MS = 20_000;
+const HANDOVER_MS = 60_000;
+
+function smtpCarrier(url: string, from: string, lanes: number): Carrier {
+  const { hostname, port, protocol, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const open = () =>
+    createTransport({
+      pool: true,
+      host: hostname.replaceAll(/^\[|\]$/g, ''),
+      port: port ? Number(port) : secure ? 465 : 587,
+      secure,
+      ...(username
+        ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
+        : {}),
+      maxConnections: lanes,
+      // A connection that closes under a mail leaves it in doubt: only our own rules send it again.
+      maxRequeues: 0,
+      connectionTimeout: CONNECTION_MS,
+      greetingTimeout: CONNECTION_MS,
+      dnsTimeout: CONNECTION_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport = open();
+  return {
+    async carry(parcel) {
+      const raw = await compose(parcel, from);
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          // A server that trickles is never silent: its connections end here.
+          transport.close();
+          transport = open();
+          reject(Object.assign(new Error('le serveur SMTP met trop de temps'), { code: 'ETIMEDOUT' }));
+        }, HANDOVER_MS);
+      });
+      const sending = transport.sendMail({ envelope: { from: bareAddress(from), to: [parcel.to] }, raw });
+      try {
+        await Promise.race([sending, tooLong]);
+        return { kind: 'delivered' };
+      } catch (error) {
+        sending.catch(() => {});
+        return outcomeOf(error as SmtpError);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** What a failed hand-over means: 5xx is final, 4xx and every trouble of the line are not. */
+export function outcomeOf({ code, responseCode, command, message }: SmtpError): Outcome {
+  const reason = message.slice(0, 500);
+  const aboutSession =
+    code === 'EAUTH' ||
+    command === 'CONN' ||
+    command === 'EHLO' ||
+    command === 'HELO' ||
+    command === 'STARTTLS';
+  if (responseCode && responseCode >= 500 && !aboutSession) {
+    return { kind: 'refused', recipient: command === 'RCPT TO', reason };
+  }
+  if (responseCode && responseCode < 500 && responseCode !== 421 && !aboutSession) {
+    return { kind: 'later', away: false, reason };
+  }
+  // No answer to a mail already handed over says nothing of the others; anything else does.
+  const away =
+    aboutSession ||
+    responseCode === 421 ||
+    /^(ECONNECTION|EDNS|ETLS|ENOAUTH|EOAUTH2|EPROXY|ECONFIG|ESOCKET)$/.test(code ?? '');
+  return { kind: 'later', away, reason };
+}
+
+function bareAddress(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}

@@ -1,0 +1,39 @@
+/**
+ * Mail: carries what other rooms wrote, once, to addresses that accept it. It decides nothing else.
+ * Owns the tables mail_outbox and mail_address.
+ * Announces nothing.
+ */
+
+/** A mail to carry. Rooms write it in the transaction that makes it true. */
+export interface OutgoingMail {
+  /** What it is (`alert:12:import:7`): queued twice, it is carried once. */
+  readonly dedupeKey: string;
+  /** What withdraws it while it waits (`alert:12`). */
+  readonly stream: string;
+  /** One bare address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Beside the usual ones: `List-Unsubscribe`… */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A stranger's address goes here, never in From (security.md, threat 21). */
+  readonly replyTo?: string;
+}
+
+/**
+ * pending: waits; sending: in the hands of a process; sent: accepted by the carrier; failed: refused for good or
+ * for too long; suppressed: the address refuses mail; withdrawn: no longer true when its turn came.
+ */
+export const mailStatuses = {
+  pending: 'En attente',
+  sending: 'En cours d’envoi',
+  sent: 'Envoyé',
+  failed: 'Échec',
+  suppressed: 'Adresse écartée',
+  withdrawn: 'Retiré',
+} as const;
+export type MailStatus = keyof typeof mailStatuses;
+
+/** Woken when mails are waiting. */
+export const MAIL_CHANNEL = 'vigie_mail';

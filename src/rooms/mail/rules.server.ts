@@ -1,0 +1,258 @@
+import { createHash, randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { clock } from '../../platform/clock.server.ts';
+import type { Services } from '../../platform/context.server.ts';
+import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
+import type { Env } from '../../platform/env.server.ts';
+import type { Carrier } from './carrier/contract.ts';
+import { messageIdOf, openCarrier } from './carrier/rules.server.ts';
+import type { MailStatus, OutgoingMail } from './contract.ts';
+import {
+  anyDue,
+  type ClaimedMail,
+  claimMail,
+  countBounce,
+  forgetAddress,
+  forgetOldMails,
+  insertMail,
+  lastMails,
+  lockCarrier,
+  settleMail,
+  suppressAddress,
+  takeBack,
+  unlockCarrier,
+  withdrawStream,
+} from './sql.server.ts';
+
+const ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,190}$/;
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+// From and the recipient are not for the caller to choose (security.md, threat 21).
+const OWN_HEADERS =
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|mime-version|content-.*)$/i;
+
+/**
+ * Queues a mail in the caller's transaction: rolled back, it was never written. The same `dedupeKey` again does
+ * nothing. Answers whether the mail is new. Throws a TypeError on a line break in a header, on an address that is
+ * not one bare address, and on a header that only the mail room sets.
+ */
+export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
+  const recipient = mail.to.trim().toLowerCase();
+  const headers = mail.headers ?? {};
+  for (const address of [recipient, ...(mail.replyTo ? [mail.replyTo] : [])]) {
+    if (!ADDRESS.test(address)) throw new TypeError('adresse de courriel refusée');
+  }
+  for (const [name, value] of Object.entries({ ...headers, Objet: mail.subject })) {
+    if (!HEADER_NAME.test(name) || OWN_HEADERS.test(name) || /[\r\n\0]/.test(value)) {
+      throw new TypeError(`en-tête de courriel refusé : ${JSON.stringify(name)}`);
+    }
+  }
+  const createdAt = clock.now();
+  return insertMail(tx, {
+    dedupeKey: mail.dedupeKey,
+    stream: mail.stream,
+    recipient,
+    replyTo: mail.replyTo ?? null,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    headers: JSON.stringify(headers),
+    // With the moment, so that a database begun anew never repeats the Message-ID of another mail.
+    messageKey: createHash('sha256')
+      .update(`${mail.dedupeKey}\n${createdAt.toISOString()}`)
+      .digest('hex')
+      .slice(0, 32),
+    nextAt: createdAt,
+    createdAt,
+  });
+}
+
+/** Takes back what has not left yet of a stream (`alert:12` once stopped). */
+export async function withdrawMail(tx: Tx, stream: string): Promise<void> {
+  await withdrawStream(tx, stream);
+}
+
+const LANES = 4;
+/** Longer than any hand-over may last, short enough for « two minutes at worst ». */
+const ABANDONED_MS = 110_000;
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 4 * 3_600_000;
+const GIVE_UP_MS = 72 * 3_600_000;
+const BOUNCE_LIMIT = 4;
+const BOUNCE_MEMORY_MS = 30 * 86_400_000;
+
+/** What this process hands over at this instant: its own broken connection does not make it anybody's again. */
+const inHand = new Set<number>();
+
+/**
+ * Carries what waits, `LANES` at a time, until nothing is due or the server is away. Every mail is marked as being
+ * sent, and that is committed, before it is handed over; what a dead process left so is taken back first.
+ * Answers how many mails were settled.
+ */
+export async function carryMails(
+  services: Pick<Services, 'db' | 'env' | 'log'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, env, log } = services;
+  const now = clock.now();
+  const back = await takeBack(db, new Date(now.getTime() - ABANDONED_MS), [...inHand]);
+  if (back > 0) log.info({ mails: back }, 'courriels repris à un porteur disparu');
+  if (!(await anyDue(db, now))) return 0;
+  const carrier = openCarrier(env, LANES);
+  const number = randomInt(1, 2_147_483_647);
+  let settled = 0;
+  try {
+    await db.connection().execute(async (connection) => {
+      await lockCarrier(connection, number);
+      const round = { away: false };
+      const lane = async () => {
+        while (!round.away && !signal.aborted) {
+          const mail = await claimMail(db, number, clock.now());
+          if (!mail) return;
+          await carryOne(services, carrier, { mail, number, round });
+          settled += 1;
+        }
+      };
+      try {
+        // All of them: the lock must outlast the last mail in hand, even when a lane fails.
+        const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+        const failed = ended.find((one) => one.status === 'rejected');
+        if (failed) throw failed.reason;
+      } finally {
+        await unlockCarrier(connection, number).catch(() => {});
+      }
+    });
+  } finally {
+    carrier.close();
+  }
+  return settled;
+}
+
+async function carryOne(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  carrier: Carrier,
+  claim: { mail: ClaimedMail; number: number; round: { away: boolean } },
+): Promise<void> {
+  const { mail, number, round } = claim;
+  inHand.add(mail.id);
+  try {
+    const settle = (end: Parameters<typeof settleMail>[2]) =>
+      untilKnown(() => settleMail(db, { id: mail.id, carrier: number }, end));
+    if (mail.suppressed || mail.html === null || mail.text === null) {
+      return await settle({ status: 'suppressed', attempts: mail.attempts, error: null });
+    }
+    const outcome = await carrier.carry({
+      to: mail.recipient,
+      replyTo: mail.replyTo,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      headers: mail.headers,
+      messageKey: mail.messageKey,
+      date: mail.createdAt,
+    });
+    const now = clock.now();
+    const attempts = mail.attempts + 1;
+    if (outcome.kind === 'delivered') {
+      return await settle({ status: 'sent', attempts, error: null, sentAt: now });
+    }
+    log.warn({ mail: mail.id, attempts, outcome }, 'courriel non remis');
+    const tooLate = now.getTime() - mail.createdAt.getTime() >= GIVE_UP_MS;
+    if (outcome.kind === 'later' && !tooLate) {
+      round.away ||= outcome.away;
+      const delay = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_RETRY_MS);
+      return await settle({
+        status: 'pending',
+        attempts,
+        error: outcome.reason,
+        nextAt: new Date(now.getTime() + delay),
+      });
+    }
+    await settle({ status: 'failed', attempts, error: outcome.reason });
+    if (outcome.kind === 'later' || outcome.recipient) {
+      await countBounce(db, {
+        email: mail.recipient,
+        weight: outcome.kind === 'later' ? 1 : 2,
+        limit: BOUNCE_LIMIT,
+        now,
+        forgetBefore: new Date(now.getTime() - BOUNCE_MEMORY_MS),
+      });
+    }
+  } finally {
+    inHand.delete(mail.id);
+  }
+}
+
+const KNOWN_RETRIES = 40;
+const KNOWN_PAUSE_MS = 500;
+
+/** A database that restarts must still learn that the mail has left, or another would carry it again. */
+async function untilKnown(write: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isConnectionLost(error) || attempt >= KNOWN_RETRIES) throw error;
+      await wait(KNOWN_PAUSE_MS);
+    }
+  }
+}
+
+/** Sends nothing more to an address. */
+export async function suppress(db: Db, email: string, reason: 'complaint' | 'operator'): Promise<void> {
+  await suppressAddress(db, email.trim().toLowerCase(), reason, clock.now());
+}
+
+/** Sends to an address again; false when nothing was known of it. */
+export async function allow(db: Db, email: string): Promise<boolean> {
+  return forgetAddress(db, email.trim().toLowerCase());
+}
+
+const BODIES_DAYS = 30;
+const ROWS_DAYS = 365;
+
+/** Forgets bodies after a month and rows after a year (security.md L3: technical logs). */
+export async function forgetMails(db: Db): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await forgetOldMails(db, { bodiesBefore: before(BODIES_DAYS), rowsBefore: before(ROWS_DAYS) });
+}
+
+/** A mail as a person at the keyboard reads it: the newest first. */
+export interface MailToRead {
+  id: number;
+  to: string;
+  from: string;
+  subject: string;
+  date: string;
+  status: MailStatus;
+  messageId: string;
+  headers: Record<string, string>;
+  html: string;
+  text: string;
+  /** Every address of the text part, in its order. */
+  links: string[];
+}
+
+const READ_LIMIT = 200;
+
+/** The last mails, of one address when `to` is given. Development only: it shows secrets. */
+export async function mailsToRead(
+  db: Queryable,
+  env: Pick<Env, 'MAIL_FROM'>,
+  filter: { to?: string },
+): Promise<MailToRead[]> {
+  const to = filter.to?.trim().toLowerCase();
+  const rows = await lastMails(db, { ...(to ? { to } : {}), limit: READ_LIMIT });
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    from: env.MAIL_FROM,
+    subject: row.subject,
+    date: row.createdAt.toISOString(),
+    status: row.status as MailStatus,
+    messageId: messageIdOf(row.messageKey, env.MAIL_FROM),
+    headers: row.headers as Record<string, string>,
+    html: row.html ?? '',
+    text: row.text ?? '',
+    links: [...new Set((row.text ?? '').match(/https?:\/\/[^\s<>"')]+/g) ?? [])],
+  }));
+}

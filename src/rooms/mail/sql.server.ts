@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db.server.ts';
+import { MAIL_CHANNEL, type MailStatus } from './contract.ts';
+
+/** Class of the advisory locks that carriers hold while they work; the second number is in mail_outbox.carrier. */
+const CARRIER_LOCKS = 7204;
+
+export interface NewMail {
+  dedupeKey: string;
+  stream: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  headers: string;
+  messageKey: string;
+  nextAt: Date;
+  createdAt: Date;
+}
+
+/** False when the mail was already there. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('mailOutbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(tx);
+  return inserted !== undefined;
+}
+
+export async function withdrawStream(tx: Tx, stream: string): Promise<void> {
+  await tx
+    .updateTable('mailOutbox')
+    .set({ status: 'withdrawn' })
+    .where('stream', '=', stream)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Takes the carrier's session lock. PostgreSQL frees it with the connection, however the process dies. */
+/** Whether a mail is due. */
+export async function anyDue(db: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail_outbox where status = 'pending' and next_at <= ${now} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export async function lockCarrier(connection: Queryable, carrier: number): Promise<void> {
+  await sql`select pg_advisory_lock(${CARRIER_LOCKS}::int, ${carrier}::int)`.execute(connection);
+}
+
+export async function unlockCarrier(connection: Queryable, carrier: number): Promise<void> {
+  await sql`select pg_advisory_unlock(${CARRIER_LOCKS}::int, ${carrier}::int)`.execute(connection);
+}
+
+/**
+ * Puts back what nobody carries any more: its carrier's lock is gone, or it was claimed before `abandonedBefore`.
+ * `inHand`: what this very process still carries although its connection broke.
+ */
+export async function takeBack(
+  db: Queryable,
+  abandonedBefore: Date,
+  inHand: readonly number[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mail_outbox set status = 'pending', carrier = null, claimed_at = null
+    where status = 'sending' and id <> all(${inHand}::bigint[])
+      and (claimed_at < ${abandonedBefore} or not exists (
+        select from pg_locks held
+        where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+          and held.database = (select oid from pg_database where datname = current_database())
+          and held.classid::bigint = ${CARRIER_LOCKS} and held.objid::bigint = mail_outbox.carrier))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface ClaimedMail {
+  id: number;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  headers: Record<string, string>;
+  messageKey: string;
+  attempts: number;
+  createdAt: Date;
+  suppressed: boolean;
+}
+
+/** The next mail to carry, now marked as being sent; two carriers never get the same one. */
+export async function claimMail(db: Queryable, carrier: number, now: Date): Promise<ClaimedMail | null> {
+  const { rows } = await sql<ClaimedMail>`
+    update mail_outbox set status = 'sending', carrier = ${carrier}, claimed_at = ${now}
+    where id = (
+      select id from mail_outbox where status = 'pending' and next_at <= ${now}
+      order by next_at, id limit 1 for update skip locked)
+    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at,
+      exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ends a claim; does nothing when the mail was taken back in the meantime. */
+export async function settleMail(
+  db: Queryable,
+  claim: { id: number; carrier: number },
+  end: { status: MailStatus; attempts: number; error: string | null; nextAt?: Date; sentAt?: Date },
+): Promise<void> {
+  await db
+    .updateTable('mailOutbox')
+    .set({ ...end, carrier: null, claimedAt: null })
+    .where('id', '=', claim.id)
+    // A mail that left has left, whoever holds it now.
+    .$if(end.status !== 'sent', (query) =>
+      query.where('carrier', '=', claim.carrier).where('status', '=', 'sending'),
+    )
+    .execute();
+}
+
+/** Adds to an address's bounces, forgotten `forgetBefore`; from `limit` on nothing is sent to it any more. */
+export async function countBounce(
+  db: Queryable,
+  bounce: { email: string; weight: number; limit: number; now: Date; forgetBefore: Date },
+): Promise<void> {
+  const { email, weight, limit, now, forgetBefore } = bounce;
+  await sql`
+    insert into mail_address (email, bounces, last_bounce_at) values (${email}, ${weight}, ${now})
+    on conflict (email) do update set last_bounce_at = ${now},
+      bounces = case when mail_address.last_bounce_at < ${forgetBefore} then 0 else mail_address.bounces end + ${weight}
+  `.execute(db);
+  await sql`
+    update mail_address set suppressed_at = ${now}, reason = 'bounces'
+    where email = ${email} and bounces >= ${limit} and suppressed_at is null
+  `.execute(db);
+}
+
+export async function suppressAddress(
+  db: Queryable,
+  email: string,
+  reason: 'complaint' | 'operator',
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('mailAddress')
+    .values({ email, suppressedAt: now, reason })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ suppressedAt: now, reason })
+        .where('mailAddress.suppressedAt', 'is', null),
+    )
+    .execute();
+}
+
+export async function forgetAddress(db: Queryable, email: string): Promise<boolean> {
+  const gone = await db.deleteFrom('mailAddress').where('email', '=', email).executeTakeFirst();
+  return Number(gone.numDeletedRows) > 0;
+}
+
+export function suppressedAddresses(db: Queryable) {
+  return db
+    .selectFrom('mailAddress')
+    .select(['email', 'reason', 'suppressedAt'])
+    .where('suppressedAt', 'is not', null)
+    .orderBy('suppressedAt', 'desc')
+    .execute();
+}
+
+export function lastMails(db: Queryable, filter: { to?: string; status?: MailStatus; limit: number }) {
+  const { to, status } = filter;
+  return db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute();
+}
+
+export function mailById(db: Queryable, id: number) {
+  return db.selectFrom('mailOutbox').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function countMails(db: Queryable): Promise<{ status: MailStatus; count: number }[]> {
+  const { rows } = await sql<{ status: MailStatus; count: number }>`
+    select status, count(*) as count from mail_outbox group by status order by status
+  `.execute(db);
+  return rows;
+}
+
+/** Bodies go first, rows later: a key is remembered for as long as anybody could queue it again. */
+export async function forgetOldMails(
+  db: Queryable,
+  limits: { bodiesBefore: Date; rowsBefore: Date },
+): Promise<void> {
+  const done = sql`status in ('sent', 'failed', 'suppressed', 'withdrawn')`;
+  await sql`delete from mail_outbox where created_at < ${limits.rowsBefore} and ${done}`.execute(db);
+  await sql`
+    update mail_outbox set html = null, text = null
+    where created_at < ${limits.bodiesBefore} and html is not null and ${done}
+  `.execute(db);
+}
