@@ -1,4 +1,5 @@
 import { type Command, defineCommand } from './platform/cli.server.ts';
+import { agencyCommands } from './rooms/agencies/cli.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 
 const migrateCommand = defineCommand({
@@ -15,4 +16,4 @@ const migrateCommand = defineCommand({
 });
 
 /** The operator's commands, room by room: `npm run vigie -- <room> <verb>`. */
-export const commands: readonly Command[] = [migrateCommand, ...mailCommands];
+export const commands: readonly Command[] = [migrateCommand, ...agencyCommands, ...mailCommands];

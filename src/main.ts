@@ -74,7 +74,7 @@ export async function serve(
     if (!env.production) await seed(opened.services, say);
     if (env.VIGIE_ROLE !== 'worker') {
       const { openWeb } = await import('./web.server.ts');
-      const pages = options.pages ?? (await import('virtual:react-router/server-build'));
+      const pages = options.pages ?? ((await import('virtual:react-router/server-build')) as ServerBuild);
       web = await openWeb({
         services: opened.services,
         pages,

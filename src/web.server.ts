@@ -34,9 +34,10 @@ import { waitText } from './platform/rate-limits.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
+import { placesApi } from './rooms/places/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...accountsApi, ...mailApi];
+export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...mailApi];
 
 interface WebOptions {
   readonly services: Services;

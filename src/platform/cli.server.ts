@@ -40,8 +40,8 @@ export async function runCommand(
   argv: readonly string[],
   open: () => Promise<{ services: Services; close(): Promise<void> }>,
 ): Promise<number> {
-  const [room, verb, ...rest] = argv;
-  const command = commands.find((one) => one.room === room && one.verb === verb);
+  const [room, verb] = argv;
+  const command = commands.find((one) => one.room === room && (one.verb === '' || one.verb === verb));
   if (!command) {
     const known = commands.filter((one) => !room || one.room === room);
     const listed = (known.length > 0 ? known : commands).map(
@@ -56,7 +56,7 @@ export async function runCommand(
   let input: CommandInput;
   try {
     const { values, positionals } = parseArgs({
-      args: rest,
+      args: argv.slice(command.verb === '' ? 1 : 2),
       allowPositionals: true,
       options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean' } },
     });

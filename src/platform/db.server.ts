@@ -30,6 +30,10 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   });
   // An idle connection that dies (database restart) must not end the process; the next query opens another.
   pool.on('error', () => {});
+  // Nor must one that dies in somebody's hands between two queries: the next query says so to its caller.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

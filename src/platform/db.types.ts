@@ -53,6 +53,80 @@ export interface AgencyTable {
   createdAt: Generated<Timestamp>;
 }
 
+export interface AlertTable {
+  id: GeneratedAlways<number>;
+  subscriberId: number;
+  name: string;
+  criteria: Json;
+  frequency: string;
+  hour: Generated<number>;
+  status: string;
+  tokenVersion: Generated<number>;
+  since: string | null;
+  toldOn: string | null;
+  lastSentAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  confirmedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AlertConfirmationTable {
+  tokenHash: Buffer;
+  alertId: number;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+export interface AlertEpochTable {
+  onlyOne: Generated<boolean>;
+  epoch: string;
+}
+
+export interface AlertHitTable {
+  alertId: number;
+  run: string;
+  sure: number[];
+  unsure: number[];
+  at: Timestamp;
+  retryAt: Timestamp;
+  toldAt: Timestamp | null;
+  told: Generated<number>;
+}
+
+export interface AlertKeyTable {
+  alertId: number;
+  zone: string;
+  transaction: string;
+  since: string;
+  inPropertyType: string[] | null;
+  minPrice: number;
+  maxPrice: number;
+  maxPricePerM2: number | null;
+  minSurface: number | null;
+  maxSurface: number | null;
+  minLandSurface: number | null;
+  minRooms: number | null;
+  maxRooms: number | null;
+  minBedrooms: number | null;
+  minBathrooms: number | null;
+  minFloor: number | null;
+  maxFloor: number | null;
+  minBuiltYear: number | null;
+  minPhotoCount: number;
+  inEnergyClass: string[] | null;
+  inClimateClass: string[] | null;
+  flagsOn: number;
+  flagsOff: number;
+}
+
+export interface AlertRunTable {
+  run: string;
+  beganAt: Timestamp;
+  releasedAt: Timestamp | null;
+  sweptAt: Timestamp | null;
+}
+
 export interface ChangeTable {
   seq: GeneratedAlways<number>;
   xid: Generated<string>;
@@ -70,6 +144,42 @@ export interface ChangeReaderTable {
   seq: Generated<number>;
   batch: Generated<number>;
   at: Generated<Timestamp>;
+}
+
+export interface FeedAgencyTable {
+  importId: number;
+  agencyId: number;
+  status: string;
+  counts: Generated<Json>;
+}
+
+export interface FeedImportTable {
+  id: GeneratedAlways<number>;
+  format: string;
+  fileName: string;
+  sha256: Buffer;
+  receivedAt: Timestamp;
+  status: string;
+  reason: string | null;
+  report: Generated<Json>;
+  finishedAt: Timestamp | null;
+}
+
+export interface FeedPhotoTable {
+  agencyId: number;
+  name: string;
+  mark: string;
+  storageKey: string;
+}
+
+export interface FeedStagedTable {
+  importId: number;
+  number: number;
+  agencyId: number;
+  action: string;
+  technicalId: string;
+  listingId: number | null;
+  draft: Json | null;
 }
 
 export interface ListingTable {
@@ -296,12 +406,31 @@ export interface PlaceTermTable {
   alias: string | null;
 }
 
+export interface SubscriberTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  verifiedAt: Timestamp | null;
+  accountId: number | null;
+  askedAt: Generated<Date[]>;
+  createdAt: Generated<Timestamp>;
+}
+
 export interface DB {
   account: AccountTable;
   accountSession: AccountSessionTable;
   agency: AgencyTable;
+  alert: AlertTable;
+  alertConfirmation: AlertConfirmationTable;
+  alertEpoch: AlertEpochTable;
+  alertHit: AlertHitTable;
+  alertKey: AlertKeyTable;
+  alertRun: AlertRunTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
+  feedAgency: FeedAgencyTable;
+  feedImport: FeedImportTable;
+  feedPhoto: FeedPhotoTable;
+  feedStaged: FeedStagedTable;
   listing: ListingTable;
   listingAvailability: ListingAvailabilityTable;
   listingConfirmation: ListingConfirmationTable;
@@ -314,4 +443,5 @@ export interface DB {
   placeAlias: PlaceAliasTable;
   placeEdition: PlaceEditionTable;
   placeTerm: PlaceTermTable;
+  subscriber: SubscriberTable;
 }

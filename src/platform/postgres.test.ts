@@ -52,7 +52,8 @@ describe('the database that comes with the product', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const keeps = async (url: string) => expect(await ask(url, 'select word from kept')).toEqual([{ word: 'là' }]);
+  const keeps = async (url: string) =>
+    expect(await ask(url, 'select word from kept')).toEqual([{ word: 'là' }]);
 
   it('is joined, not started twice, and stopped by the last to leave', async () => {
     const pid = postmaster();
@@ -114,19 +115,23 @@ describe('the database that comes with the product', () => {
     expect(await ask(fresh.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }]);
   });
 
-  it.runIf(process.getuid?.() === 0)('goes to a printed folder outside when root lends it an account that may not enter', async () => {
-    const closed = mkdtempSync(path.resolve('.cache/postgres-closed-'));
-    const lines: string[] = [];
-    const open = () => useLocalPostgres({ dataDir: closed, durable: false, say: (line) => lines.push(line) });
-    const server = await open();
-    await ask(server.url, 'create table kept (word text)');
-    await server.release();
-    const folder = /base de données dans (\S+),/.exec(lines[0] ?? '')?.[1] ?? '';
-    expect(folder).toMatch(/^\/var\/lib\/vigie\//);
-    const again = await open();
-    expect(await ask(again.url, `select to_regclass('kept')::text as kept`)).toEqual([{ kept: 'kept' }]);
-    await again.release();
-    rmSync(path.dirname(folder), { recursive: true });
-    rmSync(closed, { recursive: true });
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'goes to a printed folder outside when root lends it an account that may not enter',
+    async () => {
+      const closed = mkdtempSync(path.resolve('.cache/postgres-closed-'));
+      const lines: string[] = [];
+      const open = () =>
+        useLocalPostgres({ dataDir: closed, durable: false, say: (line) => lines.push(line) });
+      const server = await open();
+      await ask(server.url, 'create table kept (word text)');
+      await server.release();
+      const folder = /base de données dans (\S+),/.exec(lines[0] ?? '')?.[1] ?? '';
+      expect(folder).toMatch(/^\/var\/lib\/vigie\//);
+      const again = await open();
+      expect(await ask(again.url, `select to_regclass('kept')::text as kept`)).toEqual([{ kept: 'kept' }]);
+      await again.release();
+      rmSync(path.dirname(folder), { recursive: true });
+      rmSync(closed, { recursive: true });
+    },
+  );
 });

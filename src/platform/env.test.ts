@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv, WrongSettings } from './env.server.ts';
+
+const secret = 'un secret assez long pour être accepté';
+
+describe('settings', () => {
+  it('have defaults for a bare machine', () => {
+    const env = readEnv({ SESSION_SECRET: secret });
+    expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', VIGIE_ROLE: 'all', production: false });
+    expect(env.publicUrl).toBe('http://localhost:3000');
+    expect(readEnv({ SESSION_SECRET: secret, PORT: '' }).PORT).toBe(3000);
+  });
+
+  it('lists every wrong one together, each with an example', () => {
+    const read = () =>
+      readEnv({
+        PORT: 'abc',
+        DATABASE_URL: 'mysql://x',
+        VIGIE_ROLE: 'chef',
+        SMTP_URL: 'x',
+        LOG_LEVEL: 'fort',
+        SESSION_SECRET: 'court',
+      });
+    expect(read).toThrow(WrongSettings);
+    for (const name of ['PORT', 'DATABASE_URL', 'VIGIE_ROLE', 'SMTP_URL', 'LOG_LEVEL', 'SESSION_SECRET']) {
+      expect(read).toThrow(new RegExp(`^  ${name} : .+`, 'm'));
+    }
+    expect(read).toThrow(/par exemple 3000/);
+  });
+
+  it('ask for secrets in production', () => {
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
+      /SESSION_SECRET[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL/,
+    );
+    const env = readEnv({
+      NODE_ENV: 'production',
+      SESSION_SECRET: secret,
+      PUBLIC_URL: 'https://vigie.example/',
+      DATABASE_URL: 'postgres://a@b/c',
+      HOST: '0.0.0.0',
+    });
+    expect([env.production, env.publicUrl]).toEqual([true, 'https://vigie.example']);
+  });
+
+  it('refuse to leave loopback outside production', () => {
+    expect(() => readEnv({ HOST: '0.0.0.0', SESSION_SECRET: secret })).toThrow(/NODE_ENV=production/);
+  });
+});
