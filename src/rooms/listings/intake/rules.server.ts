@@ -54,6 +54,7 @@ function distinctPhotos(photos: readonly PhotoDraft[]): PhotoDraft[] {
 
 export interface CurrentListing extends DraftHash {
   readonly id: number;
+  readonly source: ListingSource;
   readonly status: ListingStatus;
   /** Cents. */
   readonly price: number;
@@ -64,9 +65,9 @@ export interface CurrentListing extends DraftHash {
 export async function currentHashes(db: Queryable, agencyId: number): Promise<Map<string, CurrentListing>> {
   const states = await statements.selectStates(db, agencyId, null);
   return new Map(
-    states.map(({ technicalId, id, contentHash, photosHash, status, price, reference }) => [
+    states.map(({ technicalId, id, source, contentHash, photosHash, status, price, reference }) => [
       technicalId,
-      { id, contentHash, photosHash, status, price, reference },
+      { id, source, contentHash, photosHash, status, price, reference },
     ]),
   );
 }
@@ -322,6 +323,19 @@ export async function withdrawListings(
 ): Promise<string[]> {
   if (given.technicalIds.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
   return leave(tx, { ...given, from: withdrawableStatuses, status: 'withdrawn' });
+}
+
+/** Notes that a feed still holds these listings as they are. By id, at most 2,000 a call. */
+export async function confirmListings(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await statements.confirmListings(tx, ids.toSorted(byNumber), now);
+}
+
+/** The same, when the feed of the agency is the very file that confirmed them since that date. */
+export async function reconfirmListings(
+  tx: Tx,
+  given: { agencyId: number; since: Date; now: Date },
+): Promise<void> {
+  await statements.reconfirmListings(tx, given.agencyId, given.since, given.now);
 }
 
 async function leave(

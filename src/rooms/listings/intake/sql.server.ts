@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { type ListingStatus, visibleStatuses } from '../contract.ts';
+import { type ListingSource, type ListingStatus, visibleStatuses } from '../contract.ts';
 
 /** What the next version of a listing is compared with. */
 export interface ListingState {
   readonly id: number;
   readonly technicalId: string;
+  readonly source: ListingSource;
   readonly reference: string;
   readonly status: ListingStatus;
   readonly transaction: number;
@@ -34,7 +35,7 @@ export async function selectStates(
   technicalIds: readonly string[] | null,
 ): Promise<ListingState[]> {
   const { rows } = await sql<ListingState>`
-    select id, technical_id, reference, status, transaction, price, published_at, withdrawn_at, previous_price,
+    select id, technical_id, source, reference, status, transaction, price, published_at, withdrawn_at, previous_price,
            price_changed_at, encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash
     from listing
     where agency_id = ${agencyId}
@@ -89,6 +90,15 @@ export async function confirmListings(tx: Tx, ids: readonly number[], now: Date)
     insert into listing_confirmation (listing_id, at)
     select id, ${now} from unnest(${ids}::bigint[]) as id
     on conflict (listing_id) do update set at = excluded.at
+  `.execute(tx);
+}
+
+/** Confirms again the listings of the agency that were confirmed since the date. */
+export async function reconfirmListings(tx: Tx, agencyId: number, since: Date, now: Date): Promise<void> {
+  await sql`
+    update listing_confirmation set at = ${now}
+    from listing
+    where listing.id = listing_id and listing.agency_id = ${agencyId} and at >= ${since}
   `.execute(tx);
 }
 

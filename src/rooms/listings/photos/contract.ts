@@ -1,23 +1,25 @@
 /**
  * Pictures of listings: how the stored ones are named and addressed.
  * Owns, with its parent room, the tables listing_photo and listing_photo_dropped.
- * Announces nothing: a new picture is no news (interface.md, fine points 4 of the main job).
+ * Announces nothing: a new picture is no news.
  */
+import * as z from 'zod/mini';
 
 /** Names of the files made of each picture: the width they reach, in pixels, when the original is wide enough. */
 export const photoSlots = [400, 800, 1280] as const;
 
 /** What pages and mails need to show a picture. */
-export interface Photo {
+export const photoSchema = z.object({
   /** Stem of its files. */
-  readonly key: string;
-  /** Of the original, upright. */
-  readonly width: number;
-  readonly height: number;
+  key: z.string(),
+  /** Of the original, upright, in pixels. */
+  width: z.int(),
+  height: z.int(),
   /** Thumbhash, base64. */
-  readonly placeholder: string | null;
-  readonly caption: string | null;
-}
+  placeholder: z.nullable(z.string()),
+  caption: z.nullable(z.string()),
+});
+export type Photo = z.output<typeof photoSchema>;
 
 /** The files that exist for an original of this width, narrowest first: never wider than it. */
 export function photoSizes(originalWidth: number): { slot: number; width: number }[] {
@@ -33,11 +35,9 @@ export function photoPath(photo: Pick<Photo, 'key' | 'width'>, atLeast: number):
   return pathOf(photo.key, (sizes.find(({ width }) => width >= atLeast) ?? sizes.at(-1)!).slot);
 }
 
-/** The `srcset` of an `img`. */
-export function photoSrcSet(photo: Pick<Photo, 'key' | 'width'>): string {
-  return photoSizes(photo.width)
-    .map(({ slot, width }) => `${pathOf(photo.key, slot)} ${width}w`)
-    .join(', ');
+/** The same picture in every width there is, narrowest first. */
+export function photoSources(photo: Pick<Photo, 'key' | 'width'>): { url: string; width: number }[] {
+  return photoSizes(photo.width).map(({ slot, width }) => ({ url: pathOf(photo.key, slot), width }));
 }
 
 function pathOf(key: string, slot: number): string {

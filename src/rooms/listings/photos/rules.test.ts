@@ -14,7 +14,7 @@ import { diskStore } from '../../../platform/storage.server.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
 import { draftListing, type PhotoDraft } from '../contract.ts';
 import { applyListings } from '../intake/rules.server.ts';
-import { photoFile, photoFileKey, photoPath, photoSizes, photoSrcSet } from './contract.ts';
+import { photoFile, photoFileKey, photoPath, photoSizes, photoSources } from './contract.ts';
 import { makePicture, sweepPhotos, UnusablePicture, workOnPhotos } from './rules.server.ts';
 
 const { db } = await testDb();
@@ -293,7 +293,7 @@ describe('addresses of stored pictures', () => {
     const photo = { key: '12-0123456789abcdef', width: 1000 };
     expect(photoPath(photo, 500)).toBe('/photos/12-0123456789abcdef-800.webp');
     expect(photoPath(photo, 5000)).toBe('/photos/12-0123456789abcdef-1280.webp');
-    expect(photoSrcSet(photo).split(', ').at(-1)).toBe('/photos/12-0123456789abcdef-1280.webp 1000w');
+    expect(photoSources(photo).at(-1)).toEqual({ url: '/photos/12-0123456789abcdef-1280.webp', width: 1000 });
   });
 
   test.each([

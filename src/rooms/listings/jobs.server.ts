@@ -1,0 +1,30 @@
+import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
+import { clock } from '../../platform/clock.server.ts';
+import { defineJob } from '../../platform/queue.server.ts';
+import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
+import { expireListings } from './rules.server.ts';
+
+export const listingJobs = [
+  defineJob({
+    name: 'listings.photos',
+    everyMs: 5_000,
+    // New listings bring pictures.
+    wake: CHANGE_CHANNEL,
+    handler: (services, signal) => workOnPhotos(services, signal),
+  }),
+  defineJob({
+    name: 'listings.expire',
+    schedule: '15 4 * * *',
+    handler: async ({ db, log }) => {
+      const expired = await expireListings(db, clock.now());
+      if (expired > 0) log.info({ expired }, 'annonces expirées, faute de confirmation');
+    },
+  }),
+  defineJob({
+    name: 'listings.sweep-photos',
+    schedule: '45 4 * * *',
+    handler: async (services) => {
+      await sweepPhotos(services);
+    },
+  }),
+];

@@ -1,0 +1,276 @@
+/**
+ * What anyone may read of a listing: the card of lists and mails, and the whole of its page.
+ * Owns no table. The exact point, the address, the mandate and the contacts are not in these schemas, so they never leave.
+ * Announces nothing.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from '../../../contract/call.ts';
+import { sharedErrors } from '../../../contract/errors.ts';
+import { formatCount, formatOrdinal, formatSurface } from '../../../contract/fmt.ts';
+import { placeLabel } from '../../places/contract.ts';
+import {
+  isVisible,
+  NEW_FOR_MS,
+  PRICE_DROP_SHOWN_MS,
+  type PropertyType,
+  PURCHASE,
+  propertyTypes,
+  RENTAL,
+} from '../contract.ts';
+import { photoSchema } from '../photos/contract.ts';
+
+const text = z.nullable(z.string());
+const cents = z.nullable(z.int());
+const count = z.nullable(z.int());
+const squareMetres = z.nullable(z.number());
+const said = z.nullable(z.boolean());
+/** ISO 8601, UTC. */
+const moment = z.string();
+const letter = z.nullable(z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']));
+
+const placeOfListing = z.object({
+  code: z.string(),
+  kind: z.enum(['commune', 'district', 'department']),
+  name: z.string(),
+  liaison: z.int(),
+  slug: z.string(),
+  cityName: text,
+  citySlug: text,
+  rank: count,
+  departmentName: z.string(),
+});
+
+/** A listing as lists and mails show it. Money in cents, surfaces in m², null is unknown. */
+export const listingCardSchema = z.object({
+  id: z.int(),
+  reference: z.string(),
+  status: z.string(),
+  transaction: z.union([z.literal(PURCHASE), z.literal(RENTAL)]),
+  isNew: z.boolean(),
+  lifeAnnuity: z.boolean(),
+  propertyType: z.enum(Object.keys(propertyTypes) as PropertyType[]),
+  subType: text,
+  title: z.string(),
+
+  price: z.int(),
+  pricePerM2: cents,
+  previousPrice: cents,
+  priceChangedAt: z.nullable(moment),
+  priceWithoutFees: cents,
+  feesPayer: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  feesPercent: z.nullable(z.number()),
+  feeScheduleUrl: text,
+  charges: cents,
+  chargesMode: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  rentSupplement: cents,
+  baseRent: cents,
+  referenceRent: cents,
+  rentControlled: said,
+  deposit: cents,
+  tenantFees: cents,
+  inventoryFees: cents,
+  annuityBouquet: cents,
+  annuityMonthly: cents,
+
+  surface: squareMetres,
+  landSurface: squareMetres,
+  rooms: count,
+  bedrooms: count,
+  floor: count,
+  floors: count,
+  elevator: said,
+  balcony: said,
+  terrace: said,
+  garden: said,
+  parking: said,
+  furnished: said,
+
+  energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt'])),
+  energyClass: letter,
+  climateClass: letter,
+
+  quarter: text,
+  postalCode: z.string(),
+  /** Null when the open data no longer knows the code. */
+  place: z.nullable(placeOfListing),
+
+  publishedAt: z.nullable(moment),
+  /** First picture that is ready. */
+  photo: z.nullable(photoSchema),
+  /** Given by the agency, ready or not. */
+  photoCount: z.int(),
+  agency: z.object({ ownerReference: z.string(), name: z.string() }),
+});
+export type ListingCard = z.output<typeof listingCardSchema>;
+
+/** A listing as its page shows it. */
+export const listingViewSchema = z.extend(listingCardSchema, {
+  description: z.string(),
+  /** Public point, already blurred; the real one is within `pointRadius` metres. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  pointRadius: count,
+
+  livingRoomSurface: squareMetres,
+  terraceSurface: squareMetres,
+  balconySurface: squareMetres,
+  bathrooms: count,
+  showerRooms: count,
+  toilets: count,
+  builtYear: count,
+  cellar: said,
+  pool: said,
+  caretaker: said,
+  openView: said,
+  overlooked: said,
+  quiet: said,
+  accessible: said,
+  petsAllowed: said,
+  airConditioning: said,
+  fireplace: said,
+  parquet: said,
+  intercom: said,
+  doorCode: said,
+  exclusive: said,
+  renovated: said,
+  workNeeded: said,
+  exposures: z.nullable(z.array(z.string())),
+  heating: z.nullable(z.array(z.string())),
+  kitchen: text,
+
+  energyValue: count,
+  climateValue: count,
+  energyFinal: count,
+  /** `YYYY-MM-DD`. */
+  energyDate: text,
+  energyCostMin: cents,
+  energyCostMax: cents,
+  energyCostYear: count,
+
+  coOwned: said,
+  lots: count,
+  yearlyCharges: cents,
+  procedure: said,
+  procedureDetail: text,
+
+  /** `YYYY-MM-DD`. */
+  availableOn: text,
+  visitUrl: text,
+  updatedAt: moment,
+  /** When it left the pages; null while it is on line. */
+  withdrawnAt: z.nullable(moment),
+  /** When its feed or its agency last said that it is still available. */
+  confirmedAt: z.nullable(moment),
+
+  photos: z.array(photoSchema),
+  /** Oldest first. */
+  prices: z.array(z.object({ at: moment, price: z.int() })),
+  availability: z.array(z.object({ at: moment, status: z.string() })),
+  agency: z.object({
+    ownerReference: z.string(),
+    name: z.string(),
+    siren: text,
+    rcsCity: text,
+    cardNumber: text,
+    phone: text,
+    address: text,
+    postalCode: text,
+    city: text,
+    website: text,
+  }),
+});
+export type ListingView = z.output<typeof listingViewSchema>;
+
+export const listingCall = defineCall({
+  method: 'GET',
+  path: '/listings/:id',
+  access: 'all',
+  summary: 'Une annonce, son historique et ses photos ; 410 quand elle est retirée depuis plus de 90 jours',
+  params: z.object({ id: z.string() }),
+  answer: z.object({ listing: listingViewSchema, available: z.boolean() }),
+  errors: [sharedErrors.NOT_FOUND, sharedErrors.GONE],
+});
+
+/** The id in an address; null when it cannot be one. */
+export function readListingId(word: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
+}
+
+/** « Appartement », « Duplex », « Studio »: the most exact name known. */
+export function typeLabel({ propertyType, subType }: Pick<ListingCard, 'propertyType' | 'subType'>): string {
+  const name = subType?.trim() || propertyTypes[propertyType].label;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The facts every list shows, in their fixed order: type, rooms, surface (look.md 2.3). */
+export function mainFacts(
+  listing: Pick<
+    ListingCard,
+    'propertyType' | 'subType' | 'rooms' | 'surface' | 'landSurface' | 'furnished' | 'transaction'
+  >,
+): string[] {
+  const { propertyType, rooms, surface, landSurface, transaction } = listing;
+  const furnished = transaction === RENTAL && listing.furnished ? ' meublé' : '';
+  return [
+    `${typeLabel(listing)}${furnished}`,
+    propertyTypes[propertyType].dwelling && rooms !== null && rooms > 0
+      ? formatCount(rooms, 'pièce', 'pièces')
+      : null,
+    surface !== null && surface > 0 ? formatSurface(surface) : null,
+    landSurface !== null && landSurface > 0 && (surface === null || landSurface !== surface)
+      ? propertyType === 'land'
+        ? formatSurface(landSurface)
+        : `terrain ${formatSurface(landSurface)}`
+      : null,
+  ].filter((fact) => fact !== null);
+}
+
+/** What is known and good to know, after the main facts: « 2e étage », « ascenseur », « balcon »… */
+export function secondaryFacts(
+  listing: Pick<ListingCard, 'floor' | 'floors' | 'elevator' | 'balcony' | 'terrace' | 'garden' | 'parking'>,
+): string[] {
+  return [
+    floorLabel(listing.floor, listing.floors),
+    listing.elevator ? 'ascenseur' : null,
+    listing.balcony ? 'balcon' : null,
+    listing.terrace ? 'terrasse' : null,
+    listing.garden ? 'jardin' : null,
+    listing.parking ? 'parking' : null,
+  ].filter((fact) => fact !== null);
+}
+
+/** « Rez-de-chaussée », « 2e étage », « 5e et dernier étage »; null when unknown. */
+export function floorLabel(floor: number | null, floors: number | null): string | null {
+  if (floor === null) return null;
+  if (floor < 0) return `${formatOrdinal(-floor)} sous-sol`;
+  if (floor === 0) return 'rez-de-chaussée';
+  return floor === floors ? `${formatOrdinal(floor)} et dernier étage` : `${formatOrdinal(floor)} étage`;
+}
+
+/** « Écusson, 34000 Montpellier », « 75011 Paris 11e ». */
+export function whereabouts({
+  quarter,
+  postalCode,
+  place,
+}: Pick<ListingCard, 'quarter' | 'postalCode' | 'place'>): string {
+  const city = place ? `${postalCode} ${placeLabel(place)}` : postalCode;
+  return quarter ? `${quarter}, ${city}` : city;
+}
+
+/** « Appartement 3 pièces 62,4 m², Lyon 7e »: the name of a listing where its photo and price are not seen. */
+export function listingName(listing: ListingCard): string {
+  const where = listing.place ? placeLabel(listing.place) : listing.postalCode;
+  return `${mainFacts(listing).join(' ')}, ${where}`;
+}
+
+/** What is told by a flag at this time: new ones first, then recent drops. */
+export function flagOf(
+  listing: Pick<ListingCard, 'status' | 'publishedAt' | 'price' | 'previousPrice' | 'priceChangedAt'>,
+  now: Date,
+): 'new' | 'priceDrop' | null {
+  if (!isVisible(listing.status)) return null;
+  const since = (at: string | null) => (at === null ? Infinity : now.getTime() - Date.parse(at));
+  if (since(listing.publishedAt) < NEW_FOR_MS) return 'new';
+  const fell = listing.previousPrice !== null && listing.previousPrice > listing.price;
+  return fell && since(listing.priceChangedAt) < PRICE_DROP_SHOWN_MS ? 'priceDrop' : null;
+}

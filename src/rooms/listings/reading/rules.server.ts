@@ -1,0 +1,47 @@
+import { fail, sharedErrors } from '../../../contract/errors.ts';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { GONE_AFTER_DAYS, isVisible } from '../contract.ts';
+import { type ListingCard, type ListingView, readListingId } from './contract.ts';
+import { selectCards, selectSimilar, selectView } from './sql.server.ts';
+
+const SIMILAR_SHOWN = 4;
+/** Share of the price. */
+const SIMILAR_SLACK = 0.25;
+
+/** The cards of these listings, whatever their status, in the order of the ids; unknown ids are left out. One statement. */
+export async function listingsByIds(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
+  const cards = new Map((await selectCards(db, ids)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** All that is public of a listing, whatever its status; null when there is none. */
+export async function listingById(db: Queryable, id: number): Promise<ListingView | null> {
+  return selectView(db, id);
+}
+
+/** Statuses that end a listing's life in public; others off line were never or are not to be seen. */
+const ended = new Set(['withdrawn', 'expired', 'sold', 'rented']);
+
+/**
+ * A listing as its page and the API show it. `available` is false for 90 days after it left, then GONE is
+ * thrown. Throws NOT_FOUND for what never was on line, what is suspended or refused, and what is no id.
+ */
+export async function publicListing(
+  db: Queryable,
+  word: string,
+  now: Date,
+): Promise<{ listing: ListingView; available: boolean }> {
+  const id = readListingId(word);
+  const listing = id === null ? null : await selectView(db, id);
+  if (!listing?.publishedAt) throw fail(sharedErrors.NOT_FOUND);
+  if (isVisible(listing.status)) return { listing, available: true };
+  if (!ended.has(listing.status)) throw fail(sharedErrors.NOT_FOUND);
+  const left = Date.parse(listing.withdrawnAt ?? listing.updatedAt);
+  if (now.getTime() - left > GONE_AFTER_DAYS * 86_400_000) throw fail(sharedErrors.GONE);
+  return { listing, available: false };
+}
+
+/** Up to four listings on line of the same city, market and type, at a price within a quarter, nearest first. */
+export async function similarListings(db: Queryable, id: number): Promise<ListingCard[]> {
+  return listingsByIds(db, await selectSimilar(db, { id, priceSlack: SIMILAR_SLACK, limit: SIMILAR_SHOWN }));
+}

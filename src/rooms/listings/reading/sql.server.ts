@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/db.server.ts';
+import type { ListingCard, ListingView } from './contract.ts';
+
+// Nested objects are built by PostgreSQL with the names of the contract; times become ISO text there too.
+const isoTime = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const photoObject = sql`jsonb_build_object(
+  'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption)`;
+
+const cardColumns = sql`
+  listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
+  listing.property_type, listing.sub_type, listing.title,
+  listing.price, listing.price_per_m2, listing.previous_price,
+  ${isoTime(sql`listing.price_changed_at`)} as price_changed_at,
+  listing.price_without_fees, listing.fees_payer, listing.fees_percent,
+  coalesce(listing.fee_schedule_url, agency.fee_schedule_url) as fee_schedule_url,
+  listing.charges, listing.charges_mode, listing.rent_supplement, listing.base_rent, listing.reference_rent,
+  listing.rent_controlled, listing.deposit, listing.tenant_fees, listing.inventory_fees,
+  listing.annuity_bouquet, listing.annuity_monthly,
+  listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
+  listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
+  listing.energy_status, listing.energy_class, listing.climate_class,
+  listing.quarter, listing.postal_code, listing.photo_count,
+  ${isoTime(sql`listing.published_at`)} as published_at,
+  case when place.code is not null then jsonb_build_object(
+    'code', place.code, 'kind', place.kind, 'name', place.name, 'liaison', place.liaison, 'slug', place.slug,
+    'cityName', place.city_name, 'citySlug', place.city_slug, 'rank', place.rank,
+    'departmentName', place.department_name) end as place,
+  (select ${photoObject} from listing_photo
+   where listing_id = listing.id and status = 'ready' order by position limit 1) as photo`;
+
+/** The cards of the ids, in no order. */
+export async function selectCards(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListingCard>`
+    select ${cardColumns},
+      jsonb_build_object('ownerReference', agency.owner_reference, 'name', agency.name) as agency
+    from listing
+    join agency on agency.id = listing.agency_id
+    left join place on place.code = listing.place_code
+    where listing.id = any(${ids}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
+/** The whole of a listing, whatever its status; null when there is none. */
+export async function selectView(db: Queryable, id: number): Promise<ListingView | null> {
+  const { rows } = await sql<ListingView>`
+    select ${cardColumns},
+      listing.description, listing.lat, listing.lng, listing.point_radius,
+      listing.living_room_surface, listing.terrace_surface, listing.balcony_surface, listing.bathrooms,
+      listing.shower_rooms, listing.toilets, listing.built_year, listing.cellar, listing.pool, listing.caretaker,
+      listing.open_view, listing.overlooked, listing.quiet, listing.accessible, listing.pets_allowed,
+      listing.air_conditioning, listing.fireplace, listing.parquet, listing.intercom, listing.door_code,
+      listing.exclusive, listing.renovated, listing.work_needed, listing.exposures, listing.heating, listing.kitchen,
+      listing.energy_value, listing.climate_value, listing.energy_final, listing.energy_date,
+      listing.energy_cost_min, listing.energy_cost_max, listing.energy_cost_year,
+      listing.co_owned, listing.lots, listing.yearly_charges, listing.procedure, listing.procedure_detail,
+      listing.available_on, listing.visit_url,
+      ${isoTime(sql`listing.updated_at`)} as updated_at,
+      ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
+      (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,
+      (select coalesce(jsonb_agg(${photoObject} order by position), '[]') from listing_photo
+       where listing_id = listing.id and status = 'ready') as photos,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`at`)}, 'price', price) order by at), '[]')
+       from listing_price where listing_id = listing.id) as prices,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`at`)}, 'status', status) order by at), '[]')
+       from listing_availability where listing_id = listing.id) as availability,
+      jsonb_build_object(
+        'ownerReference', agency.owner_reference, 'name', agency.name, 'siren', agency.siren,
+        'rcsCity', agency.rcs_city, 'cardNumber', agency.card_number, 'phone', agency.phone,
+        'address', agency.address, 'postalCode', agency.postal_code, 'city', agency.city,
+        'website', agency.website) as agency
+    from listing
+    join agency on agency.id = listing.agency_id
+    left join place on place.code = listing.place_code
+    where listing.id = ${id}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Listings on line like this one: same city, market and type, nearest price first. */
+export async function selectSimilar(
+  db: Queryable,
+  given: { id: number; priceSlack: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select other.id
+    from listing
+    join listing other on other.city_code = listing.city_code
+      and other.transaction = listing.transaction
+      and other.property_type = listing.property_type
+      and other.price between listing.price * (1 - ${given.priceSlack}::float8) and listing.price * (1 + ${given.priceSlack}::float8)
+      and other.id <> listing.id
+      and other.status in ('online', 'under_offer')
+    where listing.id = ${given.id}
+    order by abs(other.price - listing.price), other.id
+    limit ${given.limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+/** What other rooms may ask of listings; each rule is where its subject is. */
+export {
+  type Applied,
+  applyListings,
+  type CurrentListing,
+  currentHashes,
+  type DraftHash,
+  expireListings,
+  type ListingsToApply,
+  listingDraftHash,
+  type Outcome,
+  withdrawListings,
+} from './intake/rules.server.ts';
+export { listingById, listingsByIds, publicListing, similarListings } from './reading/rules.server.ts';
