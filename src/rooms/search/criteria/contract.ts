@@ -1,12 +1,11 @@
-/**
- * Criteria: what one looks for. One table of words makes the schema, the address, the statements, the keys of
- * alerts, the explanation and the French chips, so that search, matcher and mails cannot disagree.
- * Owns no table. Announces nothing.
- */
+// Criteria: what one looks for. One table of words makes schema, address, statements, alert keys and French chips.
+// Owns nothing.
+// Announces nothing.
 import * as z from 'zod/mini';
 import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '../../../contract/fmt.ts';
 import { eurosToCents } from '../../../contract/money.ts';
 import { propertyTypes } from '../../listings/contract.ts';
+import type { Place } from '../../places/contract.ts';
 
 /** `achat` is every purchase, new ones included; `neuf` only the new ones. */
 export const transactions = ['achat', 'location', 'neuf'] as const;
@@ -328,6 +327,11 @@ export function writeFilters(filters: Filters): URLSearchParams {
     else params.set(criterion.word, String(value));
   }
   return params;
+}
+
+/** How criteria write a place: its INSEE code, `D34` for a department. */
+export function placeCodeOf(place: Pick<Place, 'kind' | 'code'>): string {
+  return place.kind === 'department' ? `D${place.code}` : place.code;
 }
 
 /** The transaction said by an address; null when it says none or a wrong one. */

@@ -136,3 +136,12 @@ export function notNo(listingAlias: string, keyAlias: string): RawBuilder<SqlBoo
 export function isYes(listingAlias: string, keyAlias: string): RawBuilder<SqlBool> {
   return keyConditions(listingAlias, keyAlias, (met, asked) => sql`(${asked} is null or (${met}) is true)`);
 }
+
+/** The words of a search that a listing says nothing about, as a text[]. */
+export function unknownWords(criteria: Criteria, alias = 'listing'): RawBuilder<string[]> {
+  const silent = table
+    .filter((criterion) => !criterion.known && askedOf(criteria, criterion) !== null)
+    .map(({ word, column }) => sql`case when ${columnOf(alias, column)} is null then ${word}::text end`);
+  if (silent.length === 0) return sql`'{}'::text[]`;
+  return sql`array_remove(array[${sql.join(silent)}], null)`;
+}

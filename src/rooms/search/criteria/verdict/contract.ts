@@ -1,7 +1,6 @@
-/**
- * The verdict: whether a listing is what one looks for, and how criteria are kept as keys of alerts.
- * Owns no table. Announces nothing.
- */
+// Verdict: whether a listing is what one looks for, and how criteria are kept as keys of alerts.
+// Owns nothing.
+// Announces nothing.
 import { eurosToCents } from '../../../../contract/money.ts';
 import { RENTAL } from '../../../listings/contract.ts';
 import { cutCities } from '../../../places/contract.ts';

@@ -1,7 +1,6 @@
-/**
- * Criteria in French: removable chips, and the name of an alert.
- * Owns no table. Announces nothing.
- */
+// Wording: criteria in French, as removable chips and as the name of an alert.
+// Owns nothing.
+// Announces nothing.
 import { formatCount } from '../../../../contract/fmt.ts';
 import { propertyTypes } from '../../../listings/contract.ts';
 import {
@@ -92,3 +91,25 @@ export function describe(
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const decapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const silences: Readonly<Record<string, string>> = {
+  pricePerM2: 'prix au m²',
+  surface: 'surface',
+  landSurface: 'terrain',
+  rooms: 'nombre de pièces',
+  bedrooms: 'nombre de chambres',
+  bathrooms: 'salles de bain',
+  floor: 'étage',
+  groundFloor: 'étage',
+  topFloor: 'étage',
+  builtYear: 'année de construction',
+  energyClass: 'classe énergie',
+  climateClass: 'classe climat',
+};
+
+/** Why a listing is only « peut-être »: the words it says nothing about, as « Non précisé : étage, ascenseur ». */
+export function unknownText(words: readonly string[]): string {
+  const silent = (criteriaTable as readonly Criterion[]).filter(({ word }) => words.includes(word));
+  const names = new Set(silent.map(({ column, label }) => silences[column] ?? decapitalised(label)));
+  return `Non précisé : ${[...names].join(', ')}`;
+}

@@ -1,0 +1,219 @@
+// Search: which listings one sees in a place, in what order, at what address.
+// Owns nothing: it reads listings, places and agencies.
+// Announces nothing.
+import * as z from 'zod/mini';
+import { defineCall } from '../../contract/call.ts';
+import { type Page, paths } from '../../contract/paths.ts';
+import { propertyTypes } from '../listings/contract.ts';
+import { atPlace, districtSegment, type Place } from '../places/contract.ts';
+import {
+  criteriaTable,
+  type Filters,
+  readableQuery,
+  readFilters,
+  type TransactionWord,
+  transactions,
+  writeFilters,
+  writeSearch,
+} from './criteria/contract.ts';
+
+export const sorts = {
+  date: 'Plus récentes',
+  prix: 'Prix croissant',
+  '-prix': 'Prix décroissant',
+  surface: 'Surface croissante',
+  '-surface': 'Surface décroissante',
+  prixM2: 'Prix au m² croissant',
+  baisse: 'Plus fortes baisses de prix',
+} as const;
+export type Sort = keyof typeof sorts;
+
+/** What an address says beside its place: filters, order, and where one stands in the list. */
+export interface SearchWords {
+  readonly filters: Filters;
+  readonly sort: Sort;
+  /** From 1. With `after` it is only a number to show. */
+  readonly page: number;
+  /** Keyset position: the page begins (or, reversed, ends) next to this listing. */
+  readonly after: string | null;
+}
+
+/** Never throws: unknown words are ignored, malformed values dropped. */
+export function readSearchWords(params: URLSearchParams): SearchWords {
+  const sort = params.get('tri') ?? '';
+  const page = params.get('page') ?? '';
+  const after = params.get('apres') ?? '';
+  return {
+    filters: readFilters(params),
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'date',
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    after: /^[a-z]{0,2}-?[\d.]{1,24}_\d{1,15}$/.test(after) ? after : null,
+  };
+}
+
+type PlaceAddress = Pick<Place, 'kind' | 'slug' | 'citySlug' | 'rank'>;
+
+const sections: Record<
+  TransactionWord,
+  { city: Page<`/${string}/:citySlug`>; refined: Page<`/${string}/:citySlug/:refinement`> }
+> = {
+  achat: { city: paths.buyCity, refined: paths.buyCityRefined },
+  location: { city: paths.rentCity, refined: paths.rentCityRefined },
+  neuf: { city: paths.newCity, refined: paths.newCityRefined },
+};
+
+/** Types that have an address of their own: `/acheter/nimes-30000/maison`. */
+export const typeRefinements = ['appartement', 'maison'] as const;
+
+/**
+ * The address of a search: the type alone or the district becomes a segment, the rest are words. Null for a
+ * department, which has no page.
+ */
+export function searchPath(
+  transaction: TransactionWord,
+  place: PlaceAddress,
+  words: { filters?: Filters; sort?: Sort; page?: number; after?: string | null } = {},
+): string | null {
+  const { kind, citySlug, rank } = place;
+  if (kind === 'department' || !citySlug) return null;
+  const { city, refined } = sections[transaction];
+  const { type, ...others } = words.filters ?? {};
+  const segment =
+    rank !== null
+      ? districtSegment(rank)
+      : type?.length === 1
+        ? typeRefinements.find((word) => word === type[0])
+        : undefined;
+  const path = segment ? refined({ citySlug, refinement: segment }) : city({ citySlug });
+  const params = writeFilters(rank === null && segment ? others : (words.filters ?? {}));
+  if (words.sort && words.sort !== 'date') params.set('tri', words.sort);
+  if (words.page && words.page > 1) params.set('page', String(words.page));
+  if (words.after) params.set('apres', words.after);
+  const query = readableQuery(params);
+  return query ? `${path}?${query}` : path;
+}
+
+/** The alert form, filled with a search. */
+export function alertPath(
+  transaction: TransactionWord,
+  placeSlugs: readonly string[],
+  filters: Filters,
+): string {
+  return `${paths.newAlert()}?${writeSearch(transaction, placeSlugs, filters)}`;
+}
+
+const plurals: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(propertyTypes).map(({ word, plural }) => [word, plural]),
+);
+
+/** « Appartements à louer », « Maisons neuves », « Appartements et maisons à vendre », « Immobilier à vendre ». */
+export function kindOfSearch(transaction: TransactionWord, types: readonly string[] = []): string {
+  const names = types.length <= 2 ? types.flatMap((word) => plurals[word] ?? []) : [];
+  const [first, second] = names;
+  if (!first)
+    return { achat: 'Immobilier à vendre', location: 'Locations', neuf: 'Immobilier neuf' }[transaction];
+  const what = second ? `${first} et ${second.charAt(0).toLowerCase()}${second.slice(1)}` : first;
+  if (transaction === 'location') return `${what} à louer`;
+  if (transaction === 'achat') return `${what} à vendre`;
+  if (types.every((word) => word === 'maison')) return `${what} neuves`;
+  return types.at(-1) === 'programme' ? what : `${what} neufs`;
+}
+
+type NamedPlace = Parameters<typeof atPlace>[0];
+
+/** « Appartements à louer à Lyon 7e ». */
+export function headingOf(
+  transaction: TransactionWord,
+  place: NamedPlace,
+  types: readonly string[] = [],
+): string {
+  return `${kindOfSearch(transaction, types)} ${atPlace(place)}`;
+}
+
+/** What nobody must be able to make fail: any value is taken as text, then read like the words of an address. */
+const word = z.optional(z.union([z.string(), z.array(z.string())]));
+const searchQuery = z.looseObject({
+  transaction: word,
+  lieux: word,
+  ...(Object.fromEntries(criteriaTable.map((criterion) => [criterion.word, word])) as Record<
+    (typeof criteriaTable)[number]['word'],
+    typeof word
+  >),
+});
+
+/** The query of a call as the words of an address. */
+export function paramsOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((one): one is string => typeof one === 'string')
+        .map((one): [string, string] => [name, one]),
+    ),
+  );
+}
+
+export const countSchema = z.object({
+  /** Listings that meet every criterion. */
+  yes: z.int(),
+  /** Listings that meet all they say, and are silent on the rest. */
+  maybe: z.int(),
+});
+
+/** A listing found. Money in cents; null is unknown. */
+export const foundSchema = z.object({
+  id: z.int(),
+  url: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  transaction: z.enum(transactions),
+  isNew: z.boolean(),
+  propertyType: z.enum(Object.keys(propertyTypes)),
+  price: z.int(),
+  pricePerM2: z.nullable(z.int()),
+  previousPrice: z.nullable(z.int()),
+  surface: z.nullable(z.number()),
+  rooms: z.nullable(z.int()),
+  bedrooms: z.nullable(z.int()),
+  floor: z.nullable(z.int()),
+  energyClass: z.nullable(z.string()),
+  climateClass: z.nullable(z.string()),
+  placeCode: z.string(),
+  postalCode: z.string(),
+  place: z.string(),
+  quarter: z.nullable(z.string()),
+  /** Public, already blurred. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  agency: z.string(),
+  publishedAt: z.nullable(z.iso.datetime({ offset: true })),
+  verdict: z.enum(['yes', 'maybe']),
+  /** Words of the search that the listing says nothing about. */
+  unknown: z.array(z.string()),
+});
+export type Found = z.output<typeof foundSchema>;
+
+export const searchListingsCall = defineCall({
+  method: 'GET',
+  path: '/listings',
+  access: 'all',
+  summary: 'Annonces d’une recherche, 24 par page, mêmes mots que les adresses des pages',
+  query: z.extend(searchQuery, { tri: word, page: word, apres: word }),
+  answer: z.object({
+    listings: z.array(foundSchema),
+    count: countSchema,
+    page: z.int(),
+    pages: z.int(),
+    /** Values for `apres`, null at the ends. */
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+  }),
+});
+
+export const countListingsCall = defineCall({
+  method: 'GET',
+  path: '/listings/count',
+  access: 'all',
+  summary: 'Nombre exact d’annonces d’une recherche : sûres et peut-être',
+  query: searchQuery,
+  answer: countSchema,
+});

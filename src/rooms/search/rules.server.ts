@@ -1,0 +1,283 @@
+import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '../../contract/constants.ts';
+import { clock } from '../../platform/clock.server.ts';
+import type { Db } from '../../platform/db.server.ts';
+import { propertyTypes } from '../listings/contract.ts';
+import type { Place } from '../places/contract.ts';
+import { placeBySlug } from '../places/rules.server.ts';
+import type { Sort } from './contract.ts';
+import {
+  type Criteria,
+  type CriterionWord,
+  criteriaTable,
+  type Filters,
+  placeCodeOf,
+  readFilters,
+  readPlaceSlugs,
+  readTransaction,
+} from './criteria/contract.ts';
+import { chipsOf } from './criteria/wording/contract.ts';
+import {
+  countAround,
+  countByType,
+  countEach,
+  fits,
+  type PageRow,
+  type PlaceCount,
+  type Position,
+  pageOfListings,
+  selectPlaces,
+  type TypeCount,
+} from './sql.server.ts';
+
+const DAY_MS = 86_400_000;
+const WEEKS_OBSERVED = 4;
+const NEIGHBOURS_SHOWN = 8;
+const LAST_NUMBERED = Math.floor(PAGE_ROWS_MAX / PAGE_SIZE);
+/** One more than a page: whether there is another one. */
+const READ = PAGE_SIZE + 1;
+
+export interface Counts {
+  readonly yes: number;
+  readonly maybe: number;
+  /** Published since yesterday, midnight in Paris. */
+  readonly fresh: number;
+  /** Expected a week, from the last four; null when we have watched for less. */
+  readonly weekly: number | null;
+  /** Asking prices of what surely matches, in cents. */
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+  /** By word of the address, whatever types are asked: sure and maybe together. */
+  readonly types: Readonly<Record<string, number>>;
+}
+
+export interface FoundRow {
+  readonly id: number;
+  readonly verdict: 'yes' | 'maybe';
+  readonly unknown: readonly CriterionWord[];
+}
+
+export interface Results {
+  readonly rows: readonly FoundRow[];
+  readonly counts: Counts;
+  readonly page: number;
+  readonly pages: number;
+  /** The last page that a bare `page=` reaches. */
+  readonly lastNumbered: number;
+  /** Values of `apres`; null at the ends. */
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+const wordOfType: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(propertyTypes).map(([type, { word }]) => [type, word]),
+);
+
+/** Exact counts of a search (interface.md, fine points 19). */
+export async function countListings(db: Db, criteria: Criteria): Promise<Counts> {
+  const now = clock.now();
+  const { type, ...others } = criteria;
+  const since = {
+    fresh: yesterdayInParis(now),
+    recent: new Date(now.getTime() - WEEKS_OBSERVED * 7 * DAY_MS),
+  };
+  const all = await countByType(db, others, since);
+  const wanted = all.filter(({ propertyType }) => !type || type.includes(wordOfType[propertyType] ?? ''));
+  const sum = (read: (row: TypeCount) => number) => wanted.reduce((total, row) => total + read(row), 0);
+  const watchedLongEnough = wanted.some(({ oldest }) => oldest !== null && oldest < since.recent);
+  const prices = wanted
+    .flatMap(({ cheapest, dearest }) => [cheapest, dearest])
+    .filter((price) => price !== null);
+  return {
+    yes: sum(({ yes }) => yes),
+    maybe: sum(({ maybe }) => maybe),
+    fresh: sum(({ fresh }) => fresh),
+    weekly: watchedLongEnough ? Math.round(sum(({ recent }) => recent) / WEEKS_OBSERVED) : null,
+    cheapest: prices.length > 0 ? Math.min(...prices) : null,
+    dearest: prices.length > 0 ? Math.max(...prices) : null,
+    types: Object.fromEntries(
+      all.map(({ propertyType, yes, maybe }) => [wordOfType[propertyType] ?? propertyType, yes + maybe]),
+    ),
+  };
+}
+
+function yesterdayInParis(now: Date): Date {
+  const midnight = new Date(now);
+  const local = new Intl.DateTimeFormat('fr-FR', {
+    timeZone: TIME_ZONE,
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: string) => Number(local.find((one) => one.type === type)?.value ?? 0);
+  midnight.setTime(now.getTime() - ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000);
+  return new Date(midnight.getTime() - DAY_MS);
+}
+
+interface Spot {
+  /** `yes` listings come first, then the `maybe` ones, each in the order asked. */
+  readonly zone: 'yes' | 'maybe';
+  readonly position: Position;
+  readonly backwards: boolean;
+}
+
+/** `m` for the maybe part, `r` when the page ends there: `rm31500000_42`. */
+function writePosition({ zone, position, backwards }: Spot): string {
+  return `${backwards ? 'r' : ''}${zone === 'maybe' ? 'm' : ''}${position.key}_${position.id}`;
+}
+
+function readPosition(text: string | null, sort: Sort): Spot | null {
+  const parts = text === null ? null : /^(r?)(m?)(-?[\d.]+)_(\d{1,15})$/.exec(text);
+  if (!parts) return null;
+  const [, reversed, maybe, key = '', id] = parts;
+  const position = { key, id: Number(id) };
+  return fits(sort, position)
+    ? { zone: maybe ? 'maybe' : 'yes', position, backwards: Boolean(reversed) }
+    : null;
+}
+
+/**
+ * One page of a search, 24 listings: those that surely match, then those that may. `after` is a value of `next` or
+ * `previous`; one that belongs to another order is ignored. A page past the end gives the last one.
+ */
+export async function searchListings(
+  db: Db,
+  criteria: Criteria,
+  at: { sort: Sort; page: number; after: string | null },
+): Promise<Results> {
+  const walk = { db, criteria, sort: at.sort, now: clock.now() };
+  const counting = countListings(db, criteria);
+  const spot = readPosition(at.after, at.sort);
+  const wished = spot ? at.page : Math.min(at.page, LAST_NUMBERED);
+  const early = spot ? readAround(walk, spot) : wished === 1 ? readFrom(walk, 0, counting) : null;
+  const [counts, near] = await Promise.all([counting, early]);
+  const pages = Math.max(1, Math.ceil((counts.yes + counts.maybe) / PAGE_SIZE));
+  const page = Math.min(wished, pages);
+  const offset = (Math.min(page, LAST_NUMBERED) - 1) * PAGE_SIZE;
+  // Where the place one held is gone, the page of that number still says something.
+  const lost = near?.length === 0 && at.page > 1;
+  const held = near !== null && !lost ? spot : null;
+  const read = near === null || lost ? await readFrom(walk, offset, counting) : near;
+  const more = read.length > PAGE_SIZE;
+  const rows = held?.backwards ? read.slice(-PAGE_SIZE) : read.slice(0, PAGE_SIZE);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const after = held?.backwards ? true : more;
+  const before = held ? !held.backwards || more : offset > 0;
+  return {
+    rows: rows.map(({ id, zone, unknown }) => ({ id, verdict: zone, unknown })),
+    counts,
+    page,
+    pages,
+    lastNumbered: Math.min(pages, LAST_NUMBERED),
+    next: last && after ? writePosition({ zone: last.zone, position: last, backwards: false }) : null,
+    previous: first && before ? writePosition({ zone: first.zone, position: first, backwards: true }) : null,
+  };
+}
+
+interface Walk {
+  readonly db: Db;
+  readonly criteria: Criteria;
+  readonly sort: Sort;
+  readonly now: Date;
+}
+
+interface Row extends PageRow {
+  readonly zone: 'yes' | 'maybe';
+}
+
+/** Whether a silent listing could come up at all. */
+function mayDoubt(criteria: Criteria): boolean {
+  return criteriaTable.some((criterion) => !('known' in criterion) && criteria[criterion.word] !== undefined);
+}
+
+async function read(
+  { db, criteria, sort, now }: Walk,
+  zone: Row['zone'],
+  limit: number,
+  from: { offset?: number; position?: Position | null; backwards?: boolean },
+): Promise<Row[]> {
+  if (limit <= 0 || (zone === 'maybe' && !mayDoubt(criteria))) return [];
+  const rows = await pageOfListings(db, { criteria, verdict: zone, sort, now, limit, ...from });
+  return rows.map((row) => ({ ...row, zone }));
+}
+
+async function readFrom(walk: Walk, offset: number, counting: Promise<Counts>): Promise<Row[]> {
+  const sure = await read(walk, 'yes', READ, { offset });
+  if (sure.length === READ || !mayDoubt(walk.criteria)) return sure;
+  const { yes } = await counting;
+  const doubted = await read(walk, 'maybe', READ - sure.length, { offset: Math.max(0, offset - yes) });
+  return [...sure, ...doubted];
+}
+
+async function readAround(walk: Walk, { zone, position, backwards }: Spot): Promise<Row[]> {
+  const near = await read(walk, zone, READ, { position, backwards });
+  const left = READ - near.length;
+  if (zone === 'yes') return backwards ? near : [...near, ...(await read(walk, 'maybe', left, {}))];
+  return backwards ? [...(await read(walk, 'yes', left, { backwards })), ...near] : near;
+}
+
+export interface Loosening {
+  /** The criterion left out, as its chip says it. */
+  readonly text: string;
+  readonly rest: Filters;
+  readonly count: number;
+}
+
+/** What to do when nothing matches: the cheapest listing above the budget, and each criterion whose absence helps. */
+export async function waysOut(
+  db: Db,
+  criteria: Criteria,
+): Promise<{ cheapestAbove: number | null; looser: Loosening[] }> {
+  const { transaction, places, ...filters } = criteria;
+  const chips = chipsOf(transaction, filters);
+  const { prixMin, prixMax, ...unpriced } = filters;
+  const [counts, above] = await Promise.all([
+    countEach(
+      db,
+      chips.map(({ rest }) => ({ transaction, places, ...rest })),
+    ),
+    prixMax === undefined
+      ? null
+      : countListings(db, { transaction, places, ...unpriced, prixMin: Math.max(prixMin ?? 0, prixMax) }),
+  ]);
+  const looser = chips.map(({ text, rest }, index) => ({ text, rest, count: counts[index] ?? 0 }));
+  return {
+    cheapestAbove: above?.cheapest ?? null,
+    looser: looser.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
+  };
+}
+
+/** Districts of the city and neighbouring communes that have listings, with their number. */
+export async function placesAround(
+  db: Db,
+  transaction: Criteria['transaction'],
+  place: { readonly code: string; readonly cityCode: string },
+): Promise<{ districts: PlaceCount[]; neighbours: PlaceCount[] }> {
+  const rows = await countAround(db, transaction, place, NEIGHBOURS_SHOWN);
+  return {
+    districts: rows.filter(({ kind }) => kind === 'district'),
+    neighbours: rows.filter(({ kind }) => kind === 'commune'),
+  };
+}
+
+/** The places that slugs mean, in their order; old and short writings too. Unknown ones are left out. */
+export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<Place[]> {
+  const exact = new Map((await selectPlaces(db, slugs)).map((place) => [place.slug, place]));
+  const found = await Promise.all(
+    slugs.map(async (slug) => exact.get(slug) ?? (await placeBySlug(db, slug))?.place),
+  );
+  const places = found.filter((place) => place !== undefined);
+  return [...new Map(places.map((place) => [place.code, place])).values()];
+}
+
+/** The search that an address of the API says; null when it names only unknown places. */
+export async function criteriaOf(db: Db, params: URLSearchParams): Promise<Criteria | null> {
+  const slugs = readPlaceSlugs(params);
+  const places = await placesOfSlugs(db, slugs);
+  if (slugs.length > 0 && places.length === 0) return null;
+  return {
+    transaction: readTransaction(params) ?? 'achat',
+    places: places.map(placeCodeOf),
+    ...readFilters(params),
+  };
+}

@@ -1,0 +1,226 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../platform/db.server.ts';
+import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
+import type { Place } from '../places/contract.ts';
+import type { Sort } from './contract.ts';
+import type { Criteria, CriterionWord, TransactionWord } from './criteria/contract.ts';
+import { searchWhere, unknownWords } from './criteria/sql.server.ts';
+
+interface Order {
+  readonly direction: 'asc' | 'desc';
+  /** What is sorted, never null: the id breaks ties in the same direction. */
+  readonly key: RawBuilder<unknown>;
+  /** The key as the text of a position, and that text as a key again; exact both ways. */
+  readonly write: RawBuilder<string>;
+  readonly read: (text: string) => RawBuilder<unknown>;
+  readonly shape: RegExp;
+}
+
+const whole = /^-?\d{1,18}$/;
+const decimal = /^-?\d{1,12}(\.\d{1,20})?$/;
+const asBigint = (text: string) => sql`${text}::bigint`;
+const asNumeric = (text: string) => sql`${text}::numeric`;
+
+/** Unknown surfaces come last, whichever way the list runs. */
+const smallest = sql`coalesce(listing.surface, 1e9)`;
+const largest = sql`coalesce(listing.surface, -1)`;
+const perM2 = sql`coalesce(listing.price_per_m2, 1000000000000)`;
+const published = sql`listing.published_at`;
+
+/** Share of the price that a recent drop took off, in millionths. */
+function drop(now: Date): RawBuilder<unknown> {
+  const since = new Date(now.getTime() - PRICE_DROP_SHOWN_MS);
+  return sql`case when listing.previous_price > listing.price and listing.price_changed_at > ${since}
+    then (listing.previous_price - listing.price) * 1000000 / listing.previous_price else 0 end`;
+}
+
+function orderOf(sort: Sort, now: Date): Order {
+  switch (sort) {
+    case 'prix':
+      return byColumn(sql`listing.price`, 'asc', whole, asBigint);
+    case '-prix':
+      return byColumn(sql`listing.price`, 'desc', whole, asBigint);
+    case 'surface':
+      return byColumn(smallest, 'asc', decimal, asNumeric);
+    case '-surface':
+      return byColumn(largest, 'desc', decimal, asNumeric);
+    case 'prixM2':
+      return byColumn(perM2, 'asc', whole, asBigint);
+    case 'baisse':
+      return byColumn(drop(now), 'desc', whole, asBigint);
+    case 'date':
+      return {
+        direction: 'desc',
+        key: published,
+        // In microseconds, which a double holds exactly, so that no two moments share a position.
+        write: sql`(extract(epoch from ${published}) * 1000000)::bigint::text`,
+        read: (text) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
+        shape: whole,
+      };
+  }
+}
+
+function byColumn(
+  key: RawBuilder<unknown>,
+  direction: Order['direction'],
+  shape: RegExp,
+  read: Order['read'],
+): Order {
+  return { key, direction, shape, read, write: sql`(${key})::text` };
+}
+
+/** Where a listing stands in an order. */
+export interface Position {
+  readonly key: string;
+  readonly id: number;
+}
+
+/** Whether a position belongs to this order: one written for another order is ignored. */
+export function fits(sort: Sort, position: Position): boolean {
+  return orderOf(sort, new Date(0)).shape.test(position.key);
+}
+
+export interface PageRow {
+  readonly id: number;
+  readonly key: string;
+  readonly unknown: CriterionWord[];
+}
+
+interface PageArgs {
+  readonly criteria: Criteria;
+  /** `yes`: what surely matches; `maybe`: what only silence keeps from it. */
+  readonly verdict: 'yes' | 'maybe';
+  readonly sort: Sort;
+  readonly now: Date;
+  readonly limit: number;
+  readonly offset?: number;
+  /** Begins just after this listing; backwards, ends just before it (or at the end of the list). */
+  readonly position?: Position | null;
+  readonly backwards?: boolean;
+}
+
+/** The listings of one page, in order; after a position when there is one, else from an offset. */
+export async function pageOfListings(db: Queryable, args: PageArgs): Promise<PageRow[]> {
+  const { criteria, verdict, limit, offset = 0, position = null, backwards = false } = args;
+  const order = orderOf(args.sort, args.now);
+  const descends = (order.direction === 'desc') !== backwards;
+  const way = descends ? sql`desc` : sql`asc`;
+  const beyond = position
+    ? sql<SqlBool>`(${order.key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
+    : sql<SqlBool>`true`;
+  const { rows } = await sql<PageRow>`
+    select listing.id, ${order.write} as key, ${verdict === 'maybe' ? unknownWords(criteria) : sql`'{}'::text[]`} as unknown
+    from listing
+    where ${matching(criteria, verdict)} and ${beyond}
+    order by ${order.key} ${way}, listing.id ${way}
+    limit ${limit} offset ${offset}
+  `.execute(db);
+  return backwards ? rows.toReversed() : rows;
+}
+
+function matching(criteria: Criteria, verdict: 'yes' | 'maybe'): RawBuilder<SqlBool> {
+  const { yes, notNo } = searchWhere(criteria);
+  return verdict === 'yes' ? yes : sql`${notNo} and (${yes}) is not true`;
+}
+
+export interface TypeCount {
+  readonly propertyType: string;
+  readonly yes: number;
+  readonly maybe: number;
+  readonly fresh: number;
+  /** Published in the last four weeks. */
+  readonly recent: number;
+  readonly oldest: Date | null;
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+}
+
+/** Counts of a search by property type; the caller says the criteria without `type`, and adds up the types it wants. */
+export async function countByType(
+  db: Queryable,
+  criteria: Criteria,
+  since: { readonly fresh: Date; readonly recent: Date },
+): Promise<TypeCount[]> {
+  const { yes, notNo } = searchWhere(criteria);
+  const sure = sql<SqlBool>`(${yes}) is true`;
+  const { rows } = await sql<TypeCount>`
+    select listing.property_type,
+      count(*) filter (where ${sure})::int as yes,
+      count(*) filter (where not ${sure})::int as maybe,
+      count(*) filter (where ${sure} and listing.published_at >= ${since.fresh})::int as fresh,
+      count(*) filter (where ${sure} and listing.published_at >= ${since.recent})::int as recent,
+      min(listing.published_at) filter (where ${sure}) as oldest,
+      min(listing.price) filter (where ${sure}) as cheapest,
+      max(listing.price) filter (where ${sure}) as dearest
+    from listing
+    where ${notNo}
+    group by listing.property_type
+  `.execute(db);
+  return rows;
+}
+
+/** How many listings each of these searches of one place and transaction has, in one pass. */
+export async function countEach(db: Queryable, searches: readonly Criteria[]): Promise<number[]> {
+  const [first] = searches;
+  if (!first) return [];
+  const counts = searches.map(
+    (criteria, index) =>
+      sql`count(*) filter (where ${searchWhere(criteria).yes})::int as ${sql.ref(`n${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(counts)} from listing where ${searchWhere(first).scope}
+  `.execute(db);
+  return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
+}
+
+export interface PlaceCount {
+  readonly code: string;
+  readonly kind: 'commune' | 'district';
+  readonly name: string;
+  readonly liaison: number;
+  readonly slug: string;
+  readonly citySlug: string;
+  readonly cityName: string;
+  readonly rank: number | null;
+  readonly count: number;
+}
+
+/** The districts of a city, then its nearest communes, each with its listings on line. Empty ones are left out. */
+export async function countAround(
+  db: Queryable,
+  transaction: TransactionWord,
+  place: { readonly code: string; readonly cityCode: string },
+  neighbours: number,
+): Promise<PlaceCount[]> {
+  const { scope } = searchWhere({ transaction, places: [] });
+  const columns = sql`place.code, place.kind, place.name, place.liaison, place.slug, place.city_slug, place.city_name, place.rank`;
+  const { rows } = await sql<PlaceCount>`
+    select ${columns}, place.count from (
+      select ${columns}, 0 as distance,
+        (select count(*)::int from listing where ${scope} and listing.place_code = place.code) as count
+      from place where place.city_code = ${place.cityCode} and place.kind = 'district'
+      union all
+      (select ${columns}, near.distance,
+        (select count(*)::int from listing where ${scope} and listing.city_code = place.code) as count
+      from place as home, unnest(home.neighbours) with ordinality as near(code, distance), place
+      where home.code = ${place.cityCode} and place.code = near.code
+        and exists (select from listing where ${scope} and listing.city_code = place.code)
+      order by near.distance
+      limit ${neighbours})
+    ) as place
+    where place.count > 0
+    order by place.distance, place.rank
+  `.execute(db);
+  return rows;
+}
+
+/** Places by their own slugs. */
+export async function selectPlaces(db: Queryable, slugs: readonly string[]): Promise<Place[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await sql<Place>`
+    select code, kind, name, liaison, slug, department_code, department_name, city_code, city_name, city_slug, rank,
+      postal_codes, population, lng, lat, bbox
+    from place where slug = any(${slugs}::text[])
+  `.execute(db);
+  return rows;
+}
