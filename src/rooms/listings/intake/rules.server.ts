@@ -8,11 +8,11 @@ import {
   type ListingSource,
   type ListingStatus,
   listingEvents,
-  listingFacts,
   type PhotoDraft,
   withdrawableStatuses,
 } from '../contract.ts';
 import { publicPoint } from '../location/rules.server.ts';
+import { listingFacts } from './contract.ts';
 import * as statements from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
@@ -155,7 +155,7 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
     changed.map((step) => rowOf(step, given)),
   );
   const idOf = (step: Step) => step.before?.id ?? newIds.get(step.draft.technicalId)!;
-  await statements.confirmListings(tx, steps.map(idOf).toSorted(byNumber), now);
+  await confirmListings(tx, steps.map(idOf), now);
   await statements.insertPrices(
     tx,
     [...news, ...changed]
@@ -191,10 +191,6 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
     priceFalls: facts.filter(({ kind }) => kind === listingEvents.priceFell).length,
     outcomes,
   };
-}
-
-function byNumber(a: number, b: number): number {
-  return a - b;
 }
 
 function stepOf(
@@ -325,9 +321,9 @@ export async function withdrawListings(
   return leave(tx, { ...given, from: withdrawableStatuses, status: 'withdrawn' });
 }
 
-/** Notes that a feed still holds these listings as they are. By id, at most 2,000 a call. */
+/** Notes that a feed still holds these listings as they are: 14 more days on line. By id, at most 2,000 a call. */
 export async function confirmListings(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await statements.confirmListings(tx, ids.toSorted(byNumber), now);
+  await statements.upsertConfirmations(tx, ids, now);
 }
 
 /** The same, when the feed of the agency is the very file that confirmed them since that date. */

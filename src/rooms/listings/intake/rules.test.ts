@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
-import { cellOf, draftListing, type ListingDraft, type PhotoDraft } from '../contract.ts';
+import { cellOf, type ListingDraft, type PhotoDraft } from '../contract.ts';
+import { draftListing } from './contract.ts';
 import {
   applyListings,
   currentHashes,

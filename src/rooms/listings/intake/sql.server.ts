@@ -85,10 +85,11 @@ export async function updateListings(
   `.execute(tx);
 }
 
-export async function confirmListings(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+/** Ids that are no listing's are left out. */
+export async function upsertConfirmations(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into listing_confirmation (listing_id, at)
-    select id, ${now} from unnest(${ids}::bigint[]) as id
+    select id, ${now} from listing where id = any(${ids}::bigint[]) order by id
     on conflict (listing_id) do update set at = excluded.at
   `.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftListing, type ListingDraft } from '../contract.ts';
+import type { ListingDraft } from '../contract.ts';
+import { draftListing } from '../intake/contract.ts';
 import { coOwnershipText, energyLines, priceLines, priceSentence, webAddress } from './contract.ts';
 
 /** Written with plain spaces, read with no-break ones: 315 000,00 € for 315␣000,00␣€. */

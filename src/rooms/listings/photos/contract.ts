@@ -1,6 +1,6 @@
 /**
  * Pictures of listings: how the stored ones are named and addressed.
- * Owns, with its parent room, the tables listing_photo and listing_photo_dropped.
+ * Owns listing_photo and listing_photo_dropped.
  * Announces nothing: a new picture is no news.
  */
 import * as z from 'zod/mini';
