@@ -33,11 +33,12 @@ import { isConnectionLost } from './platform/db.server.ts';
 import { waitText } from './platform/rate-limits.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
+import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...mailApi];
+export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...mailApi];
 
 interface WebOptions {
   readonly services: Services;

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { moveClock } from '../../platform/clock.server.ts';
+import { addAgency } from '../agencies/rules.server.ts';
+import type { ListingDraft } from './contract.ts';
+import { draftListing } from './intake/contract.ts';
+import { workOnPhotos } from './photos/rules.server.ts';
+import { listingViewSchema } from './reading/contract.ts';
+import { applyListings, listingsByIds, similarListings, withdrawListings } from './rules.server.ts';
+
+const DAY_MS = 86_400_000;
+let site: TestApp;
+let agencyId: number;
+
+beforeAll(async () => {
+  site = await testApp();
+  agencyId = (await addAgency(site.db, { ref: 'ecusson', name: 'Agence de l’Écusson', siren: '732829320' }))
+    .id;
+});
+afterEach(async () => {
+  moveClock(0);
+  await sql`truncate listing cascade`.execute(site.db);
+});
+
+const secrets = {
+  address: '12 rue Secrète',
+  exactLat: 43.611_234_5,
+  exactLng: 3.876_543_2,
+  mandateNumber: 'MANDAT-77',
+  contactName: 'Nom Privé',
+  contactPhone: '+33612345678',
+  contactEmail: 'prive@agence.example',
+};
+
+async function publish(
+  technicalId: string,
+  said: Partial<ListingDraft> = {},
+  now = new Date(),
+): Promise<number> {
+  const draft = draftListing({
+    technicalId,
+    reference: `R-${technicalId}`,
+    transaction: 1,
+    propertyType: 'apartment',
+    title: 'Trois pièces à l’Écusson',
+    description: 'Calme.',
+    placeCode: '34172',
+    cityCode: '34172',
+    departmentCode: '34',
+    postalCode: '34000',
+    price: 25_000_000,
+    surface: 62.4,
+    ...said,
+  });
+  const { outcomes } = await site.db
+    .transaction()
+    .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [draft] }));
+  return outcomes.get(technicalId)!.id;
+}
+
+async function withdraw(technicalId: string, now = new Date()) {
+  await site.db
+    .transaction()
+    .execute((tx) => withdrawListings(tx, { agencyId, technicalIds: [technicalId], run: null, now }));
+}
+
+describe('GET /listings/{id}', () => {
+  test('says what is public, its history, and nothing of what is private', async () => {
+    const before = new Date(Date.now() - DAY_MS);
+    const id = await publish('A', { ...secrets, elevator: false, exposures: ['S'] }, before);
+    await publish('A', { ...secrets, elevator: false, exposures: ['S'], price: 24_000_000 });
+    const { status, json } = await site.call('GET', `/api/listings/${id}`);
+    expect(status).toBe(200);
+    const { listing, available } = json.data;
+    expect(available).toBe(true);
+    expect(listingViewSchema.parse(listing)).toEqual(listing);
+    expect(listing).toMatchObject({
+      id,
+      status: 'online',
+      price: 24_000_000,
+      previousPrice: 25_000_000,
+      pricePerM2: 384_600,
+      elevator: false,
+      balcony: null,
+      exposures: ['S'],
+      place: { code: '34172', name: 'Montpellier', citySlug: 'montpellier-34000', rank: null },
+      agency: { ownerReference: 'ecusson', name: 'Agence de l’Écusson', siren: '732829320' },
+      publishedAt: before.toISOString(),
+      photo: null,
+      photos: [],
+    });
+    expect(listing.prices.map(({ price }: { price: number }) => price)).toEqual([25_000_000, 24_000_000]);
+    expect(listing.availability).toEqual([{ at: before.toISOString(), status: 'online' }]);
+    const text = JSON.stringify(json);
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(String(secret));
+    expect(text).not.toContain('43.6112');
+    expect(text).not.toMatch(/exactL|address":"12|contactP|mandate|Hash/);
+  });
+
+  test.each(['0', '-1', '01', '1e3', 'abc', '9'.repeat(30), '999999999', '1%27', '%00'])(
+    '%s is not found',
+    async (id) => {
+      const { status, json } = await site.call('GET', `/api/listings/${id}`);
+      expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  test('a listing that left is said unavailable for 90 days, then gone', async () => {
+    const id = await publish('A');
+    await withdraw('A');
+    expect((await site.call('GET', `/api/listings/${id}`)).json.data).toMatchObject({
+      available: false,
+      listing: { status: 'withdrawn' },
+    });
+    moveClock(89 * DAY_MS);
+    expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(200);
+    moveClock(91 * DAY_MS);
+    const gone = await site.call('GET', `/api/listings/${id}`);
+    expect([gone.status, gone.json.code]).toEqual([410, 'GONE']);
+  });
+
+  test.each(['draft', 'pending', 'refused'] as const)('a %s listing was never public', async (status) => {
+    const id = await publish('A', { status });
+    expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(404);
+  });
+
+  test('a suspended listing is not shown at all', async () => {
+    const id = await publish('A');
+    await sql`update listing set status = 'suspended'`.execute(site.db);
+    expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(404);
+  });
+});
+
+test('cards come in the order asked, one statement for all, unknown ones left out', async () => {
+  const [a, b] = [await publish('A'), await publish('B', { transaction: 2, price: 90_000 })];
+  const cards = await listingsByIds(site.db, [b, 999_999, a]);
+  expect(cards.map(({ id }) => id)).toEqual([b, a]);
+  expect(cards[0]).toMatchObject({
+    transaction: 2,
+    place: { name: 'Montpellier' },
+    agency: { ownerReference: 'ecusson' },
+  });
+  expect(cards[0]).not.toHaveProperty('description');
+});
+
+test('similar listings are on line, of the same city, market and type, nearest price first', async () => {
+  const id = await publish('A', { price: 20_000_000 });
+  const near = await publish('B', { price: 20_500_000 });
+  const far = await publish('C', { price: 24_900_000 });
+  await publish('D', { price: 26_000_000 });
+  await publish('E', { propertyType: 'house', price: 20_000_000 });
+  await publish('F', { transaction: 2, price: 20_000_000 });
+  await publish('G', { placeCode: '34301', cityCode: '34301', price: 20_000_000 });
+  await publish('H', { price: 20_000_000 });
+  await withdraw('H');
+  expect((await similarListings(site.db, id)).map((card) => card.id)).toEqual([near, far]);
+});
+
+describe('GET /photos/{file}', () => {
+  test('serves stored pictures for ever, as pictures only', async () => {
+    await site.services.storage.put(
+      'feeds/photos/1.jpg',
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#123456' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const id = await publish('A', {
+      photos: [{ source: 'feeds/photos/1.jpg', kind: 'file', caption: 'Séjour' }],
+    });
+    expect((await site.call('GET', `/api/listings/${id}`)).json.data.listing).toMatchObject({
+      photo: null,
+      photoCount: 1,
+    });
+    await workOnPhotos(site.services);
+    const { photo, photos } = (await site.call('GET', `/api/listings/${id}`)).json.data.listing;
+    expect(photos).toEqual([photo]);
+    expect(photo).toMatchObject({ width: 900, height: 600, caption: 'Séjour' });
+    const response = await site.app.inject(`/photos/${photo.key}-800.webp`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const { width, format } = await sharp(response.rawPayload).metadata();
+    expect([width, format]).toEqual([800, 'webp']);
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
+  });
+
+  test.each([
+    '1-0123456789abcdef-800.webp',
+    '../secret',
+    '..%2fsecret',
+    'x.webp',
+    '1-0123456789abcdef-800.webp%00',
+  ])('%s is not found', async (file) => {
+    const response = await site.app.inject(`/photos/${file}`);
+    expect(response.statusCode).toBe(404);
+  });
+});
