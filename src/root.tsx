@@ -139,7 +139,7 @@ function Shell({ children }: { children: ReactNode }) {
 function useSignOut(): () => void {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
-  return async () => {
+  const leave = async () => {
     let description = 'Vous avez été déconnecté.';
     try {
       const { logoutCall } = await import('./rooms/accounts/contract.ts');
@@ -153,6 +153,7 @@ function useSignOut(): () => void {
     await revalidator.revalidate();
     toast({ title: 'Déconnexion', description });
   };
+  return () => void leave();
 }
 
 /** On a page that does not exist: a way to search all the same. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   // The browser resolves /api against the page; here the page is this server.
-  globalThis.fetch = (address, init) => realFetch(`http://127.0.0.1:${port}${String(address)}`, init);
+  globalThis.fetch = (address, init) => realFetch(`http://127.0.0.1:${port}${address as string}`, init);
 });
 afterAll(() => {
   globalThis.fetch = realFetch;

@@ -3,17 +3,24 @@ import type { AnswerOf, Call } from '../contract/call.ts';
 import { STORAGE_KEYS } from '../contract/constants.ts';
 import { ApiError, isCancelled, noResponse, readAnswer } from './read-error.ts';
 
+/** Words that have a default, or may be anything, need not be said. */
+type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+
 type Given<Key extends string, Input> =
-  Record<string, never> extends Input ? { [K in Key]?: Input } : { [K in Key]: Input };
+  Record<string, never> extends Loose<Input> ? { [K in Key]?: Loose<Input> } : { [K in Key]: Loose<Input> };
 
 /** The parts a call asks for; those it does not ask for may be left out. */
 export type CallInput<C extends Call> = Given<'params', z.input<C['params']>> &
   Given<'query', z.input<C['query']>> &
   Given<'body', z.input<C['body']>>;
 
+type Word = string | number | boolean;
+
 interface Parts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Word>;
+  query?: Record<string, Word | readonly Word[] | null | undefined>;
   body?: unknown;
 }
 

@@ -28,7 +28,7 @@ it.each([
   ],
   ['corrupt data leaves alone', { user: 'undefined', agency_data: '[1]', token: 'opaque' }, ['token']],
 ])('%s', (_, entries, kept) => {
-  const store = storeOf(entries as Record<string, string>);
+  const store = storeOf(entries);
   tidyStorage(store, NOW);
   expect([...store.map.keys()]).toEqual(kept);
 });

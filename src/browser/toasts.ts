@@ -55,7 +55,7 @@ export function dismissToast(id: string): void {
 
 /** For `useSyncExternalStore`. */
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

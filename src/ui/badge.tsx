@@ -45,12 +45,10 @@ const shapes = {
   dot: <circle cx="5" cy="5" r="4" />,
   ring: <circle cx="5" cy="5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   half: (
-    <path
-      d="M5 1a4 4 0 1 0 0 8zM5 1a4 4 0 0 1 0 8"
-      fillRule="evenodd"
-      stroke="currentColor"
-      strokeWidth="1"
-    />
+    <>
+      <circle cx="5" cy="5" r="3.6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      <path d="M5 1.4a3.6 3.6 0 0 1 0 7.2z" />
+    </>
   ),
   bars: <path d="M1.5 1h2.6v8H1.5zM5.9 1h2.6v8H5.9z" />,
   tick: (
@@ -75,17 +73,24 @@ const shapes = {
     />
   ),
   bang: <path d="M5 0 10 9.4H0zM4.4 3.4h1.2v2.8H4.4zm0 3.6h1.2v1.2H4.4z" fillRule="evenodd" />,
-  reply: <path d="M5.4 1.4 1 5l4.4 3.6V6.2c1.9 0 3 .6 3.9 2C9.1 5.5 7.8 3.9 5.4 3.7z" />,
-  dashes: <path d="M0 4h2.6v2H0zm3.7 0h2.6v2H3.7zm3.7 0H10v2H7.4z" />,
+  bubble: <path d="M.5 1h9v6.2H5.2L2.4 9.8V7.2H.5z" />,
+  slashed: (
+    <path
+      d="M5 1.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2zM2.5 2.5l5 5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+    />
+  ),
 } as const;
 
 type Shape = keyof typeof shapes;
 
 const leadStatuses: Record<LeadStatus, readonly [label: string, tone: Tone, shape: Shape]> = {
   new: ['Nouveau', 'violet', 'diamond'],
-  contacted: ['Contacté', 'teal', 'reply'],
+  contacted: ['Contacté', 'teal', 'bubble'],
   qualified: ['Qualifié', 'green', 'tick'],
-  unreachable: ['Injoignable', 'amber', 'dashes'],
+  unreachable: ['Injoignable', 'amber', 'slashed'],
   disqualified: ['Écarté', 'grey', 'cross'],
   error: ['Erreur', 'red', 'bang'],
   processing: ['En cours', 'violet', 'turn'],
@@ -109,7 +114,7 @@ function Glyph({ shape, turning = false }: { shape: Shape; turning?: boolean }) 
       viewBox="0 0 10 10"
       fill="currentColor"
       aria-hidden="true"
-      className={`size-2.5 shrink-0 ${turning ? 'animate-spin' : ''}`}
+      className={`size-2.75 shrink-0 ${turning ? 'animate-spin' : ''}`}
     >
       {shapes[shape]}
     </svg>

@@ -32,7 +32,11 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
           )}
         </span>
       </label>
-      {error && <FieldError id={`${id}-error`} error={error} />}
+      {error && (
+        <div className="-mt-1.5 mb-1 pl-8.5">
+          <FieldError id={`${id}-error`} error={error} />
+        </div>
+      )}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Disclosure({
 
   useEffect(() => {
     const box = details.current;
-    if (!box) return;
+    if (!box) return undefined;
     const close = (event: Event) => {
       if (!box.open) return;
       const inside = event.target instanceof Node && box.contains(event.target);

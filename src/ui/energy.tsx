@@ -100,10 +100,10 @@ function Scale({ letter, value, absence, title, unit, looks, best, worst }: Scal
     value === null ? '' : ` ${value.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0')}\u00a0${unit}`;
   return (
     <figure className="w-full max-w-90 min-w-45">
-      <figcaption className="mb-3 flex items-baseline justify-between gap-2 font-bold tracking-[0.01em]">
-        {title}
-        <span className="text-small font-regular text-ardoise-600">
-          {letter ? `${letter}${said && `,${said}`}` : (absence ?? 'Non communiqué')}
+      <figcaption className="mb-3 leading-tight">
+        <span className="font-bold tracking-[0.01em]">{title}</span>
+        <span className="block text-small text-ardoise-600">
+          {letter ? `Classe ${letter}${said && `,${said}`}` : (absence ?? 'Non communiqué')}
         </span>
       </figcaption>
       <div aria-hidden="true">
@@ -141,5 +141,5 @@ function Scale({ letter, value, absence, title, unit, looks, best, worst }: Scal
 /** The sentence that F and G dwellings must carry, at body size (R126-24); nothing for the others. */
 export function ExcessiveEnergy({ letter }: { letter: EnergyClass | null }) {
   if (letter !== 'F' && letter !== 'G') return null;
-  return <p className="font-medium">Logement à consommation énergétique excessive : classe {letter}</p>;
+  return <p className="font-medium">Logement à consommation énergétique excessive : classe {letter}</p>;
 }

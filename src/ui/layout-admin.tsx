@@ -34,6 +34,7 @@ export function AdminHeader({ admin, onSignOut }: AdminHeaderProps) {
       logoTo={paths.home()}
       space="Administration"
       onDark
+      density="pro"
       navLabel="Administration"
       entries={entries}
       actions={admin && <UserMenu name={admin.username} entries={[]} onSignOut={onSignOut} onDark />}

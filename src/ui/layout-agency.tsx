@@ -45,6 +45,7 @@ export function AgencyHeader({ agency, counts, onSignOut }: AgencyHeaderProps) {
     <SiteHeader
       logoTo={logoHref(paths.agencyHome(), null)}
       space="Pro"
+      density="pro"
       navLabel="Espace agence"
       entries={agency ? entries : []}
       actions={

@@ -94,7 +94,7 @@ export function IndividualFooter({ user, origin }: { user: Visitor | null; origi
       groups={individualFooter()}
       aside={
         <>
-          {isBuilt('agencyHome') && <CrossLink to={paths.agencyHome()}>Vous êtes une agence</CrossLink>}
+          {isBuilt('agencyHome') && <CrossLink to={paths.agencyHome()}>Découvrir l’offre Pro</CrossLink>}
           <ShareLink origin={origin} />
         </>
       }

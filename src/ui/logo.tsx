@@ -1,13 +1,12 @@
 /** The watchtower and its beam. Decorative beside the name: the link around it carries the words. */
 export function LogoMark({ className = 'size-8', onDark = false }: { className?: string; onDark?: boolean }) {
   return (
-    <svg viewBox="4 2 25 28" aria-hidden="true" className={className}>
+    <svg viewBox="3 2 27 28" aria-hidden="true" className={className}>
       <path
         className={onDark ? 'fill-craie' : 'fill-encre'}
-        d="M7.8 14.4h6.4l2.1 14.1H5.7zM6.4 12.2h9.2v1.4H6.4z"
+        d="M10.5 2.2 14 7H7zM5.8 12.2h9.4v1.9H5.8zM7.6 15.4h5.8l.6 4.4H7zM6.7 21.4h7.6l1.1 8H5.6z"
       />
-      <circle className="fill-ambre-400" cx="11" cy="8.2" r="3" />
-      <path className="fill-ambre-400" d="m15.7 8.2 11.6-4.6-2.4 4.6 2.4 4.6z" />
+      <path className="fill-ambre-400" d="M8.3 8h4.4v3.4H8.3zM14.4 9.7 29 4.6l-3 5.1 3 5.1z" />
     </svg>
   );
 }

@@ -91,10 +91,6 @@ export function individualFooter(): NavGroup[] {
         ['legalNotice', 'Mentions légales', paths.legalNotice()],
       ]),
     },
-    {
-      title: 'Professionnels',
-      entries: built([['agencyHome', 'Découvrir l’offre Pro', paths.agencyHome()]]),
-    },
   ].filter((group) => group.entries.length > 0);
 }
 

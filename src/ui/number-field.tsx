@@ -62,7 +62,7 @@ export function NumberField({
       id={id}
       label={label}
       hint={hint}
-      error={error ?? (text?.trim() && value === null ? 'Un nombre est attendu, par exemple 250 000.' : null)}
+      error={error ?? (text?.trim() && value === null ? 'Un nombre est attendu, par exemple 250 000.' : null)}
       hiddenLabel={hiddenLabel}
       reserve={reserve}
       {...(className ? { className } : {})}

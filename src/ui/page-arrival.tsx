@@ -21,11 +21,7 @@ export function PageArrival() {
     setTitle(document.title);
   }, [pathname]);
 
-  return (
-    <p role="status" className="sr-only">
-      {title}
-    </p>
-  );
+  return <output className="sr-only">{title}</output>;
 }
 
 /** A thin bar at the top edge while the next page is fetched; nothing under 100 ms. */

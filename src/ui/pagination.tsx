@@ -39,13 +39,12 @@ export function Pagination({
   return (
     <nav aria-label={label} className="flex items-center justify-between gap-2 sm:justify-center">
       <Step rel="prev" href={page > 1 ? (previousHref ?? hrefFor(page - 1)) : null} />
-      <p className="figures text-ardoise-700 sm:hidden">
+      <p className="figures whitespace-nowrap text-ardoise-700 sm:hidden">
         Page {page} sur {pages}
       </p>
       <ol className="hidden items-center gap-1 sm:flex">
         {pageWindow(page, pages).map((n, i) =>
           n === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two gaps at most, told apart by their place.
             <li key={`gap-${i}`} aria-hidden="true" className="px-1 text-ardoise-500">
               …
             </li>
@@ -78,7 +77,9 @@ function Step({ rel, href }: { rel: 'prev' | 'next'; href: string | null }) {
   const words = (
     <span className="inline-flex items-center gap-1">
       {rel === 'prev' && <ChevronLeft aria-hidden="true" className="size-5" />}
-      {rel === 'prev' ? 'Précédente' : 'Suivante'}
+      <span className={rel === 'prev' ? 'max-sm:sr-only' : ''}>
+        {rel === 'prev' ? 'Précédente' : 'Suivante'}
+      </span>
       {rel === 'next' && <ChevronRight aria-hidden="true" className="size-5" />}
     </span>
   );

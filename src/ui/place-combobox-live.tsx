@@ -131,36 +131,41 @@ export default function PlaceComboboxLive({
         {items.length === 0 && (
           <p className="px-4 py-3 text-small text-ardoise-600">
             {state === 'loading' && 'Recherche…'}
-            {state === 'ready' && `Aucune commune ne ressemble à « ${query} ».`}
+            {state === 'ready' && `Aucune commune ne ressemble à « ${query} ».`}
             {state === 'failed' && 'Suggestions indisponibles. Votre texte sera cherché tel quel.'}
           </p>
         )}
       </div>
-      <p role="status" className="sr-only">
+      <output className="sr-only">
         {open && state === 'ready' ? formatCount(items.length, 'lieu proposé', 'lieux proposés') : ''}
-      </p>
+      </output>
     </div>
   );
 }
 
 type State = 'idle' | 'loading' | 'ready' | 'failed';
 
+interface Running {
+  timer: ReturnType<typeof setTimeout>;
+  abort: AbortController;
+}
+
+function stop(running: Running | null): void {
+  if (!running) return;
+  clearTimeout(running.timer);
+  running.abort.abort();
+}
+
 /** Asks once the typing pauses; a slow answer never overwrites a newer one. */
 function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
   const [items, setItems] = useState<readonly PlaceSuggestion[]>([]);
   const [state, setState] = useState<State>('idle');
-  const running = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController } | null>(null);
+  const running = useRef<Running | null>(null);
 
-  function stop() {
-    if (!running.current) return;
-    clearTimeout(running.current.timer);
-    running.current.abort.abort();
-  }
-
-  useEffect(() => stop, []);
+  useEffect(() => () => stop(running.current), []);
 
   function search(text: string) {
-    stop();
+    stop(running.current);
     const query = text.trim();
     if (!query) {
       setItems([]);

@@ -3,7 +3,6 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
-  formatPriceShort,
   formatShortDate,
   NBSP,
 } from '../contract/fmt.ts';
@@ -22,9 +21,11 @@ interface PriceStepsProps {
   rental?: boolean;
 }
 
-const WIDTH = 560;
-const HEIGHT = 180;
-const box = { left: 8, right: 84, top: 26, bottom: 30 };
+const HEIGHT = 190;
+const TOP = 28;
+const BOTTOM = 128;
+const MIDDLE = 84;
+const FLOOR = 164;
 
 /** « Prix baissé 2 fois depuis le 3 mars 2026 : −24 500,00 € (−7 %). » */
 export function priceStory(steps: readonly PriceStep[]): string {
@@ -63,47 +64,41 @@ export function PriceSteps({ steps, until, rental = false }: PriceStepsProps) {
   const prices = steps.map((step) => step.cents);
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const margin = Math.max((high - low) * 0.25, high * 0.01);
-  const x = (at: string) =>
-    box.left + ((Date.parse(at) - start) / (end - start)) * (WIDTH - box.left - box.right);
+  // Abscissas in percent, ordinates in pixels: words keep their size whatever the width.
+  const x = (at: string) => `${(((Date.parse(at) - start) / (end - start)) * 100).toFixed(2)}%`;
   const y = (cents: number) =>
-    box.top + ((high + margin - cents) / (high - low + 2 * margin)) * (HEIGHT - box.top - box.bottom);
-
-  const line = steps
-    .map(
-      (step, rank) =>
-        `${rank === 0 ? 'M' : 'H'}${x(step.at).toFixed(1)}${rank === 0 ? ' ' : 'V'}${y(step.cents).toFixed(1)}`,
-    )
-    .join('');
-  const edge = x(until).toFixed(1);
-  const story = priceStory(steps);
+    high === low ? MIDDLE : TOP + ((high - cents) / (high - low)) * (BOTTOM - TOP);
   const full = (cents: number) => `${formatPrice(cents)}${rental ? '/mois' : ''}`;
+  const before = steps.at(-2);
+  // The last price stands on the free side of its stair.
+  const lastBelow = before !== undefined && before.cents > last.cents;
+  const story = priceStory(steps);
   return (
-    <figure>
-      <figcaption className="mb-2 font-medium">{story}</figcaption>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={story}
-        className="figures h-auto w-full max-w-160"
-      >
+    <figure className="max-w-160">
+      <figcaption className="mb-3 font-medium">{story}</figcaption>
+      <svg width="100%" height={HEIGHT} role="img" aria-label={story} className="figures overflow-visible">
         <title>{story}</title>
-        <path className="stroke-ardoise-200" d={`M${box.left} ${HEIGHT - box.bottom}H${WIDTH - box.right}`} />
-        <path className="fill-phare-100" d={`${line}H${edge}V${HEIGHT - box.bottom}H${box.left}Z`} />
-        <path
-          className="fill-none stroke-phare-700"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-          d={`${line}H${edge}`}
-        />
+        <line x1="0" x2="100%" y1={FLOOR} y2={FLOOR} className="stroke-ardoise-200" />
+        <g className="stroke-phare-700" strokeWidth="2.5" strokeLinecap="round">
+          {steps.map((step, rank) => {
+            const next = steps[rank + 1];
+            const edge = next ? x(next.at) : '100%';
+            return (
+              <g key={step.at}>
+                <line x1={x(step.at)} x2={edge} y1={y(step.cents)} y2={y(step.cents)} />
+                {next && <line x1={edge} x2={edge} y1={y(step.cents)} y2={y(next.cents)} />}
+              </g>
+            );
+          })}
+        </g>
         {steps.map((step, rank) => {
-          const before = steps[rank - 1];
-          const rises = before !== undefined && step.cents > before.cents;
+          const former = steps[rank - 1];
+          const rises = former !== undefined && step.cents > former.cents;
           return (
             <circle
               key={step.at}
-              cx={x(step.at).toFixed(1)}
-              cy={y(step.cents).toFixed(1)}
+              cx={x(step.at)}
+              cy={y(step.cents)}
               r="4.5"
               strokeWidth="2.5"
               className={`fill-blanc ${rises ? 'stroke-signal-600' : 'stroke-phare-700'}`}
@@ -113,28 +108,22 @@ export function PriceSteps({ steps, until, rental = false }: PriceStepsProps) {
           );
         })}
         {steps.length > 1 && (
-          <text
-            x={x(first.at).toFixed(1)}
-            y={(y(first.cents) - 12).toFixed(1)}
-            className="fill-ardoise-600"
-            fontSize="14"
-          >
-            {rental ? full(first.cents) : formatPriceShort(first.cents)}
+          <text x="0" y={y(first.cents) - 14} className="fill-ardoise-600 text-small">
+            {full(first.cents)}
           </text>
         )}
         <text
-          x={Number(edge) + 10}
-          y={(y(last.cents) + 5).toFixed(1)}
-          className="fill-encre"
-          fontSize="15"
-          fontWeight="650"
+          x="100%"
+          y={y(last.cents) + (lastBelow ? 24 : -14)}
+          textAnchor="end"
+          className="fill-encre text-body font-bold"
         >
-          {rental ? full(last.cents) : formatPriceShort(last.cents)}
+          {full(last.cents)}
         </text>
-        <text x={box.left} y={HEIGHT - 9} className="fill-ardoise-500" fontSize="13">
+        <text x="0" y={HEIGHT - 4} className="fill-ardoise-500 text-caption">
           {formatShortDate(new Date(first.at))}
         </text>
-        <text x={edge} y={HEIGHT - 9} textAnchor="end" className="fill-ardoise-500" fontSize="13">
+        <text x="100%" y={HEIGHT - 4} textAnchor="end" className="fill-ardoise-500 text-caption">
           {formatShortDate(new Date(until))}
         </text>
       </svg>

@@ -21,11 +21,16 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
           {value === null ? 'En cours' : `${formatNumber(value)} sur ${formatNumber(max)}`}
         </span>
       </div>
-      <progress className="bar" aria-label={label} {...(value === null ? {} : { value, max })} />
+      {value === null ? (
+        <div className="h-2 overflow-hidden rounded-full bg-ardoise-200">
+          <progress aria-label={label} className="sr-only" />
+          <div className="h-full w-1/3 animate-shuttle rounded-full bg-phare-700" />
+        </div>
+      ) : (
+        <progress className="bar" aria-label={label} value={value} max={max} />
+      )}
       <p className="mt-1.5 min-h-[1.27rem] text-small text-ardoise-600">{detail}</p>
-      <p role="status" className="sr-only">
-        {quarter ? `${label} : ${formatPercent(quarter)}` : ''}
-      </p>
+      <output className="sr-only">{quarter ? `${label} : ${formatPercent(quarter)}` : ''}</output>
     </div>
   );
 }

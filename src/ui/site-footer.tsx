@@ -19,8 +19,8 @@ const link = 'rounded-chip text-ardoise-200 underline-offset-4 transition hover:
 export function SiteFooter({ logoTo, space, promise, groups, aside, legal }: SiteFooterProps) {
   return (
     <footer data-site className="on-dark mt-16 lg:mt-24">
-      <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 sm:grid-cols-2 lg:grid-cols-12">
-        <div className="sm:col-span-2 lg:col-span-5">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 lg:grid-cols-12">
+        <div className="col-span-2 lg:col-span-5">
           <Link
             to={logoTo}
             aria-label={`Vigie${space ? ` ${space}` : ''}, accueil`}
@@ -32,11 +32,7 @@ export function SiteFooter({ logoTo, space, promise, groups, aside, legal }: Sit
           {aside && <div className="mt-5 flex flex-wrap items-center gap-3">{aside}</div>}
         </div>
         {groups.map((group, rank) => (
-          <nav
-            key={group.title}
-            aria-labelledby={`pied-${rank}`}
-            className={groups.length > 2 ? 'lg:col-span-2 first-of-type:lg:col-start-7' : 'lg:col-span-3'}
-          >
+          <nav key={group.title} aria-labelledby={`pied-${rank}`} className="lg:col-span-3">
             <h2
               id={`pied-${rank}`}
               className="mb-3 font-text text-small font-bold tracking-normal text-blanc"

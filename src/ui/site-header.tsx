@@ -11,6 +11,8 @@ interface SiteHeaderProps {
   /** « Pro », « Administration ». */
   space?: string;
   onDark?: boolean;
+  /** `pro`: more entries, smaller. */
+  density?: 'public' | 'pro';
   navLabel: string;
   entries: readonly NavEntry[];
   /** Buttons at the end of the bar. */
@@ -21,34 +23,52 @@ interface SiteHeaderProps {
   phoneMenu?: ReactNode;
 }
 
-/** One bar: logo, entries, actions; under 1024 px the entries fold into a menu that needs no JavaScript. */
+// The bar folds by its own width, not the window's: text at 200 % folds it too.
+const folds = {
+  public: {
+    entries: 'hidden @min-[58rem]/bar:block',
+    actions: 'hidden @min-[58rem]/bar:flex',
+    menu: 'flex @min-[58rem]/bar:hidden',
+  },
+  pro: {
+    entries: 'hidden @min-[66rem]/bar:block',
+    actions: 'hidden @min-[66rem]/bar:flex',
+    menu: 'flex @min-[66rem]/bar:hidden',
+  },
+} as const;
+
+/** One bar: logo, entries, actions. Where they do not fit, they fold into a menu that needs no JavaScript. */
 export function SiteHeader({
   logoTo,
   space,
   onDark = false,
+  density = 'public',
   navLabel,
   entries,
   actions,
   phoneAction,
   phoneMenu,
 }: SiteHeaderProps) {
+  const fold = folds[density];
   return (
     <header
       data-site
-      className={`relative z-30 border-b lg:sticky lg:top-0 ${
+      className={`relative z-30 border-b @container/bar lg:sticky lg:top-0 ${
         onDark ? 'on-dark border-ardoise-900' : 'border-ardoise-200 bg-craie'
       }`}
     >
-      <div className="flex h-(--header) items-center gap-2 px-4 lg:gap-6 lg:px-8">
+      <div
+        className={`flex h-(--header) items-center gap-2 px-4 lg:px-8 ${density === 'pro' ? 'text-small' : ''}`}
+      >
         <Link
           to={logoTo}
           aria-label={`Vigie${space ? ` ${space}` : ''}, accueil`}
-          className="mr-auto rounded-control py-1"
+          className="mr-auto inline-flex rounded-control py-1"
         >
           <Logo onDark={onDark} {...(space ? { space } : {})} />
         </Link>
-        <nav aria-label={navLabel} className="hidden lg:block">
-          <ul className="flex items-center gap-1 xl:gap-2">
+        <nav aria-label={navLabel} className={fold.entries}>
+          <ul className="flex items-center gap-1">
             {entries.map((entry) => (
               <li key={entry.label}>
                 <BarLink entry={entry} onDark={onDark} />
@@ -56,8 +76,8 @@ export function SiteHeader({
             ))}
           </ul>
         </nav>
-        {actions && <div className="hidden items-center gap-2 lg:flex">{actions}</div>}
-        <div className="flex items-center gap-1 lg:hidden">
+        {actions && <div className={`items-center gap-2 ${fold.actions}`}>{actions}</div>}
+        <div className={`items-center gap-1 ${fold.menu}`}>
           {phoneAction}
           {phoneMenu && (
             <Disclosure

@@ -10,7 +10,6 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className="block space-y-2">
       {Array.from({ length: lines }, (_, rank) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical lines, never reordered.
         <Skeleton key={rank} className={`h-4 ${rank === lines - 1 ? 'w-3/5' : 'w-full'}`} />
       ))}
     </span>

@@ -26,7 +26,6 @@ export function Sparkline({ values, label, width = 120, height = 32 }: Sparkline
         const tall = value === 0 ? 1 : Math.max(2, (value / top) * height);
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
             key={rank}
             x={(rank * step).toFixed(2)}
             y={(height - tall).toFixed(2)}

@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers align right, in tabular figures. */
   numeric?: boolean;
+  /** Long text, which may go to the next line. */
+  wrap?: boolean;
   /** The cell that names the line; one column of the table. */
   rowHeader?: boolean;
 }
@@ -33,8 +35,9 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const pad = density === 'pro' ? 'px-2 py-2 first:pl-3 last:pr-3' : 'px-3 py-3 first:pl-4 last:pr-4';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    // A region that scrolls must be reachable by keyboard.
     <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={typeof caption === 'string' ? caption : undefined}
       className="overflow-x-auto rounded-card border border-ardoise-200 bg-blanc"
@@ -60,7 +63,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} className="border-b border-ardoise-100 last:border-0 hover:bg-craie">
               {columns.map((column) => {
-                const className = `${pad} align-middle ${column.numeric ? 'figures text-right whitespace-nowrap' : ''}`;
+                const className = `${pad} align-middle ${column.numeric ? 'figures text-right' : ''} ${column.wrap || column.rowHeader ? 'min-w-44' : 'whitespace-nowrap'}`;
                 return column.rowHeader ? (
                   <th key={column.key} scope="row" className={`${className} font-medium`}>
                     {column.cell(row)}

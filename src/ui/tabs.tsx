@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 
 const bar = 'flex gap-6 overflow-x-auto border-b border-ardoise-200 [scrollbar-width:none]';
 const tab =
-  'flex min-h-11 shrink-0 items-center gap-2 border-b-3 border-transparent pt-1 font-medium whitespace-nowrap text-ardoise-600 transition hover:text-encre focus-visible:-outline-offset-3';
+  'flex min-h-11 shrink-0 items-center gap-2 border-b-3 pt-1 font-medium whitespace-nowrap transition focus-visible:-outline-offset-3';
 const selectedTab = 'border-encre text-encre';
+const otherTab = 'border-transparent text-ardoise-600 hover:text-encre';
 
 interface TabLinksProps {
   label: string;
@@ -22,7 +23,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
           to={each.to}
           preventScrollReset
           aria-current={each.current ? 'page' : undefined}
-          className={`${tab} ${each.current ? selectedTab : ''}`}
+          className={`${tab} ${each.current ? selectedTab : otherTab}`}
         >
           {each.label}
         </Link>
@@ -46,7 +47,7 @@ export function Tabs({ label, tabs, defaultValue }: TabsProps) {
           <Radix.Trigger
             key={each.value}
             value={each.value}
-            className={`${tab} data-[state=active]:border-encre data-[state=active]:text-encre`}
+            className={`${tab} ${otherTab} data-[state=active]:border-encre data-[state=active]:text-encre`}
           >
             {each.label}
           </Radix.Trigger>

@@ -12,7 +12,7 @@ export function NotFound({ search, links }: { search?: ReactNode; links: readonl
         <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur 404</p>
         <h1 className="text-home">Rien à l’horizon.</h1>
         <p className="mt-4 max-w-measure text-lead text-ardoise-600">
-          Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.
+          Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.
         </p>
         {search && <div className="mt-8">{search}</div>}
         {links.length > 0 && (
@@ -54,7 +54,7 @@ export function Trouble({
         <h1 className="text-h1">{title}</h1>
         <div className="mt-4 text-lead text-ardoise-600">
           {children ?? (
-            <p>Une erreur s’est produite de notre côté. Réessayez dans un instant : rien n’a été modifié.</p>
+            <p>Une erreur s’est produite de notre côté. Réessayez dans un instant : rien n’a été modifié.</p>
           )}
         </div>
         <div className="mt-8 flex flex-wrap gap-3">
@@ -65,7 +65,7 @@ export function Trouble({
         </div>
         {reference && (
           <p className="mt-8 text-small text-ardoise-600" aria-labelledby={id}>
-            <span id={id}>Référence à donner si vous nous écrivez :</span>{' '}
+            <span id={id}>Référence à donner si vous nous écrivez :</span>{' '}
             <code className="figures rounded-chip bg-ardoise-100 px-1.5 py-0.5 select-all">{reference}</code>
           </p>
         )}
