@@ -72,7 +72,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   }, [fields]);
 
   return (
-    <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-16">
+    <div className="mx-auto w-full max-w-[28rem] px-4 py-12 sm:py-16">
       <h1 className="text-h1">Connexion</h1>
       <p className="mt-2 text-ardoise-600">
         {loaderData.asked
