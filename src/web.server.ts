@@ -25,7 +25,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fail, Refusal, sharedErrors } from './contract/errors.ts';
-import { loginPathFor, pageAt } from './contract/paths.ts';
+import { isBuilt, loginPathFor, pageAt } from './contract/paths.ts';
 import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
 import { type Services, servicesContext } from './platform/context.server.ts';
@@ -36,9 +36,10 @@ import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
+import { searchApi } from './rooms/search/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...mailApi];
+export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...mailApi];
 
 interface WebOptions {
   readonly services: Services;
@@ -230,7 +231,7 @@ async function registerPages(
     refuseForeignOrigin(request, services);
     const actor = await actorOf(request, services);
     const found = pageAt(url.pathname.replace(/\.data$/, ''));
-    if (found?.page.protected && !mayEnter(actor, found.page.audience)) {
+    if (found?.page.protected && isBuilt(found.name) && !mayEnter(actor, found.page.audience)) {
       return reply.redirect(loginPathFor(found.page.audience, url.pathname + url.search), 302);
     }
     const handle = fixed ?? createRequestHandler(await (pages as () => Promise<ServerBuild>)(), mode);
