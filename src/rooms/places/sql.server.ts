@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/db.server.ts';
+import type { Place } from './contract.ts';
+
+/** The columns of a `Place`, from a table or an alias of it. */
+export function placeColumns(table = 'place'): RawBuilder<unknown> {
+  const columns = [
+    'code',
+    'kind',
+    'name',
+    'liaison',
+    'slug',
+    'department_code',
+    'department_name',
+    'city_code',
+    'city_name',
+    'city_slug',
+    'rank',
+    'postal_codes',
+    'population',
+    'lng',
+    'lat',
+    'bbox',
+  ];
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+}
+
+export async function selectBySlug(db: Queryable, slug: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`select ${placeColumns()} from place where slug = ${slug}`.execute(db);
+  return rows[0];
+}
+
+/** By codes of today or of the past; `asked` is the code that was given. */
+export async function selectByCodes(
+  db: Queryable,
+  codes: readonly string[],
+): Promise<(Place & { asked: string })[]> {
+  const { rows } = await sql<Place & { asked: string }>`
+    select asked.code as asked, ${placeColumns()}
+    from unnest(${codes}::text[]) as asked(code)
+    join lateral (
+      select place.code from place where place.code = asked.code
+      union all
+      select place_code from place_alias where place_alias.code = asked.code limit 1
+    ) as known on true
+    join place on place.code = known.code`.execute(db);
+  return rows;
+}
+
+export async function selectDistricts(db: Queryable, cityCode: string): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${placeColumns()} from place where kind = 'district' and city_code = ${cityCode} order by rank`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectNeighbours(db: Queryable, code: string, limit: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${placeColumns('near')}
+    from place, unnest(place.neighbours) with ordinality as neighbour(code, distance_rank)
+    join place as near on near.code = neighbour.code
+    where place.code = ${code}
+    order by distance_rank limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function selectBiggest(db: Queryable, limit: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${placeColumns()} from place where kind = 'commune'
+    order by population desc nulls last, code limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Places that bear exactly this name in search spelling, most inhabitants first; `termKind` says how (name 1,
+ * without article 2, alias 3). Departments are named too.
+ */
+export async function selectNamed(db: Queryable, key: string): Promise<(Place & { termKind: number })[]> {
+  const { rows } = await sql<Place & { termKind: number }>`
+    select min(place_term.kind) as term_kind, ${placeColumns()}
+    from place_term join place on place.code = place_term.place_code
+    where place_term.term = ${key} and place_term.kind <= 3
+    group by place.code
+    order by population desc nulls last, place.code`.execute(db);
+  return rows;
+}
