@@ -18,6 +18,10 @@ export function newRoom(root: string, name: string): string[] {
     'contract.ts': `// ${title}: what the room is for, in one sentence.
 // Owns nothing.
 // Announces nothing.
+import { defineErrors } from '../../contract/errors.ts';
+
+/** Why a call of this room is refused: \`CODE: [status, 'A French sentence.']\`. */
+export const ${camel}Errors = defineErrors({});
 `,
     'api.server.ts': `import type { Route } from '../../platform/api.server.ts';
 

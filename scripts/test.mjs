@@ -16,6 +16,7 @@ const startedAt = Date.now();
 const count = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const running = new Set();
+let stage = 'start';
 
 // A person's own settings (a mail server, a port) must not reach the tests; DATABASE_URL and CHROMIUM are meant to.
 const SETTINGS =
@@ -27,7 +28,7 @@ delete env.FORCE_COLOR;
 // Whatever happens, even in the installation, the last line says how it went.
 process.on('exit', (code) => {
   for (const child of running) end(child);
-  if (code !== 0 && count.failed === 0) failed('interrupted before the end');
+  if (code !== 0 && count.failed === 0) failed(`stopped during: ${stage}`);
   say('');
   for (const line of failures) say(`failed   ${line}`);
   say(`${seconds(startedAt)} in all`);
@@ -42,6 +43,7 @@ if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Node 20 or later is needed (here ${process.version}).`);
 if (!MODES.includes(mode)) stop(`Usage: node scripts/test.mjs [${MODES.join('|')}]`);
 process.chdir(root);
+stage = 'installation of the dependencies';
 ensureInstalled();
 passed('dependencies installed', startedAt);
 rmSync(results, { recursive: true, force: true });
@@ -102,6 +104,7 @@ process.exitCode = count.failed > 0 ? 1 : 0;
 
 /** Runs the steps in order, two at a time; gives whether each went well. */
 async function twoAtATime(steps) {
+  stage = 'checks';
   const outcomes = [];
   let next = 0;
   const lane = async () => {
@@ -171,7 +174,8 @@ function end(child) {
 
 /** Runs a project of vitest.config.ts; each of its tests counts, and so do files and processes that break outside one. */
 async function vitest(project, limit, more = {}) {
-  say(`\n--- ${project} tests ---`);
+  stage = `${project} tests`;
+  say(`\n--- ${stage} ---`);
   const since = Date.now();
   const file = path.join(results, `${project}.json`);
   const command = [
@@ -296,7 +300,6 @@ function failed(name, aloud = true) {
 
 function stop(reason) {
   say(reason);
-  failed('start');
   process.exit(1);
 }
 
