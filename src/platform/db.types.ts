@@ -400,6 +400,7 @@ export interface PlaceEditionTable {
 export interface PlaceTermTable {
   term: string;
   sound: string | null;
+  spelling: string | null;
   kind: number;
   placeCode: string;
   weight: number;
