@@ -1,6 +1,7 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
+import { searchPages } from './rooms/search/pages.ts';
 
 /** Every room's slice of the URL map. */
-export const pages: readonly RoomPage[] = [...accountPages, ...mailPages];
+export const pages: readonly RoomPage[] = [...accountPages, ...mailPages, ...searchPages];

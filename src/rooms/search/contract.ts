@@ -5,14 +5,15 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { type Page, paths } from '../../contract/paths.ts';
 import { propertyTypes } from '../listings/contract.ts';
+import { type ListingCard, listingCardSchema } from '../listings/reading/contract.ts';
 import { atPlace, districtSegment, type Place } from '../places/contract.ts';
 import {
+  type CriterionWord,
   criteriaTable,
   type Filters,
   readableQuery,
   readFilters,
   type TransactionWord,
-  transactions,
   writeFilters,
   writeSearch,
 } from './criteria/contract.ts';
@@ -130,6 +131,48 @@ export function headingOf(
   return `${kindOfSearch(transaction, types)} ${atPlace(place)}`;
 }
 
+/** What a search says of its listings, beside the listings. */
+export interface Counts {
+  readonly yes: number;
+  readonly maybe: number;
+  /** Published since yesterday, midnight in Paris. */
+  readonly fresh: number;
+  /** Expected a week, from the last four; null when we have watched for less. */
+  readonly weekly: number | null;
+  /** Asking prices of what surely matches, in cents. */
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+  /** By word of the address, whatever types are asked: sure and maybe together. */
+  readonly types: Readonly<Record<string, number>>;
+}
+
+/** A listing of a page of results, and how surely it matches. */
+export interface Found extends ListingCard {
+  readonly verdict: 'yes' | 'maybe';
+  readonly unknown: CriterionWord[];
+}
+
+/** A search with one criterion less. */
+export interface Loosening {
+  /** The criterion left out, as its chip says it. */
+  readonly text: string;
+  readonly rest: Filters;
+  readonly count: number;
+}
+
+/** A commune or a district, and its listings on line. */
+export interface PlaceCount {
+  readonly code: string;
+  readonly kind: 'commune' | 'district';
+  readonly name: string;
+  readonly liaison: number;
+  readonly slug: string;
+  readonly citySlug: string;
+  readonly cityName: string;
+  readonly rank: number | null;
+  readonly count: number;
+}
+
 /** What nobody must be able to make fail: any value is taken as text, then read like the words of an address. */
 const word = z.optional(z.union([z.string(), z.array(z.string())]));
 const searchQuery = z.looseObject({
@@ -159,38 +202,14 @@ export const countSchema = z.object({
   maybe: z.int(),
 });
 
-/** A listing found. Money in cents; null is unknown. */
-export const foundSchema = z.object({
-  id: z.int(),
+/** A listing found, and how surely. */
+export const foundSchema = z.extend(listingCardSchema, {
+  /** Site-relative. */
   url: z.string(),
-  reference: z.string(),
-  title: z.string(),
-  transaction: z.enum(transactions),
-  isNew: z.boolean(),
-  propertyType: z.enum(Object.keys(propertyTypes)),
-  price: z.int(),
-  pricePerM2: z.nullable(z.int()),
-  previousPrice: z.nullable(z.int()),
-  surface: z.nullable(z.number()),
-  rooms: z.nullable(z.int()),
-  bedrooms: z.nullable(z.int()),
-  floor: z.nullable(z.int()),
-  energyClass: z.nullable(z.string()),
-  climateClass: z.nullable(z.string()),
-  placeCode: z.string(),
-  postalCode: z.string(),
-  place: z.string(),
-  quarter: z.nullable(z.string()),
-  /** Public, already blurred. */
-  lat: z.nullable(z.number()),
-  lng: z.nullable(z.number()),
-  agency: z.string(),
-  publishedAt: z.nullable(z.iso.datetime({ offset: true })),
   verdict: z.enum(['yes', 'maybe']),
   /** Words of the search that the listing says nothing about. */
   unknown: z.array(z.string()),
 });
-export type Found = z.output<typeof foundSchema>;
 
 export const searchListingsCall = defineCall({
   method: 'GET',

@@ -2,14 +2,14 @@ import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '../../contract/constants.ts
 import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { propertyTypes } from '../listings/contract.ts';
+import { listingsByIds } from '../listings/rules.server.ts';
 import type { Place } from '../places/contract.ts';
 import { placeBySlug } from '../places/rules.server.ts';
-import type { Sort } from './contract.ts';
+import type { Counts, Found, Loosening, PlaceCount, SearchWords, Sort } from './contract.ts';
 import {
   type Criteria,
   type CriterionWord,
   criteriaTable,
-  type Filters,
   placeCodeOf,
   readFilters,
   readPlaceSlugs,
@@ -22,7 +22,6 @@ import {
   countEach,
   fits,
   type PageRow,
-  type PlaceCount,
   type Position,
   pageOfListings,
   selectPlaces,
@@ -35,20 +34,6 @@ const NEIGHBOURS_SHOWN = 8;
 const LAST_NUMBERED = Math.floor(PAGE_ROWS_MAX / PAGE_SIZE);
 /** One more than a page: whether there is another one. */
 const READ = PAGE_SIZE + 1;
-
-export interface Counts {
-  readonly yes: number;
-  readonly maybe: number;
-  /** Published since yesterday, midnight in Paris. */
-  readonly fresh: number;
-  /** Expected a week, from the last four; null when we have watched for less. */
-  readonly weekly: number | null;
-  /** Asking prices of what surely matches, in cents. */
-  readonly cheapest: number | null;
-  readonly dearest: number | null;
-  /** By word of the address, whatever types are asked: sure and maybe together. */
-  readonly types: Readonly<Record<string, number>>;
-}
 
 export interface FoundRow {
   readonly id: number;
@@ -216,13 +201,6 @@ async function readAround(walk: Walk, { zone, position, backwards }: Spot): Prom
   return backwards ? [...(await read(walk, 'yes', left, { backwards })), ...near] : near;
 }
 
-export interface Loosening {
-  /** The criterion left out, as its chip says it. */
-  readonly text: string;
-  readonly rest: Filters;
-  readonly count: number;
-}
-
 /** What to do when nothing matches: the cheapest listing above the budget, and each criterion whose absence helps. */
 export async function waysOut(
   db: Db,
@@ -251,7 +229,7 @@ export async function waysOut(
 export async function placesAround(
   db: Db,
   transaction: Criteria['transaction'],
-  place: { readonly code: string; readonly cityCode: string },
+  place: { readonly cityCode: string },
 ): Promise<{ districts: PlaceCount[]; neighbours: PlaceCount[] }> {
   const rows = await countAround(db, transaction, place, NEIGHBOURS_SHOWN);
   return {
@@ -271,7 +249,7 @@ export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<P
 }
 
 /** The search that an address of the API says; null when it names only unknown places. */
-export async function criteriaOf(db: Db, params: URLSearchParams): Promise<Criteria | null> {
+async function criteriaOf(db: Db, params: URLSearchParams): Promise<Criteria | null> {
   const slugs = readPlaceSlugs(params);
   const places = await placesOfSlugs(db, slugs);
   if (slugs.length > 0 && places.length === 0) return null;
@@ -280,4 +258,53 @@ export async function criteriaOf(db: Db, params: URLSearchParams): Promise<Crite
     places: places.map(placeCodeOf),
     ...readFilters(params),
   };
+}
+
+/** The cards of a page of results, in its order. One statement. */
+export async function cardsOf(db: Db, rows: readonly FoundRow[]): Promise<Found[]> {
+  const cards = new Map(
+    (
+      await listingsByIds(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return rows.flatMap(({ id, verdict, unknown }) => {
+    const card = cards.get(id);
+    return card ? [{ ...card, verdict, unknown: [...unknown] }] : [];
+  });
+}
+
+/** One page of the search that an address says. Unknown places find nothing. */
+export async function listingsOfSearch(
+  db: Db,
+  params: URLSearchParams,
+  at: Pick<SearchWords, 'sort' | 'page' | 'after'>,
+): Promise<{
+  found: Found[];
+  count: { yes: number; maybe: number };
+  page: number;
+  pages: number;
+  next: string | null;
+  previous: string | null;
+}> {
+  const criteria = await criteriaOf(db, params);
+  if (!criteria) {
+    return { found: [], count: { yes: 0, maybe: 0 }, page: 1, pages: 1, next: null, previous: null };
+  }
+  const { rows, counts, page, pages, next, previous } = await searchListings(db, criteria, at);
+  const found = await cardsOf(db, rows);
+  return { found, count: { yes: counts.yes, maybe: counts.maybe }, page, pages, next, previous };
+}
+
+/** How many listings the search that an address says has. */
+export async function countOfSearch(
+  db: Db,
+  params: URLSearchParams,
+): Promise<{ yes: number; maybe: number }> {
+  const criteria = await criteriaOf(db, params);
+  if (!criteria) return { yes: 0, maybe: 0 };
+  const { yes, maybe } = await countListings(db, criteria);
+  return { yes, maybe };
 }

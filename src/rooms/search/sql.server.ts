@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import type { Place } from '../places/contract.ts';
-import type { Sort } from './contract.ts';
+import type { PlaceCount, Sort } from './contract.ts';
 import type { Criteria, CriterionWord, TransactionWord } from './criteria/contract.ts';
 import { searchWhere, unknownWords } from './criteria/sql.server.ts';
 
@@ -173,23 +173,11 @@ export async function countEach(db: Queryable, searches: readonly Criteria[]): P
   return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
 }
 
-export interface PlaceCount {
-  readonly code: string;
-  readonly kind: 'commune' | 'district';
-  readonly name: string;
-  readonly liaison: number;
-  readonly slug: string;
-  readonly citySlug: string;
-  readonly cityName: string;
-  readonly rank: number | null;
-  readonly count: number;
-}
-
 /** The districts of a city, then its nearest communes, each with its listings on line. Empty ones are left out. */
 export async function countAround(
   db: Queryable,
   transaction: TransactionWord,
-  place: { readonly code: string; readonly cityCode: string },
+  place: { readonly cityCode: string },
   neighbours: number,
 ): Promise<PlaceCount[]> {
   const { scope } = searchWhere({ transaction, places: [] });

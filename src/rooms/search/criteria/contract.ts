@@ -367,3 +367,8 @@ export function writeSearch(
 export function readableQuery(params: URLSearchParams): string {
   return params.toString().replaceAll('%2C', ',');
 }
+
+/** Equal filters, equal text. */
+export function filtersKey(filters: Filters): string {
+  return readableQuery(writeFilters(filters));
+}

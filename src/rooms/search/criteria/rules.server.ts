@@ -1,5 +1,13 @@
 /** The predicate as other rooms borrow it: in memory (`judge`), on `listing` (`searchWhere`), on alert keys (`notNo`, `isYes`). */
-export { isYes, listingTransactions, listingZones, notNo, searchWhere, visible } from './sql.server.ts';
+export {
+  columnOf,
+  isYes,
+  listingTransactions,
+  listingZones,
+  notNo,
+  searchWhere,
+  visible,
+} from './sql.server.ts';
 export {
   factColumns,
   type Judgement,

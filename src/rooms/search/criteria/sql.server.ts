@@ -10,7 +10,8 @@ function ref(alias: string, column: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.${column}`)}`;
 }
 
-function columnOf(alias: string, column: Criterion['column']): RawBuilder<unknown> {
+/** The value of a criterion's column: a column of `listing`, or a fact made of floors. */
+export function columnOf(alias: string, column: Criterion['column']): RawBuilder<unknown> {
   if (column === 'groundFloor') return sql`(${ref(alias, 'floor')} = 0)`;
   if (column === 'topFloor') return sql`(${ref(alias, 'floor')} = ${ref(alias, 'floors')})`;
   return ref(alias, column);

@@ -1,0 +1,104 @@
+// City: what one page of listings of a commune or a district shows.
+// Owns nothing.
+// Announces nothing.
+import { formatCount, formatOrdinal, formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { atPlace, type Place } from '../../places/contract.ts';
+import {
+  type Counts,
+  type Found,
+  headingOf,
+  kindOfSearch,
+  type Loosening,
+  type PlaceCount,
+  type Sort,
+  searchPath,
+  typeRefinements,
+} from '../contract.ts';
+import type { Filters, TransactionWord } from '../criteria/contract.ts';
+
+export interface CityPage {
+  readonly transaction: TransactionWord;
+  /** The commune or the district. */
+  readonly place: Place;
+  readonly filters: Filters;
+  readonly sort: Sort;
+  readonly found: readonly Found[];
+  readonly counts: Counts;
+  readonly page: number;
+  readonly pages: number;
+  readonly lastNumbered: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly districts: readonly PlaceCount[];
+  readonly neighbours: readonly PlaceCount[];
+  /** Only when nothing was found. */
+  readonly wayOut: { readonly cheapestAbove: number | null; readonly looser: readonly Loosening[] } | null;
+  /** Now, for « il y a 2 heures », the same on both sides of the wire. */
+  readonly now: string;
+}
+
+export interface Suggested {
+  readonly label: string;
+  readonly detail: string;
+  readonly path: string;
+}
+
+/** « Accueil › Locations à Lyon › 7e arrondissement › Appartements à louer ». The last one is the page itself. */
+export function crumbsOf({ transaction, place, filters }: CityPage): { label: string; href?: string }[] {
+  const city = { ...place, kind: 'commune' as const, name: place.cityName ?? place.name, rank: null };
+  const type = filters.type?.length === 1 ? filters.type : undefined;
+  const crumbs = [
+    { label: 'Accueil', href: paths.home() },
+    { label: headingOf(transaction, city), href: searchPath(transaction, city) ?? paths.home() },
+    ...(place.rank === null
+      ? []
+      : [
+          {
+            label: `${formatOrdinal(place.rank)} arrondissement`,
+            href: searchPath(transaction, place) ?? paths.home(),
+          },
+        ]),
+    ...(type
+      ? [
+          {
+            label: kindOfSearch(transaction, type),
+            href: searchPath(transaction, place, { filters: { type } }) ?? paths.home(),
+          },
+        ]
+      : []),
+  ];
+  const last = crumbs.at(-1);
+  return [...crumbs.slice(0, -1), { label: last?.label ?? '' }];
+}
+
+/** What search engines read: one address per place, type and page number; other filters and orders are not indexed. */
+export function indexingOf(view: CityPage): { canonical: string; index: boolean } {
+  const { transaction, place, filters, sort, page, counts } = view;
+  const { type, ...others } = filters;
+  const own = type?.length === 1 && typeRefinements.some((word) => word === type[0]) ? { type } : {};
+  const plain = Object.keys(others).length === 0 && (type === undefined || 'type' in own);
+  return {
+    canonical: searchPath(transaction, place, { filters: own, page: plain ? page : 1 }) ?? paths.home(),
+    index: plain && sort === 'date' && counts.yes > 0,
+  };
+}
+
+/** Title and description of the page. */
+export function titlesOf(view: CityPage): { title: string; description: string } {
+  const { transaction, place, filters, counts, page } = view;
+  const heading = headingOf(transaction, place, filters.type);
+  const money = transaction === 'location' ? formatRent : formatPrice;
+  const range =
+    counts.cheapest === null || counts.dearest === null || counts.cheapest === counts.dearest
+      ? ''
+      : `, de ${money(counts.cheapest)} à ${money(counts.dearest)}`;
+  const listed =
+    counts.yes > 0
+      ? `${heading}\u00a0: ${formatCount(counts.yes, 'annonce', 'annonces')}${range}.`
+      : `${heading}.`;
+  return {
+    title: `${heading}${page > 1 ? `, page ${page}` : ''} – Vigie`,
+    description: `${listed} Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlace(place)}.`,
+  };
+}

@@ -1,0 +1,114 @@
+import { clock } from '../../../platform/clock.server.ts';
+import type { Db } from '../../../platform/db.server.ts';
+import { type Place, placeLongLabel } from '../../places/contract.ts';
+import { districtOf, placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
+import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
+import {
+  type Criteria,
+  criteriaTable,
+  type Filters,
+  placeCodeOf,
+  type TransactionWord,
+} from '../criteria/contract.ts';
+import { cardsOf, placesAround, searchListings, waysOut } from '../rules.server.ts';
+import type { CityPage, Suggested } from './contract.ts';
+
+const SUGGESTIONS_SHOWN = 6;
+
+/** What an address of the form /acheter/{city}/{refinement} means. */
+export type CityAnswer =
+  | { readonly kind: 'page'; readonly page: CityPage }
+  /** `lasting`: this address never is the right one (301); else only its words are untidy (302). */
+  | { readonly kind: 'moved'; readonly to: string; readonly lasting: boolean }
+  | { readonly kind: 'missing'; readonly asked: string; readonly suggestions: readonly Suggested[] };
+
+interface Asked {
+  readonly transaction: TransactionWord;
+  readonly citySlug: string;
+  readonly refinement?: string | undefined;
+  readonly params: URLSearchParams;
+}
+
+/** Reads an address (interface.md, fine points 3 and 4), then its listings. */
+export async function cityPage(db: Db, asked: Asked): Promise<CityAnswer> {
+  const words = readSearchWords(asked.params);
+  const target = await targetOf(db, asked, words.filters);
+  if (!target) return missing(db, asked);
+  const { place, filters, moved } = target;
+  const to = searchPath(asked.transaction, place, { ...words, filters });
+  if (!to) return missing(db, asked);
+  if (moved) return { kind: 'moved', to, lasting: true };
+  if (isUntidy(asked.params)) return { kind: 'moved', to, lasting: false };
+  return { kind: 'page', page: await readPage(db, asked.transaction, place, { ...words, filters }) };
+}
+
+interface Target {
+  readonly place: Place;
+  readonly filters: Filters;
+  readonly moved: boolean;
+}
+
+async function targetOf(db: Db, { citySlug, refinement }: Asked, filters: Filters): Promise<Target | null> {
+  const answer = await placeBySlug(db, citySlug);
+  if (!answer || answer.place.kind === 'department') return null;
+  const { place } = answer;
+  // A district has no address without its city.
+  const moved = answer.found === 'redirect' || place.kind === 'district';
+  if (!refinement) return { place, filters, moved };
+  const type = typeRefinements.find((word) => word === refinement || `${word}s` === refinement);
+  if (type) return { place, filters: { ...filters, type: [type] }, moved: moved || type !== refinement };
+  const district = await districtOf(db, place, refinement);
+  return district && { place: district.place, filters, moved: moved || district.found === 'redirect' };
+}
+
+/** A form without JavaScript sends empty fields and repeats its lists: the address is tidied once. */
+function isUntidy(params: URLSearchParams): boolean {
+  const known = ['tri', ...criteriaTable.map(({ word }) => word)];
+  return known.some((word) => {
+    const values = params.getAll(word);
+    return values.length > 1 || values[0] === '';
+  });
+}
+
+async function missing(db: Db, { transaction, citySlug, refinement }: Asked): Promise<CityAnswer> {
+  const text = [citySlug, refinement].filter(Boolean).join(' ').replaceAll('-', ' ');
+  const places =
+    citySlug === 'neuf'
+      ? []
+      : await suggestPlaces(db, citySlug.replaceAll('-', ' '), { limit: SUGGESTIONS_SHOWN });
+  const suggestions = places.flatMap((place) => {
+    const path = searchPath(transaction, place);
+    return path ? [{ label: placeLongLabel(place), detail: place.detail, path }] : [];
+  });
+  return { kind: 'missing', asked: text, suggestions };
+}
+
+async function readPage(
+  db: Db,
+  transaction: TransactionWord,
+  place: Place,
+  words: SearchWords,
+): Promise<CityPage> {
+  const { filters, sort } = words;
+  const criteria: Criteria = { transaction, places: [placeCodeOf(place)], ...filters };
+  const [{ results, found }, around] = await Promise.all([
+    searchListings(db, criteria, words).then(async (results) => ({
+      results,
+      found: await cardsOf(db, results.rows),
+    })),
+    placesAround(db, transaction, { cityCode: place.cityCode ?? place.code }),
+  ]);
+  const { rows: _, ...rest } = results;
+  const empty = results.counts.yes + results.counts.maybe === 0;
+  return {
+    transaction,
+    place,
+    filters,
+    sort,
+    found,
+    ...rest,
+    ...around,
+    wayOut: empty ? await waysOut(db, criteria) : null,
+    now: clock.now().toISOString(),
+  };
+}

@@ -1,0 +1,96 @@
+import { data, redirect } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import type { CityPage, Suggested } from '../city/contract.ts';
+import { crumbsOf, indexingOf, titlesOf } from '../city/contract.ts';
+import { cityPage } from '../city/rules.server.ts';
+import { headingOf } from '../contract.ts';
+import type { TransactionWord } from '../criteria/contract.ts';
+import { CityView } from '../parts/city-view.tsx';
+import { UnknownPlace } from '../parts/unknown-place.tsx';
+import type { Route } from './+types/city';
+
+type Shown =
+  | { kind: 'page'; origin: string; view: CityPage }
+  | { kind: 'missing'; transaction: TransactionWord; asked: string; suggestions: readonly Suggested[] };
+
+/** A minute in shared caches; a page of someone signed in is never shared (the front door sees to it). */
+const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
+
+function transactionOf(pathname: string): TransactionWord {
+  if (pathname.startsWith('/louer/')) return 'location';
+  return /^\/(acheter\/)?neuf\//.test(pathname) ? 'neuf' : 'achat';
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { readDb, env } = services(context);
+  const url = new URL(request.url);
+  const transaction = transactionOf(url.pathname);
+  const { citySlug = '', refinement } = params as { citySlug?: string; refinement?: string };
+  const answer = await cityPage(readDb, { transaction, citySlug, refinement, params: url.searchParams });
+  if (answer.kind === 'moved') throw redirect(answer.to, answer.lasting ? 301 : 302);
+  if (answer.kind === 'missing') {
+    const { asked, suggestions } = answer;
+    return data<Shown>({ kind: 'missing', transaction, asked, suggestions }, { status: 404 });
+  }
+  return data<Shown>(
+    { kind: 'page', origin: env.publicUrl, view: answer.page },
+    { headers: { 'cache-control': SHARED, vary: 'cookie' } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.kind !== 'page') {
+    return [{ title: 'Ville introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
+  }
+  const { view, origin } = loaderData;
+  const { title, description } = titlesOf(view);
+  const { canonical, index } = indexingOf(view);
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: `${origin}${canonical}` },
+    ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: `${origin}${canonical}` },
+    { property: 'og:type', content: 'website' },
+    { 'script:ld+json': breadcrumbData(view, origin) },
+    ...(view.found.length > 0 ? [{ 'script:ld+json': listData(view, origin) }] : []),
+  ];
+}
+
+function breadcrumbData(view: CityPage, origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbsOf(view).map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: `${origin}${href ?? indexingOf(view).canonical}`,
+    })),
+  };
+}
+
+function listData(view: CityPage, origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name: headingOf(view.transaction, view.place, view.filters.type),
+    numberOfItems: view.counts.yes,
+    itemListElement: view.found.map(({ id }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: `${origin}${paths.listing({ propertyId: id })}`,
+    })),
+  };
+}
+
+export default function City({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'page' ? <CityView view={loaderData.view} /> : <UnknownPlace {...loaderData} />;
+}

@@ -1,0 +1,295 @@
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { RemovableChip } from '../../../ui/chip.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import type { Place } from '../../places/contract.ts';
+import { alertPath, type Sort, searchPath } from '../contract.ts';
+import { type Filters, readFilters, type TransactionWord, writeSearch } from '../criteria/contract.ts';
+import { chipsOf } from '../criteria/wording/contract.ts';
+import {
+  MoreFields,
+  moreWords,
+  PriceFields,
+  RoomFields,
+  SurfaceFields,
+  TypeFields,
+} from './filter-fields.tsx';
+
+const LiveCount = lazy(() => import('./live-count.tsx'));
+
+export interface FilterBarProps {
+  transaction: TransactionWord;
+  place: Place;
+  filters: Filters;
+  sort: Sort;
+  types: Readonly<Record<string, number>>;
+}
+
+const TYPING_PAUSE_MS = 250;
+
+/**
+ * A GET form whose address is the search itself. With JavaScript its buttons say how many listings they would
+ * show, and the address they lead to is tidy.
+ */
+function FilterForm({
+  bar,
+  className,
+  children,
+}: {
+  bar: FilterBarProps;
+  className: string;
+  children: (submit: ReactNode) => ReactNode;
+}) {
+  const { transaction, place, sort } = bar;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [wished, setWished] = useState<string | null>(null);
+
+  function words(): Filters {
+    const entries = form.current ? [...new FormData(form.current)] : [];
+    return readFilters(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
+  }
+
+  // The fields settle first: a number is written in its hidden field by the next render.
+  function recount() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => setWished(writeSearch(transaction, [place.slug], words())),
+      TYPING_PAUSE_MS,
+    );
+  }
+
+  const submit = (
+    <Button type="submit" wide>
+      {wished === null ? (
+        'Voir les annonces'
+      ) : (
+        <Suspense fallback="Voir les annonces">
+          <LiveCount query={wished} />
+        </Suspense>
+      )}
+    </Button>
+  );
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={searchPath(transaction, place) ?? undefined}
+      className={className}
+      onInput={recount}
+      onSubmit={(event) => {
+        const to = searchPath(transaction, place, { filters: words(), sort });
+        if (!to) return;
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      {children(submit)}
+      {sort !== 'date' && <input type="hidden" name="tri" value={sort} />}
+    </form>
+  );
+}
+
+const chip =
+  'inline-flex min-h-9.5 cursor-pointer items-center gap-1.5 rounded-full border px-3.5 py-1.5 text-small font-medium whitespace-nowrap transition';
+const quiet =
+  'border-bordure bg-blanc text-encre hover:border-ardoise-700 hover:bg-ardoise-100 group-open:border-ardoise-900';
+const dark = 'border-ardoise-900 bg-ardoise-900 text-craie hover:bg-ardoise-700';
+const panel =
+  'absolute top-full left-0 z-30 mt-2 max-h-[70vh] animate-pop-in overflow-y-auto overscroll-contain rounded-card border border-ardoise-200 bg-blanc p-5 shadow-popover';
+
+function Group({
+  label,
+  active,
+  submit,
+  width = 'w-84',
+  children,
+}: {
+  label: string;
+  active: number;
+  submit: ReactNode;
+  width?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Disclosure
+      className="relative"
+      summaryClass={`${chip} ${active > 0 ? 'border-phare-700 bg-phare-100 text-phare-700' : quiet}`}
+      panelClass={`${panel} ${width}`}
+      summary={
+        <>
+          {label}
+          {active > 1 && <span className="figures"> ({active})</span>}
+          <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+        </>
+      }
+    >
+      {children}
+      <div className="mt-5">{submit}</div>
+    </Disclosure>
+  );
+}
+
+const manners = { achat: 'Acheter', location: 'Louer', neuf: 'Neuf' } as const;
+
+/** Chips that open on their fields; on a phone one sheet holds them all. */
+export function FilterBar(bar: FilterBarProps) {
+  const { transaction, place, filters } = bar;
+  const count = (words: readonly (keyof Filters)[]) =>
+    words.filter((word) => filters[word] !== undefined).length;
+  const groups = [
+    {
+      label: transaction === 'location' ? 'Loyer' : 'Budget',
+      words: ['prixMin', 'prixMax'],
+      Fields: PriceFields,
+    },
+    { label: 'Surface', words: ['surfaceMin', 'surfaceMax'], Fields: SurfaceFields },
+    { label: 'Pièces', words: ['pieces', 'chambres'], Fields: RoomFields },
+    { label: 'Type de bien', words: ['type'], Fields: TypeFields },
+    { label: 'Plus de filtres', words: moreWords, Fields: MoreFields },
+  ] as const;
+  return (
+    <FilterForm bar={bar} className="hidden flex-wrap items-center gap-2 md:flex">
+      {(submit) => (
+        <>
+          <Disclosure
+            className="relative"
+            summaryClass={`${chip} ${dark}`}
+            panelClass={`${panel} w-44 p-1.5!`}
+            summary={
+              <>
+                {manners[transaction]}
+                <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+              </>
+            }
+          >
+            <TransactionLinks {...bar} />
+          </Disclosure>
+          {groups.map(({ label, words, Fields }) => (
+            <Group
+              key={label}
+              label={label}
+              active={count(words)}
+              submit={submit}
+              {...(label === 'Plus de filtres' ? { width: 'w-104' } : {})}
+            >
+              <Fields filters={filters} transaction={transaction} types={bar.types} />
+            </Group>
+          ))}
+          <ActiveChips {...bar} place={place} />
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+function TransactionLinks({ transaction, place }: FilterBarProps) {
+  return (
+    <ul>
+      {(['achat', 'location', 'neuf'] as const).map((word) => (
+        <li key={word}>
+          <Link
+            to={searchPath(word, place) ?? ''}
+            aria-current={word === transaction ? 'page' : undefined}
+            className="flex min-h-11 items-center rounded-control px-3 font-medium transition hover:bg-ardoise-100 aria-[current]:text-phare-700"
+          >
+            {manners[word]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The filters in force, each with its way out. */
+function ActiveChips({ transaction, place, filters, sort }: FilterBarProps) {
+  const chips = chipsOf(transaction, filters);
+  if (chips.length === 0) return null;
+  const pathWith = (rest: Filters) => searchPath(transaction, place, { filters: rest, sort }) ?? '';
+  return (
+    <ul aria-label="Critères choisis" className="contents">
+      {chips.map(({ text, rest }) => (
+        <li key={text}>
+          <RemovableChip label={text} withoutHref={pathWith(rest)} />
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <TextLink
+            to={pathWith({})}
+            className="inline-flex min-h-9.5 items-center px-1 text-small font-medium"
+          >
+            Tout effacer
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** On a phone: filter and alert under the thumb, chips above the list. */
+export function PhoneFilters(bar: FilterBarProps) {
+  const { transaction, place, filters } = bar;
+  const fields = { filters, transaction, types: bar.types };
+  const active = Object.keys(filters).length;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 md:hidden">
+        <ActiveChips {...bar} />
+      </div>
+      <div
+        data-print="none"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 gap-3 border-t border-ardoise-200 bg-blanc px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+      >
+        <Disclosure
+          summaryClass={`${buttonClass({ variant: 'secondary', wide: true })} group-open:before:fixed group-open:before:inset-0 group-open:before:z-40 group-open:before:bg-encre/50 group-open:before:content-['']`}
+          panelClass="fixed inset-x-0 bottom-0 z-50 max-h-[88dvh] animate-sheet-in overflow-y-auto overscroll-contain rounded-t-card bg-blanc shadow-modal"
+          summary={
+            <>
+              <SlidersHorizontal aria-hidden="true" className="size-5" />
+              Filtrer{active > 0 && <span className="figures"> ({active})</span>}
+            </>
+          }
+        >
+          <div className="sticky top-0 z-1 flex items-center justify-between border-b border-ardoise-200 bg-blanc py-1.5 pr-2 pl-5">
+            <h2 className="text-h4">Filtres</h2>
+            <button
+              type="button"
+              aria-label="Fermer les filtres"
+              className="grid size-11 place-items-center rounded-control hover:bg-ardoise-100"
+              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </div>
+          <FilterForm bar={bar} className="contents">
+            {(submit) => (
+              <>
+                <div className="space-y-6 p-5">
+                  <nav aria-label="Projet" className="-mx-3">
+                    <TransactionLinks {...bar} />
+                  </nav>
+                  <PriceFields {...fields} />
+                  <SurfaceFields {...fields} />
+                  <RoomFields {...fields} />
+                  <TypeFields {...fields} />
+                  <MoreFields {...fields} />
+                </div>
+                <div className="sticky bottom-0 z-1 border-t border-ardoise-200 bg-blanc px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                  {submit}
+                </div>
+              </>
+            )}
+          </FilterForm>
+        </Disclosure>
+        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
+          Créer une alerte
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

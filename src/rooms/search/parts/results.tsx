@@ -1,0 +1,252 @@
+import { type ReactNode, useId } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { WatchBand } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ListingCard } from '../../listings/parts/listing-card.tsx';
+import { atPlace, placeLabel } from '../../places/contract.ts';
+import type { CityPage } from '../city/contract.ts';
+import { alertPath, type Sort, searchPath, sorts } from '../contract.ts';
+import { placeCodeOf, writeFilters } from '../criteria/contract.ts';
+import { chipsOf, describe, unknownText } from '../criteria/wording/contract.ts';
+
+/** The list is cut by the offer to watch: it takes every 12th slot. */
+const SLOTS = 12;
+/** The closing band says the same: none just before it. */
+const TOO_CLOSE = 4;
+
+/** How many listings, and how many of them one has not seen yet. */
+export function CountLine({ counts, page, pages }: Pick<CityPage, 'counts' | 'page' | 'pages'>) {
+  const { yes, maybe, fresh } = counts;
+  return (
+    <p className="mt-1 text-ardoise-600">
+      <span className="figures">{formatCount(yes, 'annonce', 'annonces')}</span>
+      {maybe > 0 && (
+        <>
+          {' '}
+          <a href="#peut-etre" className="figures text-ardoise-600 underline decoration-1 underline-offset-4">
+            + {formatCount(maybe, 'peut-être', 'peut-être')}
+          </a>
+        </>
+      )}
+      {fresh > 0 && fresh < yes && (
+        <>
+          {' · '}
+          <span className="figures">{formatCount(fresh, 'nouvelle', 'nouvelles')}</span> depuis hier
+        </>
+      )}
+      {page > 1 && (
+        <>
+          {' · '}
+          <span className="figures">
+            page {page} sur {pages}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The order of the list: at once with JavaScript, by its button without. */
+export function SortForm({ view }: { view: CityPage }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const { transaction, place, filters } = view;
+  return (
+    <form
+      method="get"
+      action={searchPath(transaction, place) ?? undefined}
+      className="flex items-center gap-2"
+    >
+      {[...writeFilters(filters)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id} className="text-small whitespace-nowrap text-ardoise-600">
+        Trier par
+      </label>
+      <Select
+        key={view.sort}
+        id={id}
+        name="tri"
+        defaultValue={view.sort}
+        options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+        className="min-h-9.5! py-1.5! text-small!"
+        onChange={(event) => {
+          const to = searchPath(transaction, place, { filters, sort: event.target.value as Sort });
+          if (to) void navigate(to);
+        }}
+      />
+      <noscript>
+        <Button type="submit" size="sm" variant="secondary">
+          Trier
+        </Button>
+      </noscript>
+    </form>
+  );
+}
+
+/** « Créer cette alerte », with the search it would watch. */
+export function AlertOffer({ view }: { view: CityPage }) {
+  const { transaction, place, filters, counts } = view;
+  const code = placeCodeOf(place);
+  const { name } = describe({ transaction, places: [code], ...filters }, { [code]: placeLabel(place) });
+  return (
+    <WatchBand
+      title="Soyez prévenu en premier."
+      action={
+        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
+          Créer cette alerte
+        </ButtonLink>
+      }
+    >
+      «&nbsp;{name}&nbsp;»
+      {counts.weekly !== null && counts.weekly > 0 && (
+        <> – {formatCount(counts.weekly, 'annonce', 'annonces')} par semaine environ</>
+      )}
+    </WatchBand>
+  );
+}
+
+export function ResultList({ view }: { view: CityPage }) {
+  const busy = useNavigation().state === 'loading';
+  const { found, now } = view;
+  const firstMaybe = found.findIndex(({ verdict }) => verdict === 'maybe');
+  const items: ReactNode[] = [];
+  for (const [index, listing] of found.entries()) {
+    if (index === firstMaybe) items.push(<MaybeHeading key="peut-etre" alone={index === 0} />);
+    items.push(
+      <li key={listing.id}>
+        <ListingCard
+          listing={listing}
+          now={now}
+          eager={index < 2}
+          heading="h2"
+          note={listing.verdict === 'maybe' ? unknownText(listing.unknown) : undefined}
+        />
+      </li>,
+    );
+    const slot = index + Math.floor(index / (SLOTS - 1)) + 2;
+    if (slot % SLOTS === 0 && found.length - index > TOO_CLOSE) {
+      items.push(
+        <li key={`offer-${slot}`}>
+          <AlertOffer view={view} />
+        </li>,
+      );
+    }
+  }
+  return (
+    <div className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+      <ol className="space-y-4">{items}</ol>
+      <div className="mt-4">
+        <AlertOffer view={view} />
+      </div>
+      <div className="mt-8">
+        <Pages view={view} />
+      </div>
+    </div>
+  );
+}
+
+function MaybeHeading({ alone }: { alone: boolean }) {
+  return (
+    <li id="peut-etre" className={alone ? '' : 'pt-6'}>
+      <h2 className="text-h4">Peut-être</h2>
+      <p className="mt-1 max-w-measure text-small text-ardoise-600">
+        Ces annonces remplissent tous les critères qu’elles renseignent, mais ne disent rien des autres. À
+        vérifier auprès de l’agence.
+      </p>
+    </li>
+  );
+}
+
+function Pages({ view }: { view: CityPage }) {
+  const { transaction, place, filters, sort, page, next, previous, lastNumbered } = view;
+  const hrefFor = (page: number, after?: string | null) =>
+    searchPath(transaction, place, { filters, sort, page, after: after ?? null }) ?? '';
+  return (
+    <Pagination
+      page={page}
+      // Past the last number only « Suivante » goes on.
+      pages={next && page >= lastNumbered ? page + 1 : Math.max(lastNumbered, page)}
+      hrefFor={hrefFor}
+      {...(previous && page > 2 ? { previousHref: hrefFor(page - 1, previous) } : {})}
+      {...(next ? { nextHref: hrefFor(page + 1, next) } : {})}
+    />
+  );
+}
+
+/** Nothing matches: why, the nearest thing, and the alert. */
+export function NothingFound({ view }: { view: CityPage }) {
+  const { transaction, place, filters, sort, wayOut } = view;
+  const where = atPlace(place);
+  const asked = Object.keys(filters).length > 0;
+  const money = transaction === 'location' ? formatRent : formatPrice;
+  const pathWith = (rest: typeof filters) => searchPath(transaction, place, { filters: rest, sort }) ?? '';
+  const ceiling = filters.prixMax === undefined ? null : money(filters.prixMax * 100);
+  const above = wayOut?.cheapestAbove ?? null;
+  const title = !asked
+    ? `Aucune annonce ${where} pour le moment`
+    : ceiling && above !== null
+      ? `Aucune annonce sous ${ceiling}`
+      : `Aucune annonce ${where} avec tous ces critères`;
+  const alert = alertPath(transaction, [place.slug], filters);
+  return (
+    <div className="rounded-card border border-ardoise-200 bg-blanc">
+      <EmptyState
+        title={title}
+        actions={
+          <>
+            {above !== null && (
+              <ButtonLink variant="secondary" to={pathWith({ ...filters, prixMax: Math.ceil(above / 100) })}>
+                Élargir le budget
+              </ButtonLink>
+            )}
+            <ButtonLink variant="beam" to={alert}>
+              Créer cette alerte
+            </ButtonLink>
+          </>
+        }
+      >
+        {above !== null && <p>La plus proche&nbsp;: {money(above)}.</p>}
+        <p>
+          {asked
+            ? 'Vous serez le premier prévenu dès qu’une annonce correspond.'
+            : 'Créez une alerte : vous recevrez un e-mail dès qu’une annonce paraît.'}
+        </p>
+      </EmptyState>
+      {wayOut && wayOut.looser.length > 0 && (
+        <div className="border-t border-ardoise-200 px-5 py-5">
+          <h3 className="font-text text-body font-bold tracking-normal">Un critère de moins</h3>
+          <ul className="mt-2 divide-y divide-ardoise-100">
+            {wayOut.looser.map(({ text, rest, count }) => (
+              <li key={text}>
+                <LooserLink to={pathWith(rest)} text={text} count={count} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {asked && wayOut?.looser.length === 0 && chipsOf(transaction, filters).length > 1 && (
+        <p className="border-t border-ardoise-200 px-5 py-4 text-center">
+          <ButtonLink variant="quiet" to={pathWith({})}>
+            Tout effacer
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LooserLink({ to, text, count }: { to: string; text: string; count: number }) {
+  return (
+    <ButtonLink variant="quiet" to={to} className="w-full justify-between!">
+      <span>Sans «&nbsp;{text}&nbsp;»</span>
+      <span className="figures font-regular text-ardoise-600">
+        {formatCount(count, 'annonce', 'annonces')}
+      </span>
+    </ButtonLink>
+  );
+}

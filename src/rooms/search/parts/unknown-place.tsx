@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Horizon } from '../../../ui/empty-state.tsx';
+import type { Suggested } from '../city/contract.ts';
+import type { TransactionWord } from '../criteria/contract.ts';
+import { PlaceSearch } from './place-search.tsx';
+
+interface UnknownPlaceProps {
+  transaction: TransactionWord;
+  asked: string;
+  suggestions: readonly Suggested[];
+}
+
+/** No place bears that name: the ones that look like it, and a way to search. */
+export function UnknownPlace({ transaction, asked, suggestions }: UnknownPlaceProps) {
+  return (
+    <div className="page grid items-start gap-10 py-12 lg:grid-cols-12 lg:py-20">
+      <div className="lg:col-span-7">
+        <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur 404</p>
+        <h1 className="text-h1">Aucun lieu ne s’appelle «&nbsp;{asked}&nbsp;»</h1>
+        {suggestions.length > 0 && (
+          <>
+            <p className="mt-4 text-lead text-ardoise-600">Vous cherchiez peut-être&nbsp;:</p>
+            <ul className="mt-3 divide-y divide-ardoise-200 border-y border-ardoise-200">
+              {suggestions.map(({ label, detail, path }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 font-medium text-phare-700 transition hover:text-phare-600"
+                  >
+                    {label} <span className="text-small font-regular text-ardoise-600">{detail}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="mt-8">
+          <PlaceSearch transaction={transaction} />
+        </div>
+        {isBuilt('newAlert') && (
+          <p className="mt-6">
+            <ButtonLink variant="quiet" to={paths.newAlert()}>
+              Créer une alerte
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+      <Horizon className="order-first h-auto w-64 max-w-full lg:order-none lg:col-span-5 lg:w-full" />
+    </div>
+  );
+}
