@@ -38,7 +38,7 @@ export function listingDraftHash(draft: ListingDraft): DraftHash {
   };
 }
 
-function canonical(value: unknown): unknown {
+function canonical(value: string | number | boolean | string[] | null): unknown {
   return Array.isArray(value) ? value.toSorted() : value;
 }
 

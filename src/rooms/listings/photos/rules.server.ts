@@ -169,10 +169,7 @@ async function recordTrouble(
     await statements.releasePhoto(db, photo, new Date(now.getTime() + PAUSE_MS));
     throw error;
   }
-  const last =
-    photo.attempts >= MAX_ATTEMPTS ||
-    error instanceof UnusablePicture ||
-    (error as DownloadRefused).permanent;
+  const last = photo.attempts >= MAX_ATTEMPTS || error instanceof UnusablePicture || error.permanent;
   const backoff = BACKOFF_MS[Math.min(photo.attempts, BACKOFF_MS.length) - 1] ?? PAUSE_MS;
   log.debug({ listing: photo.listingId, position: photo.position, reason: error.message }, 'photo en échec');
   await statements.failPhoto(db, photo, {

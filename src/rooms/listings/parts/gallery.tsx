@@ -1,0 +1,183 @@
+import { ChevronLeft, ChevronRight, Images, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { formatCount } from '../../../contract/fmt.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import type { PropertyType } from '../contract.ts';
+import { type Photo, photoPath, photoSources } from '../photos/contract.ts';
+import { ListingPhoto } from './listing-photo.tsx';
+
+interface GalleryProps {
+  photos: readonly Photo[];
+  /** Given by the agency, ready or not. */
+  photoCount: number;
+  propertyType: PropertyType;
+  /** What the listing is called. */
+  name: string;
+}
+
+const IN_GRID = 5;
+
+/** One large picture and four small ones; each opens the whole series. Without JavaScript each is a plain link to its file. */
+export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const [first, ...others] = photos.slice(0, IN_GRID);
+  if (!first) {
+    return (
+      <ListingPhoto
+        photo={null}
+        propertyType={propertyType}
+        photoCount={photoCount}
+        alt=""
+        className="max-h-80 rounded-card"
+      />
+    );
+  }
+  const tile = (photo: Photo, rank: number) => (
+    <a
+      key={photo.key}
+      href={photoPath(photo, 1280)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        setOpened(rank);
+      }}
+      className={`block overflow-hidden rounded-card ${rank === 0 ? 'md:col-span-2 md:row-span-2' : 'hidden md:block'}`}
+    >
+      <ListingPhoto
+        photo={photo}
+        propertyType={propertyType}
+        photoCount={photoCount}
+        alt={altOf(photo, rank, photos.length, name)}
+        eager={rank === 0}
+        sizes={rank === 0 ? '(min-width: 48rem) 50vw, 100vw' : '25vw'}
+        className="md:h-full"
+      />
+    </a>
+  );
+  return (
+    <div className="relative">
+      <div className={`grid gap-2 ${others.length > 0 ? 'md:grid-cols-4' : ''}`}>
+        {tile(first, 0)}
+        {others.map((photo, rank) => tile(photo, rank + 1))}
+      </div>
+      {photos.length > 1 && (
+        <button
+          type="button"
+          onClick={() => setOpened(0)}
+          className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control border border-bordure bg-blanc px-3 text-small font-medium shadow-sticky hover:bg-ardoise-100"
+        >
+          <Images aria-hidden="true" className="size-5" />
+          Voir les {formatCount(photos.length, 'photo', 'photos')}
+        </button>
+      )}
+      <Lightbox photos={photos} start={opened} name={name} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+function altOf(photo: Photo, rank: number, count: number, name: string): string {
+  return photo.caption ?? `${name}, photo ${rank + 1} sur ${count}`;
+}
+
+interface LightboxProps {
+  photos: readonly Photo[];
+  /** Rank of the picture to begin with; null: closed. */
+  start: number | null;
+  name: string;
+  onClose: () => void;
+}
+
+/** The whole series, side by side: swipe, arrow keys or buttons. */
+function Lightbox({ photos, start, name, onClose }: LightboxProps) {
+  const strip = useRef<HTMLElement>(null);
+  const [rank, setRank] = useState(0);
+  const show = (next: number) => {
+    const target = strip.current?.children[Math.max(0, Math.min(next, photos.length - 1))];
+    target?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+  const current = photos[rank];
+  return (
+    <Dialog.Root open={start !== null} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            setRank(start ?? 0);
+            strip.current?.focus();
+            show(start ?? 0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+            event.preventDefault();
+            show(rank + (event.key === 'ArrowRight' ? 1 : -1));
+          }}
+          className="on-dark fixed inset-0 z-50 flex flex-col"
+        >
+          <header className="flex items-center justify-between gap-4 p-2 pl-5">
+            <Dialog.Title className="font-text text-body font-medium tracking-normal">
+              <span className="sr-only">{name}, </span>
+              <span aria-live="polite" className="figures">
+                photo {rank + 1} sur {photos.length}
+              </span>
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton floating label="Fermer" icon={<X aria-hidden="true" className="size-5" />} />
+            </Dialog.Close>
+          </header>
+          <section
+            ref={strip}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
+            tabIndex={0}
+            aria-label="Photos"
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              setRank(Math.round(scrollLeft / Math.max(clientWidth, 1)))
+            }
+            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-contain outline-offset-[-4px] [scrollbar-width:none]"
+          >
+            {photos.map((photo, index) => (
+              <div
+                key={photo.key}
+                className="grid h-full w-full shrink-0 snap-center place-items-center px-2"
+              >
+                <img
+                  src={photoPath(photo, 1280)}
+                  srcSet={photoSources(photo)
+                    .map(({ url, width }) => `${url} ${width}w`)
+                    .join(', ')}
+                  sizes="100vw"
+                  alt={altOf(photo, index, photos.length, name)}
+                  width={photo.width}
+                  height={photo.height}
+                  loading={Math.abs(index - rank) < 2 ? 'eager' : 'lazy'}
+                  decoding="async"
+                  className="max-h-full w-auto max-w-full object-contain"
+                />
+              </div>
+            ))}
+          </section>
+          <footer className="flex items-center justify-between gap-4 p-2">
+            <IconButton
+              floating
+              label="Photo précédente"
+              disabled={rank === 0}
+              onClick={() => show(rank - 1)}
+              icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+            />
+            <p className="min-w-0 flex-1 truncate text-center text-small text-ardoise-300">
+              {current?.caption}
+            </p>
+            <IconButton
+              floating
+              label="Photo suivante"
+              disabled={rank >= photos.length - 1}
+              onClick={() => show(rank + 1)}
+              icon={<ChevronRight aria-hidden="true" className="size-5" />}
+            />
+          </footer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatAgo } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Flag } from '../../../ui/flag.tsx';
+import { stretched } from '../../../ui/link.tsx';
+import {
+  flagOf,
+  type ListingCard as Listing,
+  mainFacts,
+  secondaryFacts,
+  whereabouts,
+} from '../reading/contract.ts';
+import { ClassChip } from './energy-block.tsx';
+import { ListingPhoto } from './listing-photo.tsx';
+import { PriceBlock } from './price-block.tsx';
+
+interface ListingCardProps {
+  listing: Listing;
+  /** ISO 8601, from the loader: the server and the browser must say the same. */
+  now: string;
+  /** Among the first in sight: its picture is fetched at once. */
+  eager?: boolean;
+  heading?: 'h2' | 'h3';
+  /** `row`: picture on the left from 640 px. `tile`: picture above, for narrow columns. */
+  shape?: 'row' | 'tile';
+  /** Under the facts: « Étage non précisé », reasons of an alert… */
+  note?: ReactNode;
+  /** Buttons above the picture's corner; siblings of the link, never inside. */
+  actions?: ReactNode;
+}
+
+/** A listing in a list. One link covers the card. */
+export function ListingCard({
+  listing,
+  now,
+  eager = false,
+  heading: Heading = 'h3',
+  shape = 'row',
+  note,
+  actions,
+}: ListingCardProps) {
+  const flag = flagOf(listing, new Date(now));
+  const secondary = secondaryFacts(listing);
+  const row = shape === 'row';
+  return (
+    <Card
+      as="article"
+      clickable
+      padding="none"
+      className={`grid h-full overflow-hidden ${row ? 'sm:grid-cols-[16rem_minmax(0,1fr)]' : 'grid-rows-[auto_1fr]'}`}
+    >
+      <div className="relative">
+        <ListingPhoto
+          photo={listing.photo}
+          propertyType={listing.propertyType}
+          photoCount={listing.photoCount}
+          alt=""
+          eager={eager}
+          sizes={
+            row
+              ? '(min-width: 40rem) 16rem, 100vw'
+              : '(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 100vw'
+          }
+          {...(row ? { className: 'sm:h-full' } : {})}
+        />
+        {flag === 'new' && listing.publishedAt && (
+          <span className="absolute top-3 left-0">
+            <Flag>Nouveau · {formatAgo(new Date(listing.publishedAt), new Date(now))}</Flag>
+          </span>
+        )}
+      </div>
+      <div className={`flex flex-col gap-1 p-4 ${actions ? 'pr-16' : ''}`}>
+        <PriceBlock listing={listing} variant="card" moved={flag === 'priceDrop'} />
+        <Heading className="mt-1 font-text text-body font-medium tracking-normal">
+          <Link to={paths.listing({ propertyId: listing.id })} className={`rounded-chip ${stretched}`}>
+            {mainFacts(listing).join(' · ')}
+            <span className="sr-only">, {whereabouts(listing)}</span>
+          </Link>
+        </Heading>
+        <p className="text-ardoise-600">{whereabouts(listing)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ardoise-600">
+          <ClassChip listing={listing} />
+          {secondary.length > 0 && <span>{secondary.join(', ')}</span>}
+        </p>
+        <CardBadges listing={listing} />
+        {note && <div className="text-small text-ardoise-600">{note}</div>}
+        <p className="mt-auto pt-1 text-caption text-ardoise-500">{listing.agency.name}</p>
+      </div>
+      {actions && <div className="absolute top-2 right-2 z-1 flex gap-1">{actions}</div>}
+    </Card>
+  );
+}
+
+function CardBadges({ listing }: { listing: Listing }) {
+  if (!listing.isNew && !listing.lifeAnnuity && listing.status !== 'under_offer') return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {listing.isNew && <Badge tone="teal">Neuf</Badge>}
+      {listing.lifeAnnuity && <Badge>Viager</Badge>}
+      {listing.status === 'under_offer' && <Badge tone="amber">Sous offre</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatPricePerM2 } from '../../../contract/fmt.ts';
+import { OutsideLink } from '../../../ui/link.tsx';
+import { PriceMove } from '../../../ui/price.tsx';
+import { type PriceFacts, priceLines } from '../legal/contract.ts';
+
+interface PriceBlockProps {
+  listing: PriceFacts & { surface: number | null; previousPrice: number | null };
+  /** `card`: only what must stand next to every price. `page`: every line of the law. */
+  variant: 'card' | 'page';
+  /** The last change is recent enough to be told. */
+  moved?: boolean;
+}
+
+/** The price in its legal form: the amount is larger than all that explains it (domain.md R1 to R11). */
+export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps) {
+  const { main, suffix, lines } = priceLines(listing);
+  const [amount, perMonth] = main.split(/(?=\/mois)/);
+  const perM2 = formatPricePerM2(listing.price, listing.surface);
+  const shown = variant === 'page' ? lines : lines.filter(({ essential }) => essential);
+  const small = variant === 'page' ? 'text-small' : 'text-caption';
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <data
+          value={(listing.price / 100).toFixed(2)}
+          className={`title figures whitespace-nowrap ${variant === 'page' ? 'text-h1' : 'text-price'}`}
+        >
+          {amount}
+          {perMonth && (
+            <span className="font-text text-body font-medium tracking-normal text-ardoise-700">
+              {perMonth}
+            </span>
+          )}
+        </data>{' '}
+        {suffix && <span className="text-small text-ardoise-600">{suffix}</span>}
+      </p>
+      {perM2 && <p className="figures text-small text-ardoise-600">{perM2}</p>}
+      {moved && listing.previousPrice !== null && (
+        <p>
+          <PriceMove before={listing.previousPrice} after={listing.price} />
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className={`figures text-ardoise-600 ${small} ${variant === 'page' ? 'mt-3 space-y-1' : ''}`}>
+          {shown.map(({ text, href }) => (
+            <li key={text}>{href ? <OutsideLink href={href}>{text}</OutsideLink> : text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
