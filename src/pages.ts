@@ -1,7 +1,8 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
+import { listingPages } from './rooms/listings/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
 
 /** Every room's slice of the URL map. */
-export const pages: readonly RoomPage[] = [...accountPages, ...mailPages, ...searchPages];
+export const pages: readonly RoomPage[] = [...accountPages, ...listingPages, ...mailPages, ...searchPages];
