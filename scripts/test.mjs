@@ -216,8 +216,9 @@ async function findChromium(found) {
   found.path = installedChromium() ?? '';
   if (found.path) return { ok: true, out: '' };
   const debian = existsSync('/usr/bin/apt-get');
+  const isRoot = process.getuid?.() === 0;
   let log = '';
-  if (debian && process.getuid?.() === 0) {
+  if (debian && isRoot) {
     say('         Chromium is missing: apt-get installs it');
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
       log = (
@@ -227,7 +228,9 @@ async function findChromium(found) {
     found.path = installedChromium() ?? '';
     if (found.path) return { ok: true, out: '' };
   }
-  const command = debian ? 'sudo apt-get install -y chromium' : 'npx playwright-core install chromium';
+  const command = debian
+    ? `${isRoot ? '' : 'sudo '}apt-get install -y chromium`
+    : 'npx playwright-core install chromium';
   return {
     ok: false,
     out: `${log}\nThe journeys need a Chromium (or CHROMIUM=/path/to/it). Type:\n  ${command}`,
