@@ -101,7 +101,6 @@ export const MISSING: ReadonlySet<string> = new Set(
   `
 DELETE /admin/coupons/{}
 DELETE /agence/listings/{}
-DELETE /alerts/{}
 DELETE /favorites/{}
 DELETE /profile
 GET /admin/agencies
@@ -131,14 +130,10 @@ GET /agence/notifications
 GET /agence/search
 GET /agence/status/{}
 GET /agence/{}
-GET /alerts
-GET /alerts/{}
-GET /alerts/{}/explain
 GET /alerts/{}/results
 GET /auth/google/url
 GET /favorites
 GET /listings/map
-GET /listings/{}
 GET /prices/{}
 GET /profile
 PATCH /admin/ads/{}
@@ -193,7 +188,6 @@ PUT /admin/coupons/{}
 PUT /agence/listings/{}
 PUT /agence/notification-settings
 PUT /agence/profile
-PUT /alerts/{}
 PUT /favorites/{}
 PUT /profile
 `
