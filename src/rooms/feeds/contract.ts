@@ -90,3 +90,79 @@ export interface ReadListing {
   readonly photos: readonly string[];
   readonly meuble: string;
 }
+
+export type FeedFormat = 'poliris' | 'ubiflow' | 'apimo' | 'kyero';
+
+/** `staging` and `applying` are running; the others are final. */
+export type ImportStatus = 'staging' | 'applying' | 'done' | 'held' | 'identical' | 'refused';
+export type AgencyStatus = ImportStatus | 'outdated';
+
+/** Kinds of the change log. */
+export const feedEvents = {
+  /** The last change of an import is written. `ref` is its id, `run` is shared with its listings' events. */
+  imported: 'feeds.imported',
+} as const;
+
+/** The run that groups the events of one import. */
+export function runOf(importId: number): string {
+  return `import:${importId}`;
+}
+
+/** How many listings an import changed, and how. */
+export interface AppliedCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly returned: number;
+  readonly unchanged: number;
+  readonly withdrawn: number;
+}
+
+/** What an import changes, by technical identifier. A listing may stand in several of the finer lists. */
+export interface FeedDiff {
+  readonly created: string[];
+  /** Facts, pictures or reference changed: the finer lists say which. */
+  readonly updated: string[];
+  /** Withdrawn before, in the feed again. */
+  readonly returned: string[];
+  readonly unchanged: string[];
+  readonly withdrawn: string[];
+  /** By technical identifier, or by reference when the row has lost its identifier. */
+  readonly refused: string[];
+  /** On line, refused in this file, left as they were. */
+  readonly kept: string[];
+  /** Cents. */
+  readonly priceChanged: { technicalId: string; from: number; to: number }[];
+  readonly photosChanged: string[];
+  readonly referenceChanged: string[];
+}
+
+export interface AgencyReport {
+  readonly agency: string;
+  readonly status: AgencyStatus;
+  /** Code and French sentence when nothing was applied. */
+  readonly reason: string | null;
+  readonly message: string | null;
+  /** Rows of the file. */
+  readonly rows: number;
+  readonly diff: FeedDiff;
+  readonly notes: string[];
+}
+
+/** The answer to one file (interface.md, feeds import). */
+export interface FeedReport {
+  readonly file: string;
+  readonly importId: number | null;
+  readonly dryRun: boolean;
+  readonly status: ImportStatus;
+  readonly reason: string | null;
+  readonly message: string | null;
+  /** Rows that lost or gained columns: the file itself is damaged. */
+  readonly damagedRows: number;
+  readonly agencies: AgencyReport[];
+  readonly read: ReadListing[];
+  readonly publication: [];
+  /** Of all agencies together. */
+  readonly diff: FeedDiff;
+  readonly diagnostics: Diagnostic[];
+  readonly notes: string[];
+}

@@ -58,13 +58,17 @@ export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
 
 /**
  * Every row of the file in order, as a listing or with the reasons why not. Of rows that share an agency and a
- * technical identifier, the first one that can be read is kept.
+ * technical identifier, the first one that can be read is kept. `fallbackAgency` is that of the rows that carry none.
  */
-export async function* readPoliris(archive: Archive, survey: PolirisSurvey): AsyncGenerator<PolirisRow> {
+export async function* readPoliris(
+  archive: Archive,
+  survey: PolirisSurvey,
+  fallbackAgency = '',
+): AsyncGenerator<PolirisRow> {
   const kept = new Map<string, number>();
   for await (const record of readRecords(archive.readListings(), survey.encoding)) {
     const expected = expectedColumns(record.fields, survey);
-    const row = new RowFields(record, expected === null);
+    const row = new RowFields(record, expected === null, fallbackAgency);
     if (expected !== null) {
       row.refuse(
         'columns',
@@ -79,7 +83,7 @@ export async function* readPoliris(archive: Archive, survey: PolirisSurvey): Asy
 }
 
 function resultOf(row: RowFields, survey: PolirisSurvey, kept: Map<string, number>): PolirisRow['result'] {
-  const mapped = mapRow(row, survey.agencies.get(row.agency)?.feeSchedule ?? null);
+  const mapped = mapRow(row, survey.agencies.get(row.raw('agency').toLowerCase())?.feeSchedule ?? null);
   if (mapped.refusal !== null) return mapped;
   const key = `${row.agency}\n${row.technicalId}`;
   const first = kept.get(key);

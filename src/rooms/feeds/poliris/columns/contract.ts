@@ -374,7 +374,7 @@ export function columnOf(key: ColumnKey): Column {
 /** Before this many columns a row cannot be a listing (format 4.07 has more than 196). */
 export const FEWEST_COLUMNS = 21;
 
-/** How many columns each version of the format has; a version only ever appends. */
+// A version only ever appends columns.
 const COUNTS: readonly (readonly [version: RegExp, count: number])[] = [
   [/^4\.0?8-0*1$/, 294],
   [/^4\.0?8-0*2$/, 297],
@@ -395,9 +395,8 @@ export function columnsOfVersion(version: string): number | null {
   return COUNTS.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 }
 
-/** Ranks of the 30 photos and of their titles, in display order. */
-export const PHOTO_KEYS = Array.from({ length: 30 }, (_, index) => `photo${index + 1}` as ColumnKey);
-export const PHOTO_TITLE_KEYS = Array.from(
-  { length: 30 },
-  (_, index) => `photoTitle${index + 1}` as ColumnKey,
-);
+const photoRanks = Array.from({ length: 30 }, (_, index) => index + 1);
+
+/** The 30 photos, and their titles, in display order. */
+export const PHOTO_KEYS = photoRanks.map((rank) => `photo${rank}` as ColumnKey);
+export const PHOTO_TITLE_KEYS = photoRanks.map((rank) => `photoTitle${rank}` as ColumnKey);

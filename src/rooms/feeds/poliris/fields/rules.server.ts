@@ -31,11 +31,14 @@ export class RowFields {
   readonly reference: string;
   readonly diagnostics: Diagnostic[] = [];
 
-  /** `whole`: the row has its columns, so that its technical identifier can be trusted. */
-  constructor(record: PolirisRecord, whole: boolean) {
+  /**
+   * `whole`: the row has its columns, so that its technical identifier can be trusted. `agency` stands in for
+   * column 1 when it is empty.
+   */
+  constructor(record: PolirisRecord, whole: boolean, agency: string) {
     this.#fields = record.fields;
     this.line = record.line;
-    this.agency = this.raw('agency').toLowerCase();
+    this.agency = this.raw('agency').toLowerCase() || agency;
     this.reference = readLine(this.raw('reference'));
     // Old feeds leave column 175 empty: the displayed reference is then all there is.
     this.technicalId = whole ? readLine(this.raw('technicalId')) || this.reference : '';

@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
+import type { Services } from '../../platform/context.server.ts';
+import type { FeedReport } from './contract.ts';
+import { describeReport } from './report/rules.server.ts';
+import { importFeed, needsAttention } from './rules.server.ts';
+import { DropFolder } from './watch/rules.server.ts';
+
+export const feedCommands = [
+  defineCommand({
+    room: 'feeds',
+    verb: 'import',
+    summary:
+      'Importe des flux d’agences (archives Poliris) : ce qui est en ligne devient ce que le fichier contient.',
+    usage: '[--agency REF] [--dry-run] [--confirm] [--json] FICHIER…',
+    options: { agency: { type: 'string' }, 'dry-run': { type: 'boolean' }, confirm: { type: 'boolean' } },
+    help: {
+      agency: 'agence des lignes qui n’en nomment pas ; un fichier qui en nomme une autre est refusé',
+      'dry-run': 'montre seulement la différence : rien n’est écrit',
+      confirm: 'laisse passer un import retenu parce qu’il retirerait trop d’annonces',
+    },
+    minWords: 1,
+    async run(input, services) {
+      const reports: FeedReport[] = [];
+      for (const file of input.words) {
+        const report = await importOne(input, services, file);
+        reports.push(report);
+        if (!input.json) console.log(describeReport(report));
+      }
+      if (input.json) console.log(JSON.stringify(reports.length === 1 ? reports[0] : reports));
+      return reports.some(needsAttention) ? EXIT.refused : EXIT.done;
+    },
+  }),
+  defineCommand({
+    room: 'feeds',
+    verb: 'watch',
+    summary: 'Surveille un dossier de dépôt et importe une fois chaque archive complète.',
+    usage: '[--once] [--json] DOSSIER',
+    options: { once: { type: 'boolean' } },
+    help: { once: 'importe ce qui s’y trouve, puis s’arrête' },
+    minWords: 1,
+    async run(input, services) {
+      const [folder = '', ...more] = input.words;
+      if (more.length > 0) throw new WrongUsage('Un seul dossier à la fois.');
+      const found = await stat(folder).catch(() => null);
+      if (!found?.isDirectory()) throw new WrongUsage(`Ce dossier n’existe pas : ${folder}`);
+      return watchFolder(input, services, folder);
+    },
+  }),
+];
+
+async function importOne(input: CommandInput, services: Services, file: string): Promise<FeedReport> {
+  const { agency } = input.values;
+  const bar = new Bar();
+  try {
+    return await importFeed(services, {
+      file,
+      ...(typeof agency === 'string' ? { agency } : {}),
+      dryRun: input.values['dry-run'] === true,
+      confirmed: input.values.confirm === true,
+      collect: input.json,
+      onProgress: (phase, done, total) =>
+        bar.show(phase === 'read' ? 'Lecture' : 'Mise en ligne', done, total),
+    });
+  } finally {
+    bar.clear();
+  }
+}
+
+const LOOK_MS = 1_000;
+
+async function watchFolder(input: CommandInput, services: Services, folder: string): Promise<number> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  const drop = new DropFolder(services.db, folder);
+  let attention = false;
+  try {
+    // Two looks apart tell that an archive has stopped growing.
+    for (let looks = 1; !stop.signal.aborted; looks += 1) {
+      for (const file of await drop.look()) {
+        const report = await importOne(input, services, file);
+        attention ||= needsAttention(report);
+        console.log(input.json ? JSON.stringify(report) : describeReport(report));
+      }
+      if (input.values.once === true && looks >= 2) break;
+      await wait(LOOK_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  } finally {
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
+  }
+  return attention ? EXIT.refused : EXIT.done;
+}
+
+const WIDTH = 30;
+const EVERY_MS = 100;
+
+/** A bar on the error output of a terminal, and nothing anywhere else. */
+class Bar {
+  #last = 0;
+
+  show(label: string, done: number, total: number): void {
+    const now = Date.now();
+    if (!process.stderr.isTTY || total === 0 || (done < total && now - this.#last < EVERY_MS)) return;
+    this.#last = now;
+    const full = Math.round((WIDTH * done) / total);
+    process.stderr.write(
+      `\r\u001b[K${label} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${total}`,
+    );
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+}

@@ -1,0 +1,93 @@
+import { formatCount, formatPrice } from '../../../contract/fmt.ts';
+import type { AgencyReport, AgencyStatus, Diagnostic, FeedReport } from '../contract.ts';
+
+const STATUS: Record<AgencyStatus, string> = {
+  staging: 'en lecture',
+  applying: 'en cours',
+  done: 'importé',
+  held: 'retenu',
+  identical: 'identique',
+  outdated: 'dépassé',
+  refused: 'refusé',
+};
+
+/** Beyond this, a person reads no more: `--json` has all of it. */
+const SHOWN = 200;
+
+/** The report of one file for a person: a line per listing that changed or that something is to be said of. */
+export function describeReport(report: FeedReport): string {
+  const status =
+    report.dryRun && report.status === 'done' ? 'à blanc, rien n’est écrit' : STATUS[report.status];
+  const number = report.importId === null ? '' : ` (import ${report.importId})`;
+  const lines = [`${report.file} : ${status}${number}.`];
+  if (report.message && report.agencies.length === 0) lines.push(`  ${report.message}`);
+  lines.push(...report.notes.map((note) => `  ${note}`));
+  for (const agency of report.agencies) lines.push(...describeAgency(agency));
+  lines.push(...cut(report.diagnostics.map(describeDiagnostic), 'remarque', 'remarques'));
+  return lines.join('\n');
+}
+
+function describeAgency(agency: AgencyReport): string[] {
+  const { diff } = agency;
+  const counts = [
+    formatCount(agency.rows, 'ligne lue', 'lignes lues'),
+    formatCount(diff.created.length, 'créée', 'créées'),
+    formatCount(diff.updated.length, 'modifiée', 'modifiées'),
+    ...(diff.returned.length > 0 ? [`${diff.returned.length} de retour`] : []),
+    formatCount(diff.unchanged.length, 'inchangée', 'inchangées'),
+    formatCount(diff.withdrawn.length, 'retirée', 'retirées'),
+    formatCount(diff.refused.length, 'refusée', 'refusées'),
+  ];
+  const prices = new Map(
+    diff.priceChanged.map(({ technicalId, from, to }) => [
+      technicalId,
+      ` (prix ${formatPrice(from)} → ${formatPrice(to)})`,
+    ]),
+  );
+  const photos = new Set(diff.photosChanged);
+  const references = new Set(diff.referenceChanged);
+  const details = (id: string) =>
+    `${prices.get(id) ?? ''}${photos.has(id) ? ' (photos)' : ''}${references.has(id) ? ' (référence)' : ''}`;
+  const kept = new Set(diff.kept);
+  return [
+    `Agence ${agency.agency === '' ? '(non dite)' : agency.agency} : ${STATUS[agency.status]} ; ${counts.join(', ')}.`,
+    ...(agency.message ? [`  ${agency.message}`] : []),
+    ...agency.notes.map((note) => `  ${note}`),
+    ...cut(
+      [
+        ...diff.created.map((id) => `  + ${id} créée`),
+        ...diff.returned.map((id) => `  + ${id} de retour${details(id)}`),
+        ...diff.updated.map((id) => `  ~ ${id} modifiée${details(id)}`),
+        ...diff.withdrawn.map((id) => `  - ${id} retirée`),
+        ...diff.refused.map(
+          (id) => `  ! ${id} refusée${kept.has(id) ? ', laissée telle quelle en ligne' : ''}`,
+        ),
+      ],
+      'annonce',
+      'annonces',
+    ),
+  ];
+}
+
+function describeDiagnostic({
+  line,
+  technicalId,
+  reference,
+  severity,
+  column,
+  field,
+  value,
+  message,
+}: Diagnostic): string {
+  const what = technicalId || reference;
+  const where = field === null ? '' : ` ${field} (${column}) = « ${value} » :`;
+  return `  ligne ${line}${what ? `, ${what}` : ''}, ${severity === 'refused' ? 'refusée' : 'avertissement'} :${where} ${message}`;
+}
+
+function cut(lines: readonly string[], one: string, many: string): string[] {
+  if (lines.length <= SHOWN) return [...lines];
+  return [
+    ...lines.slice(0, SHOWN),
+    `  … et ${formatCount(lines.length - SHOWN, one, many)} de plus (--json donne tout).`,
+  ];
+}
