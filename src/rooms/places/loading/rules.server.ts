@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
-import { cutCities, districtSegment, type PlaceKind, slugify } from '../contract.ts';
+import { cutCities, districtSegment, slugify } from '../contract.ts';
 import { searchKey, soundKey, spellingKey } from '../naming/rules.server.ts';
 import {
   type Box,
@@ -11,53 +11,26 @@ import {
   nearest,
   overseasBoxes,
   restoredFrom,
-  type Spot,
   union,
 } from './geometry/rules.server.ts';
-import { analyzePlaces, lockLoading, readEdition, replacePlaces, writeEdition } from './sql.server.ts';
+import {
+  type AliasRow,
+  analyzePlaces,
+  lockLoading,
+  type PlaceRow,
+  readEdition,
+  replacePlaces,
+  type TermRow,
+  writeEdition,
+} from './sql.server.ts';
 
 /** Changes when the rows made from the same open data change. */
 const RECIPE = 1;
 const NEIGHBOURS = 12;
 const KNOWN_CITY = 30_000;
 
-export interface PlaceRow {
-  readonly code: string;
-  readonly kind: PlaceKind;
-  readonly name: string;
-  readonly liaison: number;
-  readonly slug: string;
-  readonly departmentCode: string;
-  readonly departmentName: string;
-  readonly cityCode: string | null;
-  readonly cityName: string | null;
-  readonly citySlug: string | null;
-  readonly rank: number | null;
-  readonly postalCodes: readonly string[];
-  readonly population: number | null;
-  readonly spot: Spot | null;
-  readonly bbox: Box | null;
-  readonly neighbours: readonly string[];
-}
-
-export interface AliasRow {
-  readonly code: string;
-  readonly placeCode: string;
-  readonly name: string | null;
-}
-
 /** What a term is of its place; the number is stored. */
 export const TERM = { name: 1, bare: 2, alias: 3, inner: 4, number: 5 } as const;
-
-export interface TermRow {
-  readonly term: string;
-  readonly sound: string | null;
-  readonly spelling: string | null;
-  readonly kind: number;
-  readonly placeCode: string;
-  readonly weight: number;
-  readonly alias: string | null;
-}
 
 interface SourceCommune {
   readonly code: string;

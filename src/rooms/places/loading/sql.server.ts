@@ -1,6 +1,44 @@
 import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
-import type { AliasRow, PlaceRow, TermRow } from './rules.server.ts';
+import type { PlaceKind } from '../contract.ts';
+
+export interface PlaceRow {
+  readonly code: string;
+  readonly kind: PlaceKind;
+  readonly name: string;
+  readonly liaison: number;
+  readonly slug: string;
+  readonly departmentCode: string;
+  readonly departmentName: string;
+  readonly cityCode: string | null;
+  readonly cityName: string | null;
+  readonly citySlug: string | null;
+  readonly rank: number | null;
+  readonly postalCodes: readonly string[];
+  readonly population: number | null;
+  /** Centre: longitude, latitude. */
+  readonly spot: readonly [number, number] | null;
+  /** West, south, east, north. */
+  readonly bbox: readonly [number, number, number, number] | null;
+  readonly neighbours: readonly string[];
+}
+
+export interface AliasRow {
+  readonly code: string;
+  readonly placeCode: string;
+  readonly name: string | null;
+}
+
+export interface TermRow {
+  readonly term: string;
+  readonly sound: string | null;
+  readonly spelling: string | null;
+  /** 1 name, 2 without article, 3 alias, 4 inner word, 5 number. */
+  readonly kind: number;
+  readonly placeCode: string;
+  readonly weight: number;
+  readonly alias: string | null;
+}
 
 const LOADING_LOCK = 7_203_002;
 
@@ -22,7 +60,7 @@ export async function writeEdition(tx: Tx, version: string, at: Date): Promise<v
   );
 }
 
-/** Makes the tables hold exactly these rows, in three statements that each carry a whole table. */
+/** Makes the tables hold exactly these rows. Places that do not change are not written. */
 export async function replacePlaces(
   tx: Tx,
   places: readonly PlaceRow[],
@@ -30,31 +68,34 @@ export async function replacePlaces(
   terms: readonly TermRow[],
 ): Promise<void> {
   await sql`drop index if exists place_term_spelling`.execute(tx);
-  await sql`delete from place_term`.execute(tx);
-  await sql`delete from place_alias`.execute(tx);
-  await sql`delete from place where code <> all(${places.map(({ code }) => code)}::text[])`.execute(tx);
-  // Slugs may pass from one place to another between two editions.
-  await sql`update place set slug = code || ' ' || slug`.execute(tx);
+  await sql`truncate place_term, place_alias`.execute(tx);
   const shipped = places.map(({ spot, ...place }) => ({
     ...place,
     lng: spot?.[0] ?? null,
     lat: spot?.[1] ?? null,
   }));
+  await sql`create temporary table place_shipped (like place) on commit drop`.execute(tx);
   await sql`
-    insert into place (code, kind, name, liaison, slug, department_code, department_name, city_code, city_name,
-      city_slug, rank, postal_codes, population, lng, lat, bbox, neighbours)
+    insert into place_shipped (code, kind, name, liaison, slug, department_code, department_name, city_code,
+      city_name, city_slug, rank, postal_codes, population, lng, lat, bbox, neighbours)
     select * from json_to_recordset(${JSON.stringify(shipped)}::json) as row(
       code text, kind text, name text, liaison smallint, slug text, "departmentCode" text, "departmentName" text,
       "cityCode" text, "cityName" text, "citySlug" text, rank smallint, "postalCodes" text[], population integer,
-      lng double precision, lat double precision, bbox double precision[], neighbours text[])
+      lng double precision, lat double precision, bbox double precision[], neighbours text[])`.execute(tx);
+  await sql`delete from place where code not in (select code from place_shipped)`.execute(tx);
+  // Slugs may pass from one place to another between two editions: those that change step aside first.
+  await sql`
+    update place set slug = place.code || ' ' || place.slug from place_shipped
+    where place.code = place_shipped.code and place.slug <> place_shipped.slug`.execute(tx);
+  await sql`
+    insert into place select * from place_shipped
     on conflict (code) do update set
       kind = excluded.kind, name = excluded.name, liaison = excluded.liaison, slug = excluded.slug,
       department_code = excluded.department_code, department_name = excluded.department_name,
       city_code = excluded.city_code, city_name = excluded.city_name, city_slug = excluded.city_slug,
       rank = excluded.rank, postal_codes = excluded.postal_codes, population = excluded.population,
-      lng = excluded.lng, lat = excluded.lat, bbox = excluded.bbox, neighbours = excluded.neighbours`.execute(
-    tx,
-  );
+      lng = excluded.lng, lat = excluded.lat, bbox = excluded.bbox, neighbours = excluded.neighbours
+    where place is distinct from excluded`.execute(tx);
   await sql`
     insert into place_alias (code, place_code, name)
     select * from unnest(${aliases.map((row) => row.code)}::text[], ${aliases.map((row) => row.placeCode)}::text[],

@@ -6,9 +6,10 @@ import {
   type PlaceWords,
   rankIn,
   readPlaceWords,
+  spellingKey,
 } from '../naming/rules.server.ts';
 import { selectByCodes } from '../sql.server.ts';
-import { type Candidate, selectAlike, selectCandidates } from './sql.server.ts';
+import { type Asked, type Candidate, selectAlike, selectCandidates } from './sql.server.ts';
 
 /** A place as a feed writes it. */
 export interface WrittenPlace {
@@ -57,13 +58,7 @@ const ALIKE = 0.45;
 export async function matchPlaces(db: Queryable, written: readonly WrittenPlace[]): Promise<PlaceMatch[]> {
   const readings = distinctReadings(written);
   const list = [...readings.values()];
-  const candidates = Map.groupBy(
-    await selectCandidates(
-      db,
-      list.map(({ n, postal, words }) => ({ n, postal, key: words.name })),
-    ),
-    ({ n }) => n,
-  );
+  const candidates = Map.groupBy(await selectCandidates(db, list.map(toAsked)), ({ n }) => n);
   const inseeCodes = list.map(({ insee }) => insee).filter(Boolean);
   const byInsee = new Map((await selectByCodes(db, inseeCodes)).map((place) => [place.asked, place]));
   const verdicts = new Map(
@@ -89,6 +84,10 @@ export async function matchPlaces(db: Queryable, written: readonly WrittenPlace[
       suggestion: places.get(suggestion ?? '') ?? null,
     };
   });
+}
+
+function toAsked({ n, postal, words }: Reading): Asked {
+  return { n, postal, key: words.name, spelling: spellingKey(words.name) };
 }
 
 function identity({ postalCode, city, inseeCode }: WrittenPlace): string {
@@ -195,9 +194,6 @@ async function suggestAlike(
     return words.name !== '' && verdict?.code === null && verdict.suggestion === null;
   });
   if (unexplained.length === 0) return;
-  const alike = await selectAlike(
-    db,
-    unexplained.map(({ n, postal, words }) => ({ n, postal, key: words.name })),
-  );
+  const alike = await selectAlike(db, unexplained.map(toAsked));
   for (const { n, code } of alike) verdicts.set(n, refused(code));
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
-import { spellingKey } from '../naming/rules.server.ts';
 
 export interface Asked {
   /** Which of the asked pairs. */
@@ -8,6 +7,8 @@ export interface Asked {
   readonly postal: string;
   /** Search spelling of the name, without figures. */
   readonly key: string;
+  /** The same, to compare letter by letter. */
+  readonly spelling: string;
 }
 
 export interface Candidate {
@@ -67,6 +68,6 @@ export async function selectAlike(
 
 function pairs(asked: readonly Asked[]) {
   return sql`unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ postal }) => postal)}::text[],
-    ${asked.map(({ key }) => key)}::text[], ${asked.map(({ key }) => spellingKey(key))}::text[])
+    ${asked.map(({ key }) => key)}::text[], ${asked.map(({ spelling }) => spelling)}::text[])
     as asked(n, postal, key, spelling)`;
 }
