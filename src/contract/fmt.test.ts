@@ -69,6 +69,7 @@ describe('what people read', () => {
       'il y a 2 heures',
     );
     expect(formatAgo(new Date('2026-11-20T12:00:00Z'), now)).toBe('hier');
+    expect(formatAgo(new Date('2026-11-21T11:59:50Z'), now)).toBe('à l’instant');
   });
 
   it('writes phones and ordinals as people do', () => {

@@ -79,9 +79,10 @@ export function formatTime(date: Date): string {
   return clockTime.format(date);
 }
 
-/** « il y a 2 heures », « hier », « il y a 3 jours ». */
+/** « à l’instant », « il y a 2 heures », « hier », « il y a 3 jours ». */
 export function formatAgo(date: Date, now: Date): string {
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000);
+  if (minutes === 0) return 'à l’instant';
   if (Math.abs(minutes) < 60) return tidy(relative.format(minutes, 'minute'));
   const hours = Math.round(minutes / 60);
   if (Math.abs(hours) < 24) return tidy(relative.format(hours, 'hour'));
