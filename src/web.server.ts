@@ -34,12 +34,13 @@ import { waitText } from './platform/rate-limits.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
+import { alertsApi } from './rooms/alerts/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...mailApi];
+export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...alertsApi, ...mailApi];
 
 interface WebOptions {
   readonly services: Services;

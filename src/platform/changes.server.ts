@@ -86,7 +86,7 @@ export async function readChanges(
 }
 
 /** Which cluster the transaction numbers belong to. */
-async function clusterEpoch(db: Queryable): Promise<string> {
+export async function clusterEpoch(db: Queryable): Promise<string> {
   const { rows } = await sql<{ epoch: string }>`
     select system_identifier::text as epoch from pg_control_system()
   `.execute(db);

@@ -45,6 +45,20 @@ export async function compose(parcel: Parcel, from: string): Promise<Buffer> {
   return message.build();
 }
 
+/** Bytes of a message, whoever it is for. */
+export async function messageSize(
+  mail: Pick<Parcel, 'subject' | 'html' | 'text' | 'headers'>,
+): Promise<number> {
+  const unsent = {
+    ...mail,
+    to: 'a@vigie.localhost',
+    replyTo: null,
+    messageKey: '0'.repeat(32),
+    date: new Date(0),
+  };
+  return (await compose(unsent, 'Vigie <alertes@vigie.localhost>')).length;
+}
+
 /** A mail is one file, there as soon as it is whole and never twice: its name is its Message-ID. */
 function folderCarrier(folder: string, from: string): Carrier {
   return {

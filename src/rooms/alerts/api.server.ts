@@ -1,0 +1,47 @@
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import { bind } from '../../platform/api.server.ts';
+import type { Actor, UserId } from '../../platform/auth.server.ts';
+import { confirmAlert, stopAlert } from './consent/rules.server.ts';
+import {
+  alertCall,
+  confirmAlertCall,
+  createAlertCall,
+  deleteAlertCall,
+  editAlertCall,
+  explainAlertCall,
+  listAlertsCall,
+  unsubscribeCall,
+} from './contract.ts';
+import { explainToOwner } from './explanation/rules.server.ts';
+import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert } from './rules.server.ts';
+
+export const alertsApi = [
+  bind(createAlertCall, ({ body }, { db, env, actor }) =>
+    createAlert({ db, env }, actor.kind === 'user' ? actor : null, body),
+  ),
+  bind(confirmAlertCall, ({ body }, { db }) => confirmAlert(db, body.token)),
+  bind(listAlertsCall, async (_, { db, actor }) => ({ alerts: await alertsOf(db, userOf(actor)) })),
+  bind(alertCall, async ({ params }, { db, actor }) => ({
+    alert: await ownAlert(db, userOf(actor), params.id),
+  })),
+  bind(editAlertCall, async ({ params, body }, { db, actor }) => ({
+    alert: await editAlert(db, userOf(actor), params.id, body),
+  })),
+  bind(deleteAlertCall, async ({ params }, { db, actor }) => {
+    await deleteAlert(db, userOf(actor), params.id);
+    return {};
+  }),
+  bind(explainAlertCall, ({ params, query }, { db, actor }) =>
+    explainToOwner(db, userOf(actor), { alertId: params.id, listingId: query.listing }),
+  ),
+  bind(unsubscribeCall, async ({ query }, { db, env }) => {
+    await stopAlert({ db, env }, query.token);
+    return { stopped: true as const };
+  }),
+];
+
+/** The calls above that need one are declared for users only: this never fails there. */
+function userOf(actor: Actor): UserId {
+  if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.userId;
+}

@@ -1,0 +1,215 @@
+import { fail } from '../../../contract/errors.ts';
+import { paths } from '../../../contract/paths.ts';
+import { hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Services } from '../../../platform/context.server.ts';
+import type { Db, Tx } from '../../../platform/db.server.ts';
+import { renderMail } from '../../mail/rendering/rules.server.ts';
+import { queueMail } from '../../mail/rules.server.ts';
+import {
+  ALERTS_PER_ADDRESS,
+  type AlertView,
+  alertErrors,
+  CONFIRMATION_DAYS,
+  CONFIRMATIONS_PER_DAY,
+} from '../contract.ts';
+import {
+  alertById,
+  confirmationByHash,
+  expireConfirmations,
+  holdAlert,
+  insertConfirmation,
+  lockSubscriber,
+  updateSubscriber,
+  useConfirmation,
+} from '../sql.server.ts';
+import { activate, silence, streamOf } from '../watching/rules.server.ts';
+import {
+  type AlertRow,
+  criteriaIn,
+  type PlaceMap,
+  placesOf,
+  recapOf,
+  viewOf,
+} from '../wording/rules.server.ts';
+
+type Open = Pick<Services, 'db' | 'env'>;
+
+const DAY_MS = 86_400_000;
+/** What a stop link is signed for. */
+const STOP = 'alert-stop';
+
+/** At most `CONFIRMATIONS_PER_DAY` mails in 24 hours that the address did not ask for itself. */
+export async function askAtMost(
+  tx: Tx,
+  subscriber: { id: number; askedAt: Date[] },
+  now: Date,
+  send: () => Promise<void>,
+): Promise<void> {
+  const recent = subscriber.askedAt.filter((at) => now.getTime() - at.getTime() < DAY_MS);
+  if (recent.length >= CONFIRMATIONS_PER_DAY) return;
+  await updateSubscriber(tx, subscriber.id, { askedAt: [...recent, now] });
+  await send();
+}
+
+/** Mails the link that makes the alert watch; links sent before for it no longer work. */
+export async function sendConfirmation(
+  tx: Tx,
+  env: Open['env'],
+  given: { row: AlertRow; address: string; places: PlaceMap; now: Date },
+): Promise<void> {
+  const { row, address, places, now } = given;
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  await expireConfirmations(tx, row.id, now);
+  await insertConfirmation(tx, {
+    tokenHash,
+    alertId: row.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
+  });
+  const { confirmationMail } = await import('./mails.server.tsx');
+  const { subject, element } = confirmationMail({
+    origin: env.publicUrl,
+    alert: recapOf(row, places),
+    confirmUrl: `${env.publicUrl}${paths.confirmAlert()}?token=${token}`,
+    days: CONFIRMATION_DAYS,
+  });
+  await queueMail(tx, {
+    dedupeKey: `alert-confirmation:${row.id}:${tokenHash.toString('hex').slice(0, 16)}`,
+    stream: streamOf(row.id),
+    to: address,
+    subject,
+    ...(await renderMail(element)),
+  });
+}
+
+/** Tells the address, and only it, that it has as many alerts as it may without an account. */
+export async function sendLimit(
+  tx: Tx,
+  env: Open['env'],
+  { address, subscriberId, now }: { address: string; subscriberId: number; now: Date },
+): Promise<void> {
+  const { limitMail } = await import('./mails.server.tsx');
+  const { subject, element } = limitMail({
+    origin: env.publicUrl,
+    limit: ALERTS_PER_ADDRESS,
+    signupUrl: `${env.publicUrl}${paths.login()}`,
+  });
+  await queueMail(tx, {
+    dedupeKey: `alert-limit:${subscriberId}:${now.toISOString()}`,
+    stream: `subscriber:${subscriberId}`,
+    to: address,
+    subject,
+    ...(await renderMail(element)),
+  });
+}
+
+/**
+ * Uses a mailed link: the address is proven, the alert watches. A second use changes nothing. Throws
+ * ALERT_TOKEN_UNKNOWN, ALERT_TOKEN_EXPIRED, or ALERT_STOPPED when it was stopped in between.
+ */
+export async function confirmAlert(
+  db: Db,
+  token: string,
+): Promise<{ state: 'confirmed' | 'already'; alert: AlertView }> {
+  const tokenHash = hashToken(token);
+  const { state, row } = await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const alertId = await useConfirmation(tx, tokenHash, now);
+    if (alertId === null) return { state: 'already' as const, row: await confirmedBefore(tx, tokenHash) };
+    const held = await holdAlert(tx, alertId);
+    if (!held) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+    if (held.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
+    await updateSubscriber(tx, held.subscriberId, { verifiedAt: now });
+    return {
+      state: 'confirmed' as const,
+      row: held.status === 'unconfirmed' ? await activate(tx, held, now) : held,
+    };
+  });
+  return { state, alert: viewOf(row, await placesOf(db, criteriaIn(row))) };
+}
+
+async function confirmedBefore(tx: Tx, tokenHash: Buffer): Promise<AlertRow> {
+  const known = await confirmationByHash(tx, tokenHash);
+  const row = known && (await holdAlert(tx, known.alertId));
+  if (!known || !row) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+  if (row.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
+  if (known.usedAt === null && row.status === 'unconfirmed') throw fail(alertErrors.ALERT_TOKEN_EXPIRED);
+  return row;
+}
+
+/** What a confirmation link is about, without using it: pages say it before they ask. */
+export async function alertToConfirm(
+  db: Db,
+  token: string,
+): Promise<{ state: 'waiting' | 'expired' | 'already' | 'stopped'; alert: AlertView } | null> {
+  const known = await confirmationByHash(db, hashToken(token));
+  const row = known && (await alertById(db, known.alertId));
+  if (!known || !row) return null;
+  const alert = viewOf(row, await placesOf(db, criteriaIn(row)));
+  if (row.status === 'stopped') return { state: 'stopped', alert };
+  if (row.status !== 'unconfirmed') return { state: 'already', alert };
+  return { state: known.expiresAt > clock.now() ? 'waiting' : 'expired', alert };
+}
+
+/** A new link for an alert whose link has expired, to the same address, within the same daily limit. */
+export async function resendConfirmation({ db, env }: Open, token: string): Promise<void> {
+  const known = await confirmationByHash(db, hashToken(token));
+  const found = known && (await alertById(db, known.alertId));
+  if (!found) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+  const places = await placesOf(db, criteriaIn(found));
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const subscriber = await lockSubscriber(tx, found.email, now);
+    const row = await holdAlert(tx, found.id);
+    if (row?.status !== 'unconfirmed') return;
+    await askAtMost(tx, subscriber, now, () =>
+      sendConfirmation(tx, env, { row, address: found.email, places, now }),
+    );
+  });
+}
+
+/** The token of an alert's stop link: no row, and it never expires. */
+export function stopToken(
+  env: Pick<Open['env'], 'secret'>,
+  alert: { id: number; tokenVersion: number },
+): string {
+  return signToken(env.secret, STOP, `${alert.id}.${alert.tokenVersion}`);
+}
+
+function readStopToken(env: Pick<Open['env'], 'secret'>, token: string): { id: number; version: number } {
+  const payload = readToken(env.secret, STOP, token);
+  const [, id, version] = /^(\d{1,15})\.(\d{1,9})$/.exec(payload ?? '') ?? [];
+  if (!id || !version) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+  return { id: Number(id), version: Number(version) };
+}
+
+/** The alert of a stop link; null once it is deleted. Throws ALERT_TOKEN_UNKNOWN. */
+export async function alertToStop({ db, env }: Open, token: string): Promise<AlertView | null> {
+  const { id, version } = readStopToken(env, token);
+  const row = await alertById(db, id);
+  if (!row || row.tokenVersion !== version) return null;
+  return viewOf(row, await placesOf(db, criteriaIn(row)));
+}
+
+/** One click: no more mails of this alert (RFC 8058). Again, or for an alert deleted since, it does nothing. */
+export async function stopAlert({ db, env }: Open, token: string): Promise<void> {
+  const { id, version } = readStopToken(env, token);
+  await db.transaction().execute(async (tx) => {
+    const row = await holdAlert(tx, id);
+    if (!row || row.tokenVersion !== version || row.status === 'stopped') return;
+    await silence(tx, row, 'stopped', clock.now());
+  });
+}
+
+/** Undoes `stopAlert`, from the same link. */
+export async function resumeStopped({ db, env }: Open, token: string): Promise<void> {
+  const { id, version } = readStopToken(env, token);
+  await db.transaction().execute(async (tx) => {
+    const row = await holdAlert(tx, id);
+    if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (row.status !== 'stopped' || !row.confirmedAt) return;
+    await activate(tx, row, clock.now());
+  });
+}

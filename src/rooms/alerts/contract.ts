@@ -1,0 +1,223 @@
+/**
+ * Alerts: what people want to be told, what was found for them, and that they are told once.
+ * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch.
+ * Announces alert.activated, alert.edited, alert.silenced.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from '../../contract/call.ts';
+import { defineErrors, sharedErrors } from '../../contract/errors.ts';
+import { email } from '../../contract/fields.ts';
+import { criteriaSchema } from '../search/criteria/contract.ts';
+
+export const frequencies = {
+  immediate: 'Dès qu’une annonce correspond',
+  daily: 'Une fois par jour',
+} as const;
+export type Frequency = keyof typeof frequencies;
+
+/** unconfirmed: waits for the mailed link; stopped: by its unsubscribe link, which can also undo it. */
+export const alertStatuses = {
+  unconfirmed: 'À confirmer',
+  active: 'Active',
+  paused: 'En pause',
+  stopped: 'Arrêtée',
+} as const;
+export type AlertStatus = keyof typeof alertStatuses;
+
+export const DEFAULT_HOUR = 8;
+/** Alerts one address may have without an account; with one. */
+export const ALERTS_PER_ADDRESS = 10;
+export const ALERTS_PER_ACCOUNT = 50;
+/** Mails a stranger may cause to an address in 24 hours (security.md D7). */
+export const CONFIRMATIONS_PER_DAY = 3;
+/**
+ * A confirmation link lives this long. Longer than the 24 hours of an account's: it opens nothing, it only lets
+ * mail come to the address that received it, and people answer on Monday what they asked on Friday.
+ */
+export const CONFIRMATION_DAYS = 7;
+
+/** Kinds of the change log; `ref` is the alert's id. */
+export const alertEvents = {
+  activated: 'alert.activated',
+  edited: 'alert.edited',
+  silenced: 'alert.silenced',
+} as const;
+
+export const alertErrors = defineErrors({
+  ALERT_NOT_FOUND: [404, 'Cette alerte n’existe pas ou n’est pas à vous.'],
+  ALERT_TOKEN_UNKNOWN: [404, 'Ce lien n’est pas valable. Vérifiez qu’il est complet.'],
+  ALERT_TOKEN_EXPIRED: [410, 'Ce lien a expiré. Demandez-en un nouveau.'],
+  ALERT_STOPPED: [409, 'Cette alerte a été arrêtée.'],
+  ALERT_LIMIT: [
+    409,
+    `Vous avez déjà ${ALERTS_PER_ACCOUNT} alertes, c’est le maximum. Supprimez-en une pour en créer une autre.`,
+  ],
+});
+
+const hour = z
+  .int('Choisissez une heure')
+  .check(z.minimum(0, 'Choisissez une heure'), z.maximum(23, 'Choisissez une heure'));
+const frequency = z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]], 'Choisissez une fréquence');
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Donnez un nom à l’alerte'), z.maxLength(120, 'Au plus 120 caractères'));
+
+export const newAlertSchema = z.object({
+  criteria: criteriaSchema,
+  frequency,
+  hour: z.optional(hour),
+  /** Made from the criteria when absent. */
+  name: z.optional(name),
+  /** Needed when anonymous; an account's own address otherwise. */
+  email: z.optional(email),
+  /** A field that people do not see: filled in, nothing is created. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+});
+export type NewAlert = z.output<typeof newAlertSchema>;
+
+export const alertSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  criteria: criteriaSchema,
+  /** The criteria in French. */
+  places: z.array(z.string()),
+  chips: z.array(z.string()),
+  frequency,
+  hour,
+  status: z.enum(Object.keys(alertStatuses) as [AlertStatus, ...AlertStatus[]]),
+  createdAt: z.string(),
+  lastSentAt: z.nullable(z.string()),
+  /** The results page; null when the first place has none. */
+  resultsPath: z.nullable(z.string()),
+});
+export type AlertView = z.output<typeof alertSchema>;
+
+const own = { params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }) } as const;
+
+export const createAlertCall = defineCall({
+  method: 'POST',
+  path: '/alerts',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Créer une alerte ; sans compte, un courriel demande de confirmer l’adresse',
+  body: newAlertSchema,
+  answer: z.object({
+    /** `unconfirmed` whatever is known of the address when nobody is logged in. */
+    status: z.enum(['unconfirmed', 'active']),
+    alert: z.nullable(alertSchema),
+  }),
+  errors: [alertErrors.ALERT_LIMIT],
+});
+
+export const confirmAlertCall = defineCall({
+  method: 'POST',
+  path: '/alerts/confirm',
+  access: 'token',
+  tier: 'sensitive',
+  summary: 'Confirmer une alerte par le lien reçu',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({
+    /** `already`: the link had been used before. */
+    state: z.enum(['confirmed', 'already']),
+    alert: alertSchema,
+  }),
+  errors: [alertErrors.ALERT_TOKEN_UNKNOWN, alertErrors.ALERT_TOKEN_EXPIRED, alertErrors.ALERT_STOPPED],
+});
+
+export const listAlertsCall = defineCall({
+  method: 'GET',
+  path: '/alerts',
+  access: 'user',
+  summary: 'Mes alertes',
+  answer: z.object({ alerts: z.array(alertSchema) }),
+});
+
+export const alertCall = defineCall({
+  method: 'GET',
+  path: '/alerts/:id',
+  access: 'user',
+  summary: 'Une de mes alertes',
+  ...own,
+  answer: z.object({ alert: alertSchema }),
+  errors: [alertErrors.ALERT_NOT_FOUND],
+});
+
+export const editAlertSchema = z.object({
+  criteria: z.optional(criteriaSchema),
+  name: z.optional(name),
+  frequency: z.optional(frequency),
+  hour: z.optional(hour),
+  status: z.optional(z.enum(['active', 'paused'])),
+});
+export type AlertEdit = z.output<typeof editAlertSchema>;
+
+export const editAlertCall = defineCall({
+  method: 'PUT',
+  path: '/alerts/:id',
+  access: 'user',
+  summary: 'Modifier, mettre en pause ou reprendre une alerte ; ce qui n’est pas dit ne change pas',
+  ...own,
+  body: editAlertSchema,
+  answer: z.object({ alert: alertSchema }),
+  errors: [alertErrors.ALERT_NOT_FOUND, sharedErrors.CONFLICT],
+});
+
+export const deleteAlertCall = defineCall({
+  method: 'DELETE',
+  path: '/alerts/:id',
+  access: 'user',
+  summary: 'Supprimer une alerte',
+  ...own,
+  errors: [alertErrors.ALERT_NOT_FOUND],
+});
+
+export const explainSchema = z.object({
+  alertId: z.int(),
+  listingId: z.int(),
+  verdict: z.enum(['yes', 'maybe', 'no']),
+  /** Words of the criteria: those not met, those the listing says nothing of. */
+  failed: z.array(z.string()),
+  unknown: z.array(z.string()),
+  /** In French, one sentence per reason. */
+  reasons: z.array(z.string()),
+  visible: z.boolean(),
+  facts: z.array(
+    z.object({
+      seq: z.int(),
+      kind: z.string(),
+      at: z.string(),
+      run: z.nullable(z.string()),
+      /** Whether the alert looked on when it happened. */
+      seen: z.boolean(),
+      matched: z.nullable(z.enum(['yes', 'maybe'])),
+      toldAt: z.nullable(z.string()),
+      mail: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Explanation = z.output<typeof explainSchema>;
+
+export const explainAlertCall = defineCall({
+  method: 'GET',
+  path: '/alerts/:id/explain',
+  access: 'user',
+  summary: 'Pourquoi une annonce a été envoyée ou non',
+  ...own,
+  query: z.object({ listing: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: explainSchema,
+  errors: [alertErrors.ALERT_NOT_FOUND, sharedErrors.NOT_FOUND],
+});
+
+export const unsubscribeCall = defineCall({
+  method: 'POST',
+  path: '/unsubscribe',
+  access: 'token',
+  // Mail providers post for all their users from a few addresses.
+  tier: 'read',
+  form: true,
+  summary: 'Arrêter une alerte en un clic (RFC 8058) ; la redire ne change rien',
+  query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  body: z.looseObject({}),
+  answer: z.object({ stopped: z.literal(true) }),
+  errors: [alertErrors.ALERT_TOKEN_UNKNOWN],
+});

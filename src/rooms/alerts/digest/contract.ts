@@ -1,0 +1,24 @@
+/**
+ * Digest: what an alert is told, once it may be: read again as it is now, chosen, written.
+ * Owns nothing: its tables are its parent’s.
+ * Announces nothing.
+ */
+import type { ListingCard } from '../../listings/reading/contract.ts';
+import type { CriterionWord } from '../../search/criteria/contract.ts';
+
+/** Why a listing is told. */
+export type Occasion = 'appeared' | 'returned' | 'priceFell';
+
+export interface ToldListing {
+  readonly card: ListingCard;
+  readonly occasion: Occasion;
+  /** Cents, before; null when it did not fall. */
+  readonly previousPrice: number | null;
+  /** Criteria that the listing says nothing of; empty when it surely matches. */
+  readonly unknown: readonly CriterionWord[];
+}
+
+/** Gmail hides what comes after 102 kB of a message. */
+export const MAIL_BYTES_MAX = 100_000;
+/** Told with their picture; the others in one line each, as many as fit. */
+export const FULL_CARDS = 24;

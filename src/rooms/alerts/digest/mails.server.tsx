@@ -1,0 +1,333 @@
+import type { CSSProperties, ReactElement } from 'react';
+import { Img, Link, Section, Text } from 'react-email';
+import { formatCount, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { RENTAL } from '../../listings/contract.ts';
+import { energyLines, hasEnergyClasses, priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { photoPath } from '../../listings/photos/contract.ts';
+import {
+  type ListingCard,
+  listingName,
+  mainFacts,
+  secondaryFacts,
+  typeLabel,
+  whereabouts,
+} from '../../listings/reading/contract.ts';
+import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { placeLabel } from '../../places/contract.ts';
+import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
+import type { ToldListing } from './contract.ts';
+
+export interface MatchesMailProps {
+  readonly origin: string;
+  readonly alert: {
+    readonly name: string;
+    readonly places: readonly string[];
+    readonly chips: readonly string[];
+    readonly rhythm: string;
+  };
+  /** Those that surely match first. */
+  readonly told: readonly ToldListing[];
+  /** How many of them are in the mail, and how many of these with their picture; the rest is behind the link. */
+  readonly shown: number;
+  readonly full: number;
+  readonly resultsUrl: string;
+  readonly alertsUrl: string;
+  readonly stopUrl: string;
+}
+
+/** The mail of an alert. Every listing with its price in the form of the law (domain.md R1-R7) and why it is there. */
+export function matchesMail(props: MatchesMailProps): { subject: string; element: ReactElement } {
+  const { origin, alert, told, shown, full, resultsUrl, alertsUrl, stopUrl } = props;
+  const sure = told.filter(({ unknown }) => unknown.length === 0);
+  const headline = headlineOf(told);
+  const inMail = told.slice(0, shown);
+  const rest = told.length - inMail.length;
+  const part = (wanted: boolean) =>
+    inMail.map((one, index) => ({ one, index })).filter(({ one }) => (one.unknown.length === 0) === wanted);
+  const draw = ({ one, index }: { one: ToldListing; index: number }) =>
+    index < full ? (
+      <Card key={one.card.id} told={one} origin={origin} chips={alert.chips} />
+    ) : (
+      <Line key={one.card.id} told={one} origin={origin} />
+    );
+  const doubtful = part(false);
+  return {
+    subject: `${headline} – ${whereOf(alert.places)}${priceHint(sure.length > 0 ? sure : told)}`,
+    element: (
+      <MailFrame
+        preview={told
+          .slice(0, 3)
+          .map(({ card }) => `${listingName(card)}, ${priceOf(card)}`)
+          .join(' · ')}
+        origin={origin}
+        footer={
+          <>
+            <Text style={text.small}>
+              Alerte « {alert.name} »{NBSP}: {[alert.places.join(', '), ...alert.chips].join(' · ')}.{' '}
+              {alert.rhythm}.
+            </Text>
+            <Text style={text.small}>
+              <MailLink href={stopUrl}>Arrêter cette alerte</MailLink> ·{' '}
+              <MailLink href={alertsUrl}>Mes alertes</MailLink>
+            </Text>
+          </>
+        }
+      >
+        <Text style={text.title}>{headline}</Text>
+        <Text style={{ ...text.body, color: ink.ardoise700 }}>{alert.name}</Text>
+        {part(true).map(draw)}
+        {doubtful.length > 0 && (
+          <>
+            <Text style={{ ...text.title, margin: '20px 0 4px', fontSize: '20px', lineHeight: '26px' }}>
+              Peut-être
+            </Text>
+            <Text style={{ ...text.body, color: ink.ardoise700 }}>
+              {doubtful.length === 1 ? 'Cette annonce ne dit' : 'Ces annonces ne disent'} pas tout ce que vous
+              demandez.
+            </Text>
+            {doubtful.map(draw)}
+          </>
+        )}
+        {rest > 0 && (
+          <Text style={text.body}>
+            Et {formatCount(rest, 'autre annonce', 'autres annonces')}, à voir sur Vigie.
+          </Text>
+        )}
+        <Section style={{ padding: '12px 0 8px' }}>
+          <MailButton href={resultsUrl}>Voir tous les résultats</MailButton>
+        </Section>
+      </MailFrame>
+    ),
+  };
+}
+
+/** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */
+function headlineOf(told: readonly ToldListing[]): string {
+  const sure = told.filter(({ unknown }) => unknown.length === 0);
+  if (sure.length === 0) return `${formatCount(told.length, 'annonce', 'annonces')} à vérifier`;
+  const count = (occasion: ToldListing['occasion']) => sure.filter((one) => one.occasion === occasion).length;
+  const [fresh, back, fallen] = [count('appeared'), count('returned'), count('priceFell')];
+  const parts = [
+    fresh > 0 ? formatCount(fresh, 'nouvelle annonce', 'nouvelles annonces') : null,
+    back > 0 ? formatCount(back, 'annonce de retour', 'annonces de retour') : null,
+    fallen > 0 ? formatCount(fallen, 'baisse de prix', 'baisses de prix') : null,
+  ].filter((part) => part !== null);
+  return parts.length < 3 ? parts.join(' et ') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1)}`;
+}
+
+function whereOf(places: readonly string[]): string {
+  const [first = '', second] = places;
+  if (places.length > 2) return `${first} et ${places.length - 1} autres lieux`;
+  return second === undefined ? first : `${first} et ${second}`;
+}
+
+function priceHint(told: readonly ToldListing[]): string {
+  const cheapest = told.map(({ card }) => card).toSorted((a, b) => a.price - b.price)[0];
+  if (!cheapest) return '';
+  return `${told.length > 1 ? ' dès' : ','} ${priceOf(cheapest)}`;
+}
+
+function priceOf({ price, transaction }: Pick<ListingCard, 'price' | 'transaction'>): string {
+  return transaction === RENTAL ? formatRent(price) : formatPrice(price);
+}
+
+const flag: CSSProperties = {
+  display: 'inline-block',
+  padding: '2px 10px',
+  borderRadius: '4px',
+  fontSize: '14px',
+  lineHeight: '20px',
+  fontWeight: 650,
+};
+
+/** « Nouveau », « De retour », « Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */
+function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }) {
+  return (
+    <>
+      {occasion === 'appeared' && (
+        <span style={{ ...flag, backgroundColor: ink.ambre400, color: ink.encre }}>Nouveau</span>
+      )}
+      {occasion === 'returned' && (
+        <span style={{ ...flag, backgroundColor: ink.phare100, color: ink.phare700 }}>De retour</span>
+      )}
+      {occasion === 'returned' && previousPrice !== null && ' '}
+      {previousPrice !== null && (
+        <span style={{ ...flag, backgroundColor: ink.vert100, color: ink.vert700 }}>
+          Prix en baisse{NBSP}: {priceOf({ ...card, price: previousPrice })} → {priceOf(card)} (
+          {dropText(previousPrice, card.price)})
+        </span>
+      )}
+    </>
+  );
+}
+
+/** « −5 % », to one decimal. */
+function dropText(before: number, after: number): string {
+  return `−${formatPercent(Math.round(((before - after) / before) * 1000) / 10)}`;
+}
+
+const listingUrl = (origin: string, { id }: ListingCard) => `${origin}${paths.listing({ propertyId: id })}`;
+
+function Card({ told, origin, chips }: { told: ToldListing; origin: string; chips: readonly string[] }) {
+  const { card } = told;
+  const price = priceLines(card);
+  const essential = price.lines.filter((line) => line.essential);
+  const energy = energyLines({
+    ...card,
+    energyValue: null,
+    climateValue: null,
+    energyCostMin: null,
+    energyCostMax: null,
+    energyCostYear: null,
+  });
+  const url = listingUrl(origin, card);
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '0 0 16px', borderTop: `1px solid ${ink.ardoise200}` }}
+    >
+      <tbody>
+        <tr>
+          <td
+            className="col"
+            width={176}
+            style={{ padding: '16px 16px 0 0', verticalAlign: 'top' }}
+            data-skip-in-text="true"
+          >
+            <Link href={url}>
+              {card.photo ? (
+                <Img
+                  className="pic"
+                  src={`${origin}${photoPath(card.photo, 400)}`}
+                  width={160}
+                  alt=""
+                  style={{ width: '160px', borderRadius: '8px' }}
+                />
+              ) : (
+                <span
+                  style={{
+                    display: 'block',
+                    padding: '48px 8px',
+                    borderRadius: '8px',
+                    backgroundColor: ink.ardoise100,
+                    color: ink.ardoise700,
+                    fontSize: '14px',
+                    textAlign: 'center',
+                  }}
+                >
+                  {typeLabel(card)}
+                </span>
+              )}
+            </Link>
+          </td>
+          <td className="col" style={{ padding: '16px 0 0', verticalAlign: 'top' }}>
+            <Text style={{ ...text.small, margin: '0 0 6px' }}>
+              <Flag told={told} />
+            </Text>
+            <Text
+              style={{ margin: 0, fontSize: '20px', lineHeight: '26px', fontWeight: 700, color: ink.encre }}
+            >
+              {price.main}
+              {price.suffix && <span style={{ fontSize: '14px', fontWeight: 400 }}> {price.suffix}</span>}
+            </Text>
+            {essential.length > 0 && (
+              <Text style={{ ...text.small, margin: '2px 0 0' }}>
+                {essential.map((line) => line.text).join(' · ')}
+              </Text>
+            )}
+            <Text style={{ ...text.body, margin: '6px 0 0' }}>
+              {[...mainFacts(card), ...secondaryFacts(card)].join(' · ')}
+            </Text>
+            <Text style={{ ...text.body, margin: 0 }}>{whereabouts(card)}</Text>
+            {hasEnergyClasses(card.propertyType) && <Energy card={card} absence={energy.absence} />}
+            {energy.excessive && <Text style={{ ...text.body, margin: '4px 0 0' }}>{energy.excessive}</Text>}
+            <Text style={{ ...text.small, margin: '6px 0 0' }}>{card.agency.name}</Text>
+            <Why told={told} chips={chips} />
+            <Text style={{ ...text.body, margin: '8px 0 0' }}>
+              <MailLink href={url}>Voir l’annonce</MailLink>
+            </Text>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+// Official colours, with the text that reads best on each (src/ui/energy.tsx).
+const energyColours: Readonly<Record<string, readonly [background: string, text: string]>> = {
+  A: ['#009c6d', ink.encre],
+  B: ['#52b153', ink.encre],
+  C: ['#78bd76', ink.encre],
+  D: ['#f4e70f', ink.encre],
+  E: ['#f0b50f', ink.encre],
+  F: ['#eb8235', ink.encre],
+  G: ['#d7221f', ink.blanc],
+};
+
+function Energy({
+  card: { energyClass, climateClass },
+  absence,
+}: {
+  card: ListingCard;
+  absence: string | null;
+}) {
+  const [background, colour] = energyColours[energyClass ?? ''] ?? [];
+  return (
+    <Text style={{ ...text.small, margin: '6px 0 0' }}>
+      {energyClass && background ? (
+        <span
+          style={{
+            padding: '2px 8px',
+            borderRadius: '4px',
+            backgroundColor: background,
+            color: colour,
+            fontWeight: 700,
+          }}
+        >
+          DPE{NBSP}
+          {energyClass}
+        </span>
+      ) : (
+        `DPE${NBSP}: ${(absence ?? 'Non communiqué').toLowerCase()}`
+      )}
+      {climateClass && ` · GES${NBSP}${climateClass}`}
+    </Text>
+  );
+}
+
+/** « Pourquoi : Nîmes · 3 pièces et plus », or what remains to be asked. */
+function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: readonly string[] }) {
+  const labels = (criteriaTable as readonly Criterion[])
+    .filter(({ word }) => (unknown as readonly string[]).includes(word))
+    .map(({ label }) => label.toLowerCase());
+  const where = card.place ? placeLabel(card.place) : card.postalCode;
+  return (
+    <Text style={{ ...text.small, margin: '6px 0 0', color: ink.ardoise700 }}>
+      {labels.length > 0
+        ? `À vérifier${NBSP}: ${labels.join(', ')} (non précisé)`
+        : `Pourquoi${NBSP}: ${[where, ...chips].join(' · ')}`}
+    </Text>
+  );
+}
+
+/** One of many, in one line. */
+function Line({ told, origin }: { told: ToldListing; origin: string }) {
+  const { card } = told;
+  const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
+  const legal = priceLines(card);
+  return (
+    <Text style={{ ...text.small, margin: '0 0 8px', color: ink.encre }}>
+      <MailLink href={listingUrl(origin, card)}>{listingName(card)}</MailLink>
+      {NBSP}: {priceSentence(legal)}
+      {fallen}
+      {legal.lines
+        .filter((line) => line.essential)
+        .map((line) => `, ${line.text}`)
+        .join('')}
+    </Text>
+  );
+}

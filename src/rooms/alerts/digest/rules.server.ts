@@ -1,0 +1,210 @@
+import { paths } from '../../../contract/paths.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Services } from '../../../platform/context.server.ts';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { listingEvents } from '../../listings/contract.ts';
+import { listingsByIds } from '../../listings/reading/rules.server.ts';
+import { messageSize } from '../../mail/carrier/rules.server.ts';
+import { renderMail } from '../../mail/rendering/rules.server.ts';
+import { queueMail } from '../../mail/rules.server.ts';
+import type { Criteria } from '../../search/criteria/contract.ts';
+import { judge } from '../../search/criteria/rules.server.ts';
+import { stopToken } from '../consent/rules.server.ts';
+import { parisDay } from '../day/contract.ts';
+import { holdAlert } from '../sql.server.ts';
+import { streamOf } from '../watching/rules.server.ts';
+import { type AlertRow, criteriaIn, placesOf, recapOf, viewOf } from '../wording/rules.server.ts';
+import { FULL_CARDS, MAIL_BYTES_MAX, type Occasion, type ToldListing } from './contract.ts';
+import {
+  type Claimed,
+  claimDay,
+  claimDayHits,
+  claimHit,
+  countTold,
+  dueDailies,
+  dueHits,
+  type Fact,
+  factsBySeq,
+  type Hit,
+  listingsNow,
+  noteSent,
+  putOff,
+  settleQuietDays,
+  subscriberAddress,
+  sweepRuns,
+} from './sql.server.ts';
+
+type Open = Pick<Services, 'db' | 'env' | 'log'>;
+
+/** Alerts told between two looks at what is due. */
+const ROUND = 200;
+const PUT_OFF_MS = 300_000;
+
+/**
+ * Tells what is due: released finds of immediate alerts, and daily alerts whose hour has come in Paris. Every mail
+ * is claimed, written and queued in one transaction. Answers whether there may be more.
+ */
+export async function tellDue(services: Open, signal: AbortSignal): Promise<boolean> {
+  const { db } = services;
+  const now = clock.now();
+  const hits = await dueHits(db, now, ROUND);
+  for (const hit of hits) {
+    if (signal.aborted) return false;
+    await safely(services, hit.alertId, () => tellHit(services, hit));
+  }
+  if (hits.length === 0) await sweepRuns(db, now);
+  const { day, hour } = parisDay(now);
+  const dailies = await dueDailies(db, { day, hour, now }, ROUND);
+  for (const alertId of dailies) {
+    if (signal.aborted) return false;
+    await safely(services, alertId, () => tellDay(services, alertId, day));
+  }
+  if (dailies.length === 0) await settleQuietDays(db, { day, hour });
+  return hits.length === ROUND || dailies.length === ROUND;
+}
+
+/** One alert that cannot be written never holds the others back. */
+async function safely({ db, log }: Open, alertId: number, tell: () => Promise<void>): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    await putOff(db, alertId, new Date(clock.now().getTime() + PUT_OFF_MS));
+    log.error({ err: error, alertId }, 'alerte non écrite, reprise plus tard');
+  }
+}
+
+/** Tells an immediate alert what one run found for it. */
+async function tellHit({ db, env }: Open, hit: Hit): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    // The alert before its finds, always: whoever stops it takes them in the same order.
+    const alert = await holdAlert(tx, hit.alertId);
+    const claimed = await claimHit(tx, hit, now);
+    if (alert && claimed) await write(tx, env, { alert, claimed: [claimed], window: hit.run, now });
+  });
+}
+
+/** Tells a daily alert all that was found since its last mail. */
+async function tellDay({ db, env }: Open, alertId: number, day: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    if (!(await claimDay(tx, alertId, day))) return;
+    const alert = await holdAlert(tx, alertId);
+    const claimed = await claimDayHits(tx, alertId, now);
+    if (alert && claimed.length > 0) await write(tx, env, { alert, claimed, window: `day:${day}`, now });
+  });
+}
+
+/** Reads everything again, then queues one mail, or none when nothing is left to tell. */
+async function write(
+  tx: Tx,
+  env: Open['env'],
+  given: { alert: AlertRow; claimed: readonly Claimed[]; window: string; now: Date },
+): Promise<void> {
+  const { alert, claimed, window, now } = given;
+  if (alert.status !== 'active') return;
+  const seqs = claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]);
+  const told = await chooseTold(tx, criteriaIn(alert), await factsBySeq(tx, seqs));
+  if (told.length === 0) return;
+  const to = await subscriberAddress(tx, alert.subscriberId);
+  const mail = await writeMail(tx, env, alert, told);
+  await queueMail(tx, {
+    dedupeKey: `alert:${alert.id}:${window}`,
+    stream: streamOf(alert.id),
+    to,
+    ...mail,
+  });
+  const runs = claimed.map(({ run }) => run);
+  await countTold(tx, alert.id, runs, told.length);
+  await noteSent(tx, alert.id, now);
+}
+
+const occasions: Readonly<Record<string, Occasion>> = {
+  [listingEvents.appeared]: 'appeared',
+  [listingEvents.returned]: 'returned',
+  [listingEvents.priceFell]: 'priceFell',
+};
+const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2 };
+
+/**
+ * What is still worth telling, each listing once: on line, still wanted at its present price, and not cheaper than
+ * its last fact says (a later fact says that). A drop is told while the price is below what it fell from. Those
+ * that surely match come first, new ones before the others.
+ */
+export async function chooseTold(
+  db: Queryable,
+  criteria: Criteria,
+  facts: readonly Fact[],
+): Promise<ToldListing[]> {
+  const byListing = Map.groupBy(facts, ({ listingId }) => listingId);
+  const seen = await listingsNow(db, [...byListing.keys()]);
+  const kept: (Omit<ToldListing, 'card'> & { id: number; seq: number })[] = [];
+  for (const [id, own] of byListing) {
+    const listing = seen.get(id);
+    if (!listing?.visible) continue;
+    const { verdict, unknown } = judge(criteria, listing);
+    const last = own.at(-1);
+    if (verdict === 'no' || listing.price < (last?.price ?? 0)) continue;
+    const occasion = own
+      .flatMap(({ kind }) => occasions[kind] ?? [])
+      .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');
+    const before = own.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
+    const previousPrice = before !== null && before > listing.price ? before : null;
+    if (occasion === 'priceFell' && previousPrice === null) continue;
+    // A listing never seen before fell from a price that nobody was told.
+    kept.push({
+      id,
+      seq: own[0]?.seq ?? 0,
+      occasion,
+      previousPrice: occasion === 'appeared' ? null : previousPrice,
+      unknown,
+    });
+  }
+  const cards = new Map(
+    (
+      await listingsByIds(
+        db,
+        kept.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return kept
+    .toSorted(
+      (a, b) =>
+        Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
+        rank[a.occasion] - rank[b.occasion] ||
+        a.seq - b.seq,
+    )
+    .flatMap(({ id, seq: _seq, ...one }) => {
+      const card = cards.get(id);
+      return card ? [{ ...one, card }] : [];
+    });
+}
+
+/** The mail of an alert: complete, or saying how many more are behind the link, within what mail programs show. */
+async function writeMail(tx: Tx, env: Open['env'], alert: AlertRow, told: readonly ToldListing[]) {
+  const { matchesMail } = await import('./mails.server.tsx');
+  const places = await placesOf(tx, criteriaIn(alert));
+  const { resultsPath } = viewOf(alert, places);
+  const token = stopToken(env, alert);
+  const common = {
+    origin: env.publicUrl,
+    alert: recapOf(alert, places),
+    told,
+    resultsUrl: `${env.publicUrl}${resultsPath ?? paths.dashboard()}`,
+    alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
+    stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
+  };
+  const headers = {
+    // https and both headers: providers show their own button (RFC 8058).
+    'List-Unsubscribe': `<${env.publicUrl}/api/unsubscribe?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<alerte-${alert.id}.${new URL(env.publicUrl).hostname}>`,
+  };
+  for (let shown = told.length; ; shown = Math.floor(shown * 0.85)) {
+    const { subject, element } = matchesMail({ ...common, shown, full: Math.min(FULL_CARDS, shown) });
+    const parts = await renderMail(element);
+    const size = await messageSize({ subject, ...parts, headers });
+    if (size <= MAIL_BYTES_MAX || shown === 0) return { subject, ...parts, headers };
+  }
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { factColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
+
+export interface Hit {
+  readonly alertId: number;
+  readonly run: string;
+}
+
+/** What immediate alerts may be told now: of released runs, the oldest first. */
+export async function dueHits(db: Queryable, now: Date, limit: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select h.alert_id, h.run
+    from alert_run r
+    join alert_hit h on h.run = r.run and h.told_at is null and h.retry_at <= ${now}
+    join alert a on a.id = h.alert_id and a.frequency = 'immediate'
+    where r.released_at is not null and r.swept_at is null
+    order by r.released_at, h.run, h.alert_id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Runs that no immediate alert waits for any more are not looked at again. */
+export async function sweepRuns(db: Queryable, now: Date): Promise<void> {
+  await sql`
+    update alert_run r set swept_at = ${now}
+    where r.released_at is not null and r.swept_at is null
+      and not exists (
+        select from alert_hit h join alert a on a.id = h.alert_id
+        where h.run = r.run and h.told_at is null and a.frequency = 'immediate')
+  `.execute(db);
+}
+
+export interface Claimed {
+  readonly run: string;
+  readonly sure: number[];
+  readonly unsure: number[];
+}
+
+/** Takes one hit to tell it; null when somebody else did. */
+export async function claimHit(tx: Tx, { alertId, run }: Hit, now: Date): Promise<Claimed | null> {
+  const claimed = await tx
+    .updateTable('alertHit')
+    .set({ toldAt: now })
+    .where('alertId', '=', alertId)
+    .where('run', '=', run)
+    .where('toldAt', 'is', null)
+    .returning(['run', 'sure', 'unsure'])
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
+/** Daily alerts whose hour has come and that have something to be told. */
+export async function dueDailies(
+  db: Queryable,
+  at: { day: string; hour: number; now: Date },
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from alert a
+    where a.status = 'active' and a.frequency = 'daily' and a.hour <= ${at.hour}
+      and (a.told_on is null or a.told_on < ${at.day}::date)
+      and exists (
+        select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
+        where h.alert_id = a.id and h.told_at is null and h.retry_at <= ${at.now})
+    order by a.id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The day of daily alerts that have nothing to be told: settled without a mail. */
+export async function settleQuietDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
+  await sql`
+    update alert a set told_on = ${at.day}::date
+    where a.status = 'active' and a.frequency = 'daily' and a.hour <= ${at.hour}
+      and (a.told_on is null or a.told_on < ${at.day}::date)
+      and not exists (
+        select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
+        where h.alert_id = a.id and h.told_at is null)
+  `.execute(db);
+}
+
+/** Takes an alert's day, once; false when it is taken or the alert no longer waits for it. */
+export async function claimDay(tx: Tx, alertId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    update alert set told_on = ${day}::date
+    where id = ${alertId} and status = 'active' and frequency = 'daily'
+      and (told_on is null or told_on < ${day}::date)
+    returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+export async function claimDayHits(tx: Tx, alertId: number, now: Date): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update alert_hit h set told_at = ${now}
+    from alert_run r
+    where h.alert_id = ${alertId} and h.told_at is null and r.run = h.run and r.released_at is not null
+    returning h.run, h.sure, h.unsure
+  `.execute(tx);
+  return rows;
+}
+
+/** How many listings were told of what was claimed. */
+export async function countTold(
+  tx: Tx,
+  alertId: number,
+  runs: readonly string[],
+  told: number,
+): Promise<void> {
+  await tx
+    .updateTable('alertHit')
+    .set({ told })
+    .where('alertId', '=', alertId)
+    .where('run', 'in', runs)
+    .execute();
+}
+
+export async function noteSent(tx: Tx, alertId: number, now: Date): Promise<void> {
+  await tx.updateTable('alert').set({ lastSentAt: now }).where('id', '=', alertId).execute();
+}
+
+/** Puts off what could not be written, so that it holds no other alert back. */
+export async function putOff(db: Queryable, alertId: number, until: Date): Promise<void> {
+  await db
+    .updateTable('alertHit')
+    .set({ retryAt: until })
+    .where('alertId', '=', alertId)
+    .where('toldAt', 'is', null)
+    .execute();
+}
+
+export interface Fact {
+  readonly seq: number;
+  readonly kind: string;
+  readonly listingId: number;
+  /** Cents; null when the fact says none. */
+  readonly price: number | null;
+  readonly previousPrice: number | null;
+}
+
+/** Facts by their numbers, in order. */
+export async function factsBySeq(db: Queryable, seqs: readonly number[]): Promise<Fact[]> {
+  const { rows } = await sql<Fact>`
+    select seq, kind, ref as listing_id, (payload ->> 'price')::bigint as price,
+      (payload ->> 'previousPrice')::bigint as previous_price
+    from change where seq = any(${seqs}::bigint[]) order by seq
+  `.execute(db);
+  return rows;
+}
+
+export type SeenListing = ListingFacts & {
+  readonly id: number;
+  readonly price: number;
+  readonly visible: boolean;
+};
+
+/** What the predicate reads of these listings, as they are now. */
+export async function listingsNow(db: Queryable, ids: readonly number[]): Promise<Map<number, SeenListing>> {
+  const { rows } = await sql<SeenListing>`
+    select l.id, ${visible('l')} as visible, ${sql.join(factColumns.map((name) => sql.ref(`l.${name}`)))}
+    from listing l where l.id = any(${ids}::bigint[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function subscriberAddress(db: Queryable, subscriberId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('subscriber')
+    .select('email')
+    .where('id', '=', subscriberId)
+    .executeTakeFirstOrThrow();
+  return email;
+}

@@ -1,0 +1,39 @@
+import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
+import { defineJob } from '../../platform/queue.server.ts';
+import { tellDue } from './digest/rules.server.ts';
+import { DIGEST_CHANNEL } from './matcher/contract.ts';
+import { forgetSettled, matchNext, releaseForgotten } from './matcher/rules.server.ts';
+import { forgetUnconfirmedAlerts } from './rules.server.ts';
+
+export const alertJobs = [
+  defineJob({
+    name: 'alerts.match',
+    everyMs: 500,
+    exclusive: true,
+    wake: CHANGE_CHANNEL,
+    handler: ({ db }) => matchNext(db),
+  }),
+  defineJob({
+    name: 'alerts.digest',
+    everyMs: 1_000,
+    exclusive: true,
+    wake: DIGEST_CHANNEL,
+    handler: tellDue,
+  }),
+  defineJob({
+    name: 'alerts.release-forgotten',
+    schedule: '*/10 * * * *',
+    handler: async ({ db, log }) => {
+      const runs = await releaseForgotten(db);
+      if (runs > 0) log.warn({ runs }, 'imports restés ouverts : leurs annonces sont envoyées sans attendre');
+    },
+  }),
+  defineJob({
+    name: 'alerts.forget',
+    schedule: '10 4 * * *',
+    handler: async ({ db }) => {
+      await forgetSettled(db);
+      await forgetUnconfirmedAlerts(db);
+    },
+  }),
+];

@@ -1,0 +1,92 @@
+import { type Change, clusterEpoch, readChanges } from '../../../platform/changes.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Db, Tx } from '../../../platform/db.server.ts';
+import type { Criteria } from '../../search/criteria/contract.ts';
+import { keyColumnsOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
+import { BATCH, flagWords, READER, RUN_CLOSED, RUN_PATIENCE_MS, toldKinds } from './contract.ts';
+import {
+  beginRuns,
+  forgetSettledHits,
+  insertHits,
+  type KeyRow,
+  releasedAmong,
+  releaseForgottenRuns,
+  releaseRuns,
+  rememberEpoch,
+  type ToldFact,
+  wakeDigest,
+} from './sql.server.ts';
+
+const told: ReadonlySet<string> = new Set(toldKinds);
+const bitOf = new Map<string, number>(flagWords.map((word, bit) => [word, 1 << bit]));
+
+/** The rows of alert_key of an active alert: one per zone, none inside another. */
+export function keysOf(criteria: Criteria, since: string): KeyRow[] {
+  let flagsOn = 0;
+  let flagsOff = 0;
+  for (const [word, bit] of bitOf) {
+    const asked = (criteria as unknown as Record<string, unknown>)[word];
+    if (asked === true) flagsOn |= bit;
+    if (asked === false) flagsOff |= bit;
+  }
+  const columns = Object.fromEntries(
+    Object.entries(keyColumnsOf(criteria)).filter(([property]) => !property.startsWith('is')),
+  ) as Omit<KeyRow, 'zone' | 'transaction' | 'since' | 'flagsOn' | 'flagsOff'>;
+  return zoneKeysOf(criteria).map((zone) => ({
+    zone,
+    transaction: criteria.transaction,
+    since,
+    ...columns,
+    flagsOn,
+    flagsOff,
+  }));
+}
+
+/**
+ * Reads the next facts, finds the alerts they are for and commits what was found together with the new position
+ * (speed.md 5.1). Answers whether there may be more.
+ */
+export async function matchNext(db: Db): Promise<boolean> {
+  const epoch = await clusterEpoch(db);
+  await db.transaction().execute((tx) => rememberEpoch(tx, epoch));
+  const read = await readChanges(db, READER, BATCH, matchBatch);
+  return read === BATCH;
+}
+
+/** What `matchNext` does with one batch, in the transaction of its position. */
+export async function matchBatch(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const now = clock.now();
+  const runs = [...new Set(changes.flatMap(({ run }) => run ?? []))];
+  const released = new Set(await releasedAmong(tx, runs));
+  const facts: ToldFact[] = [];
+  const closed: string[] = [];
+  for (const { seq, xid, kind, ref, run, payload } of changes) {
+    if (kind === RUN_CLOSED && run !== null) {
+      closed.push(run);
+      released.add(run);
+    } else if (told.has(kind)) {
+      const price = typeof payload.price === 'number' ? payload.price : 0;
+      // A fact alone, or one that comes after its run was told, is a run of its own.
+      const alone = run === null || released.has(run);
+      facts.push({ seq, xid, listingId: ref, price, run: alone ? `change:${seq}` : run, alone });
+    }
+  }
+  const grouped = new Set(facts.flatMap(({ run, alone }) => (alone ? [] : [run])));
+  await beginRuns(tx, [...grouped], now);
+  if (facts.length > 0) await insertHits(tx, facts, now);
+  const alone = facts.flatMap((fact) => (fact.alone ? [fact.run] : []));
+  const opened = await releaseRuns(tx, { closed, alone }, now);
+  if (opened > 0) await wakeDigest(tx);
+}
+
+/** Releases the runs that nobody closed for hours. */
+export async function releaseForgotten(db: Db): Promise<number> {
+  return releaseForgottenRuns(db, new Date(clock.now().getTime() - RUN_PATIENCE_MS), clock.now());
+}
+
+const SETTLED_DAYS = 30;
+
+/** What was told is remembered for a month. */
+export async function forgetSettled(db: Db): Promise<void> {
+  await forgetSettledHits(db, new Date(clock.now().getTime() - SETTLED_DAYS * 86_400_000));
+}

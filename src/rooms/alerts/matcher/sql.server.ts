@@ -1,0 +1,192 @@
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { AlertKeyTable } from '../../../platform/db.types.ts';
+import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
+import {
+  columnOf,
+  factColumns,
+  isYes,
+  keyColumns,
+  listingTransactions,
+  listingZones,
+  notNo,
+  visible,
+} from '../../search/criteria/rules.server.ts';
+import { DIGEST_CHANNEL, flagWords } from './contract.ts';
+
+/** A fact of the change log that people are told. Cents. */
+export interface ToldFact {
+  readonly seq: number;
+  readonly xid: string;
+  readonly listingId: number;
+  readonly price: number;
+  readonly run: string;
+  /** It is a run of its own. */
+  readonly alone: boolean;
+}
+
+/** A row of alert_key, the alert apart. */
+export type KeyRow = Omit<Insertable<AlertKeyTable>, 'alertId'>;
+
+const table: readonly Criterion[] = criteriaTable;
+
+/** Bits of the yes/no facts of a listing that are known to be true, or known to be false. */
+function flagMask(alias: string, known: boolean): RawBuilder<number> {
+  const bits = flagWords.flatMap((word, bit) => {
+    const criterion = table.find((one) => one.word === word);
+    if (!criterion) return [];
+    const fact = columnOf(alias, criterion.column);
+    return [
+      sql`case when (${fact}) is ${known ? sql`true` : sql`false`} then ${sql.lit(1 << bit)} else 0 end`,
+    ];
+  });
+  return sql`(${sql.join(bits, sql` | `)})`;
+}
+
+/**
+ * alert_key as the predicate of rooms/search/criteria reads it. Its yes/no columns are said not to be asked, which
+ * the planner folds away: the masks below ask them instead, so that everything is in one covering index.
+ */
+const keys = sql`(select alert_id, zone, transaction, since, flags_on, flags_off, ${sql.join(
+  keyColumns.map(({ name, type }) =>
+    type === 'boolean' ? sql`null::boolean as ${sql.ref(name)}` : sql.ref(name),
+  ),
+)} from alert_key)`;
+
+const flagsNotNo = sql<SqlBool>`(k.flags_on & f.flags_false) = 0 and (k.flags_off & f.flags_true) = 0`;
+const flagsYes = sql<SqlBool>`(k.flags_on & ~f.flags_true) = 0 and (k.flags_off & ~f.flags_false) = 0`;
+
+/**
+ * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now;
+ * one that has left, or that costs less than the fact says, is left to the later fact that says so.
+ */
+export function matches(
+  facts: readonly ToldFact[],
+): RawBuilder<{ alertId: number; seq: number; run: string; sure: boolean }> {
+  const column = <T>(read: (fact: ToldFact) => T) => facts.map(read);
+  return sql`(
+    with f as materialized (
+      select t.seq, t.xid, t.run, ${sql.join(factColumns.map((name) => sql.ref(`l.${name}`)))},
+        ${listingZones('l')} as zones, ${listingTransactions('l')} as words,
+        ${flagMask('l', true)} as flags_true, ${flagMask('l', false)} as flags_false
+      from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ xid }) => xid)}::text[],
+        ${column(({ listingId }) => listingId)}::bigint[], ${column(({ price }) => price)}::bigint[],
+        ${column(({ run }) => run)}::text[]) as t(seq, xid, listing_id, price, run)
+      join listing l on l.id = t.listing_id
+      where ${visible('l')} and l.price >= t.price
+    )
+    select k.alert_id, f.seq, f.run, (${isYes('f', 'k')} and ${flagsYes}) as sure
+    from f
+    cross join lateral unnest(f.zones) as wanted(zone)
+    cross join lateral unnest(f.words) as said(word)
+    join ${keys} k on k.zone = wanted.zone and k.transaction = said.word
+    where k.since < f.xid::xid8 and ${notNo('f', 'k')} and ${flagsNotNo}
+  )`;
+}
+
+/**
+ * Finds the alerts of a batch and keeps one row per alert and run. A row settled while its run was still open (the
+ * alert was paused, then resumed) begins anew.
+ */
+export async function insertHits(tx: Tx, facts: readonly ToldFact[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into alert_hit (alert_id, run, sure, unsure, at, retry_at)
+    select alert_id, run,
+      coalesce(array_agg(seq order by seq) filter (where sure), '{}'),
+      coalesce(array_agg(seq order by seq) filter (where not sure), '{}'),
+      ${now}::timestamptz, ${now}::timestamptz
+    from ${matches(facts)} found
+    group by alert_id, run
+    on conflict (alert_id, run) do update set
+      sure = case when alert_hit.told_at is null then alert_hit.sure || excluded.sure else excluded.sure end,
+      unsure = case when alert_hit.told_at is null then alert_hit.unsure || excluded.unsure else excluded.unsure end,
+      told_at = null, told = 0
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Makes an alert's rows anew; none when it is silent. */
+export async function replaceKeys(tx: Tx, alertId: number, rows: readonly KeyRow[]): Promise<void> {
+  await tx.deleteFrom('alertKey').where('alertId', '=', alertId).execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('alertKey')
+    .values(rows.map((row) => ({ ...row, alertId })))
+    .execute();
+}
+
+export async function releasedAmong(tx: Tx, runs: readonly string[]): Promise<string[]> {
+  if (runs.length === 0) return [];
+  const rows = await tx
+    .selectFrom('alertRun')
+    .select('run')
+    .where('run', 'in', runs)
+    .where('releasedAt', 'is not', null)
+    .execute();
+  return rows.map(({ run }) => run);
+}
+
+export async function beginRuns(tx: Tx, runs: readonly string[], now: Date): Promise<void> {
+  if (runs.length === 0) return;
+  await tx
+    .insertInto('alertRun')
+    .values(runs.map((run) => ({ run, beganAt: now })))
+    .onConflict((conflict) => conflict.column('run').doNothing())
+    .execute();
+}
+
+/** Lets what was found be told: the runs closed, and the facts alone that something was found for. */
+export async function releaseRuns(
+  tx: Tx,
+  runs: { closed: readonly string[]; alone: readonly string[] },
+  now: Date,
+): Promise<number> {
+  if (runs.closed.length + runs.alone.length === 0) return 0;
+  const { rows } = await sql`
+    insert into alert_run (run, began_at, released_at)
+    select run, ${now}::timestamptz, ${now}::timestamptz from (
+      select unnest(${runs.closed}::text[]) as run
+      union select run from alert_hit where run = any(${runs.alone}::text[]) and told_at is null) opened
+    on conflict (run) do update set released_at = excluded.released_at where alert_run.released_at is null
+    returning run
+  `.execute(tx);
+  return rows.length;
+}
+
+export async function releaseForgottenRuns(db: Queryable, beganBefore: Date, now: Date): Promise<number> {
+  const released = await db
+    .updateTable('alertRun')
+    .set({ releasedAt: now })
+    .where('releasedAt', 'is', null)
+    .where('beganAt', '<', beganBefore)
+    .executeTakeFirst();
+  return Number(released.numUpdatedRows);
+}
+
+/** A hint for the digest, never data. */
+export async function wakeDigest(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${DIGEST_CHANNEL}, '')`.execute(tx);
+}
+
+/**
+ * After a dump and restore transaction numbers begin again: every alert then sees all that was not read yet,
+ * instead of nothing for a long time.
+ */
+export async function rememberEpoch(tx: Tx, epoch: string): Promise<void> {
+  const known = await tx.selectFrom('alertEpoch').select('epoch').executeTakeFirst();
+  if (known?.epoch === epoch) return;
+  await sql`
+    insert into alert_epoch (epoch) values (${epoch}) on conflict (only_one) do update set epoch = excluded.epoch
+  `.execute(tx);
+  if (!known) return;
+  await sql`update alert set since = '0' where since is not null`.execute(tx);
+  await sql`update alert_key set since = '0'`.execute(tx);
+}
+
+export async function forgetSettledHits(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('alertHit').where('at', '<', before).execute();
+  await sql`
+    delete from alert_run where released_at < ${before}
+      and not exists (select from alert_hit where alert_hit.run = alert_run.run)
+  `.execute(db);
+}

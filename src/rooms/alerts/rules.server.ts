@@ -1,0 +1,193 @@
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import type { UserId } from '../../platform/auth.server.ts';
+import { clock } from '../../platform/clock.server.ts';
+import type { Services } from '../../platform/context.server.ts';
+import type { Db, Queryable } from '../../platform/db.server.ts';
+import type { Criteria } from '../search/criteria/contract.ts';
+import { describe } from '../search/criteria/wording/contract.ts';
+import { askAtMost, sendConfirmation, sendLimit } from './consent/rules.server.ts';
+import {
+  ALERTS_PER_ACCOUNT,
+  ALERTS_PER_ADDRESS,
+  type AlertEdit,
+  type AlertView,
+  alertErrors,
+  CONFIRMATION_DAYS,
+  DEFAULT_HOUR,
+  type NewAlert,
+} from './contract.ts';
+import {
+  alertById,
+  alertsOfAccount,
+  attachSubscriber,
+  countAlerts,
+  deleteAlert as deleteRow,
+  forgetUnconfirmed,
+  holdAlert,
+  insertAlert,
+  isOwnedBy,
+  lockSubscriber,
+  provenAddress,
+  reopenRuns,
+  updateAlert,
+  updateSubscriber,
+  waitingTwin,
+} from './sql.server.ts';
+import { activate, silence, watchAnew } from './watching/rules.server.ts';
+import { criteriaIn, labelsOf, type PlaceMap, placesOf, viewOf } from './wording/rules.server.ts';
+
+type Open = Pick<Services, 'db' | 'env'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Creates an alert. Without a proven address it waits for the mailed link, and the answer is the same whatever is
+ * known of the address (security.md D7). Throws VALIDATION_ERROR with fields, and ALERT_LIMIT to an account only.
+ */
+export async function createAlert(
+  { db, env }: Open,
+  who: { userId: UserId; email: string } | null,
+  given: NewAlert,
+): Promise<{ status: 'unconfirmed' | 'active'; alert: AlertView | null }> {
+  const { criteria } = given;
+  const places = await checkedPlaces(db, criteria);
+  const proven = who ? await provenAddress(db, who.userId) : null;
+  const address = who ? (proven ?? who.email) : given.email;
+  if (!address) throw invalid('email', "L'email est requis");
+  // Only a program fills in a field that nobody sees.
+  if (given.website) return { status: 'unconfirmed', alert: null };
+  const { name } = describe(criteria, labelsOf(places));
+  const wanted = {
+    name: given.name ?? name.slice(0, 200),
+    criteria: JSON.stringify(criteria),
+    frequency: given.frequency,
+    hour: given.hour ?? DEFAULT_HOUR,
+  };
+  const created = await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const subscriber = await lockSubscriber(tx, address, now);
+    const count = await countAlerts(tx, subscriber.id);
+    if (proven && who) {
+      if (count >= ALERTS_PER_ACCOUNT) throw fail(alertErrors.ALERT_LIMIT);
+      if (subscriber.accountId === null) await updateSubscriber(tx, subscriber.id, { accountId: who.userId });
+      const row = await insertAlert(tx, {
+        ...wanted,
+        subscriberId: subscriber.id,
+        status: 'unconfirmed',
+        createdAt: now,
+        updatedAt: now,
+      });
+      return activate(tx, row, now);
+    }
+    const twin = await waitingTwin(tx, subscriber.id, criteria);
+    if (!twin && count >= ALERTS_PER_ADDRESS) {
+      await askAtMost(tx, subscriber, now, () =>
+        sendLimit(tx, env, { address, subscriberId: subscriber.id, now }),
+      );
+      return null;
+    }
+    const change = { ...wanted, updatedAt: now };
+    const row = twin
+      ? await updateAlert(tx, twin.id, change)
+      : await insertAlert(tx, {
+          ...change,
+          subscriberId: subscriber.id,
+          status: 'unconfirmed',
+          createdAt: now,
+        });
+    await askAtMost(tx, subscriber, now, () => sendConfirmation(tx, env, { row, address, places, now }));
+    return null;
+  });
+  return created === null
+    ? { status: 'unconfirmed', alert: null }
+    : { status: 'active', alert: viewOf(created, places) };
+}
+
+/** Alerts of a person, those made before with the same proven address included; the newest first. */
+export async function alertsOf(db: Db, userId: UserId): Promise<AlertView[]> {
+  await attachOwn(db, userId);
+  const rows = await alertsOfAccount(db, userId);
+  const places = await placesOf(db, { places: rows.flatMap((row) => criteriaIn(row).places) });
+  return rows.map((row) => viewOf(row, places));
+}
+
+async function attachOwn(db: Db, userId: UserId): Promise<void> {
+  const proven = await provenAddress(db, userId);
+  if (proven) await attachSubscriber(db, proven, userId);
+}
+
+/** Throws ALERT_NOT_FOUND, whether it does not exist or is somebody else's. */
+export async function ownAlert(db: Db, userId: UserId, id: number): Promise<AlertView> {
+  const row = await ownRow(db, userId, id);
+  return viewOf(row, await placesOf(db, criteriaIn(row)));
+}
+
+async function ownRow(db: Db, userId: UserId, id: number) {
+  await attachOwn(db, userId);
+  const row = await alertById(db, id);
+  if (!row || !(await isOwnedBy(db, id, userId))) throw fail(alertErrors.ALERT_NOT_FOUND);
+  return row;
+}
+
+/** Changes what is said and leaves the rest. A paused alert forgets what it had not told. Throws ALERT_NOT_FOUND. */
+export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertEdit): Promise<AlertView> {
+  const before = await ownRow(db, userId, id);
+  const criteria = edit.criteria ?? criteriaIn(before);
+  const places = edit.criteria ? await checkedPlaces(db, edit.criteria) : await placesOf(db, criteria);
+  const row = await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const held = await holdAlert(tx, id);
+    if (!held) throw fail(alertErrors.ALERT_NOT_FOUND);
+    const ownName =
+      held.name !== describe(criteriaIn(held), labelsOf(await placesOf(tx, criteriaIn(held)))).name;
+    const name = edit.name ?? (ownName ? held.name : describe(criteria, labelsOf(places)).name.slice(0, 200));
+    let row = await updateAlert(tx, id, {
+      name,
+      criteria: JSON.stringify(criteria),
+      frequency: edit.frequency ?? held.frequency,
+      hour: edit.hour ?? held.hour,
+      updatedAt: now,
+    });
+    if (edit.status === 'paused' && row.status === 'active') return silence(tx, row, 'paused', now);
+    if (edit.status === 'active' && row.status !== 'active') row = await activate(tx, row, now);
+    else if (row.status === 'active') await watchAnew(tx, row);
+    if (row.frequency === 'immediate' && held.frequency === 'daily') await reopenRuns(tx, id);
+    return row;
+  });
+  return viewOf(row, places);
+}
+
+/** Throws ALERT_NOT_FOUND. Links of mails already sent go on answering that the alert is stopped. */
+export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<void> {
+  await ownRow(db, userId, id);
+  await db.transaction().execute(async (tx) => {
+    const row = await holdAlert(tx, id);
+    if (!row) return;
+    await silence(tx, row, 'stopped', clock.now());
+    await deleteRow(tx, id);
+  });
+}
+
+/** Forgets alerts that nobody confirmed, once their links are long dead. */
+export async function forgetUnconfirmedAlerts(db: Db): Promise<void> {
+  await forgetUnconfirmed(db, new Date(clock.now().getTime() - 2 * CONFIRMATION_DAYS * DAY_MS));
+}
+
+async function checkedPlaces(db: Queryable, criteria: Criteria): Promise<PlaceMap> {
+  for (const [low, high, message] of [
+    ['prixMin', 'prixMax', 'Le prix maximum est inférieur au prix minimum'],
+    ['surfaceMin', 'surfaceMax', 'La surface maximum est inférieure à la surface minimum'],
+    ['pieces', 'piecesMax', 'Le nombre maximum de pièces est inférieur au minimum'],
+    ['etageMin', 'etageMax', 'L’étage maximum est inférieur à l’étage minimum'],
+  ] as const) {
+    const [least, most] = [criteria[low], criteria[high]];
+    if (least !== undefined && most !== undefined && most < least) throw invalid(`criteria.${high}`, message);
+  }
+  const places = await placesOf(db, criteria);
+  if (criteria.places.some((code) => !places.has(code))) throw invalid('criteria.places', 'Lieu inconnu');
+  return places;
+}
+
+function invalid(field: string, message: string) {
+  return fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field, message }] }, message);
+}

@@ -1,0 +1,192 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { AlertTable } from '../../platform/db.types.ts';
+import type { Criteria } from '../search/criteria/contract.ts';
+
+/** The subscriber of an address, made when new, locked until the transaction ends: limits are counted one at a time. */
+export async function lockSubscriber(
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<{ id: number; accountId: number | null; verifiedAt: Date | null; askedAt: Date[] }> {
+  await tx
+    .insertInto('subscriber')
+    .values({ email, createdAt: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  return tx
+    .selectFrom('subscriber')
+    .select(['id', 'accountId', 'verifiedAt', 'askedAt'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSubscriber(
+  tx: Tx,
+  id: number,
+  change: { verifiedAt?: Date; accountId?: number; askedAt?: Date[] },
+): Promise<void> {
+  await tx.updateTable('subscriber').set(change).where('id', '=', id).execute();
+}
+
+/** The account's address when it is proven. */
+export async function provenAddress(db: Queryable, accountId: number): Promise<string | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('emailVerifiedAt', 'is not', null)
+    .executeTakeFirst();
+  return account?.email ?? null;
+}
+
+export async function countAlerts(db: Queryable, subscriberId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alert')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('subscriberId', '=', subscriberId)
+    .where('status', '!=', 'stopped')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An alert of the same address that waits for its confirmation and asks for the same thing. */
+export function waitingTwin(db: Queryable, subscriberId: number, criteria: Criteria) {
+  return db
+    .selectFrom('alert')
+    .selectAll()
+    .where('subscriberId', '=', subscriberId)
+    .where('status', '=', 'unconfirmed')
+    .where(sql<boolean>`criteria = ${JSON.stringify(criteria)}::jsonb`)
+    .executeTakeFirst();
+}
+
+export async function insertAlert(tx: Tx, alert: Insertable<AlertTable>) {
+  return tx.insertInto('alert').values(alert).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateAlert(tx: Tx, id: number, change: Updateable<AlertTable>) {
+  return tx.updateTable('alert').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteAlert(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('alertHit').where('alertId', '=', id).execute();
+  await tx.deleteFrom('alert').where('id', '=', id).execute();
+}
+
+export function alertById(db: Queryable, id: number) {
+  return db
+    .selectFrom('alert')
+    .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
+    .selectAll('alert')
+    .select('subscriber.email')
+    .where('alert.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The alert alone, held: whoever stops it waits until what is being written about it is there. */
+export function holdAlert(tx: Tx, id: number) {
+  return tx.selectFrom('alert').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function alertsOfAccount(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('alert')
+    .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
+    .selectAll('alert')
+    .where('subscriber.accountId', '=', accountId)
+    .orderBy('alert.createdAt', 'desc')
+    .orderBy('alert.id', 'desc')
+    .execute();
+}
+
+export async function isOwnedBy(db: Queryable, alertId: number, accountId: number): Promise<boolean> {
+  const owned = await db
+    .selectFrom('alert')
+    .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
+    .select('alert.id')
+    .where('alert.id', '=', alertId)
+    .where('subscriber.accountId', '=', accountId)
+    .executeTakeFirst();
+  return owned !== undefined;
+}
+
+/** Gives an account the alerts made before with its address. */
+export async function attachSubscriber(db: Queryable, email: string, accountId: number): Promise<void> {
+  await sql`
+    update subscriber set account_id = ${accountId}
+    where email = ${email} and account_id is null
+      and not exists (select from subscriber other where other.account_id = ${accountId})
+  `.execute(db);
+}
+
+export async function insertConfirmation(
+  tx: Tx,
+  confirmation: { tokenHash: Buffer; alertId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.insertInto('alertConfirmation').values(confirmation).execute();
+}
+
+/** Links sent before for the same alert no longer work: the newest one does. */
+export async function expireConfirmations(tx: Tx, alertId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('alertConfirmation')
+    .set({ expiresAt: now })
+    .where('alertId', '=', alertId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .execute();
+}
+
+/** Uses a token up: the alert's id, once. */
+export async function useConfirmation(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | null> {
+  const used = await tx
+    .updateTable('alertConfirmation')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('alertId')
+    .executeTakeFirst();
+  return used?.alertId ?? null;
+}
+
+export function confirmationByHash(db: Queryable, tokenHash: Buffer) {
+  return db.selectFrom('alertConfirmation').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+}
+
+/** The number of this transaction in the change log. */
+export async function currentXid(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
+  return rows[0]!.xid;
+}
+
+/** What was found and not told yet is not told any more. */
+export async function dropWaitingHits(tx: Tx, alertId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('alertHit')
+    .set({ toldAt: now, told: 0 })
+    .where('alertId', '=', alertId)
+    .where('toldAt', 'is', null)
+    .execute();
+}
+
+/** Looks again at runs that still hold something for this alert: it no longer waits for its hour. */
+export async function reopenRuns(tx: Tx, alertId: number): Promise<void> {
+  await sql`
+    update alert_run set swept_at = null
+    where swept_at is not null
+      and run in (select run from alert_hit where alert_id = ${alertId} and told_at is null)
+  `.execute(tx);
+}
+
+/** Alerts that nobody confirmed, and subscribers left without any. */
+export async function forgetUnconfirmed(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('alert').where('status', '=', 'unconfirmed').where('createdAt', '<', before).execute();
+  await sql`
+    delete from subscriber
+    where account_id is null and verified_at is null and created_at < ${before}
+      and not exists (select from alert where alert.subscriber_id = subscriber.id)
+  `.execute(db);
+}

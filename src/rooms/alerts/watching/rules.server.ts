@@ -1,0 +1,50 @@
+import { announce } from '../../../platform/changes.server.ts';
+import type { Tx } from '../../../platform/db.server.ts';
+import { withdrawMail } from '../../mail/rules.server.ts';
+import { alertEvents } from '../contract.ts';
+import { parisDay } from '../day/contract.ts';
+import { keysOf } from '../matcher/rules.server.ts';
+import { replaceKeys } from '../matcher/sql.server.ts';
+import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';
+import { type AlertRow, criteriaIn } from '../wording/rules.server.ts';
+
+/** What withdraws the mails of an alert. */
+export const streamOf = (alertId: number) => `alert:${alertId}`;
+
+/** Starts to watch: from the facts that follow this transaction on. */
+export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertRow> {
+  const since = await currentXid(tx);
+  const { day, hour } = parisDay(now);
+  const active = await updateAlert(tx, row.id, {
+    status: 'active',
+    since,
+    confirmedAt: row.confirmedAt ?? now,
+    updatedAt: now,
+    // The hour of today has passed: what is found from now on is for tomorrow's mail.
+    toldOn: hour >= row.hour ? day : (row.toldOn ?? null),
+  });
+  await replaceKeys(tx, row.id, keysOf(criteriaIn(row), since));
+  await announce(tx, [{ kind: alertEvents.activated, ref: row.id }]);
+  return active;
+}
+
+/** Stops to watch, and takes back what waits. */
+export async function silence(
+  tx: Tx,
+  row: AlertRow,
+  status: 'paused' | 'stopped',
+  now: Date,
+): Promise<AlertRow> {
+  const silent = await updateAlert(tx, row.id, { status, updatedAt: now });
+  await replaceKeys(tx, row.id, []);
+  await dropWaitingHits(tx, row.id, now);
+  await withdrawMail(tx, streamOf(row.id));
+  await announce(tx, [{ kind: alertEvents.silenced, ref: row.id }]);
+  return silent;
+}
+
+/** Watches for what an active alert looks for now, and still from when it began. */
+export async function watchAnew(tx: Tx, row: AlertRow): Promise<void> {
+  await replaceKeys(tx, row.id, keysOf(criteriaIn(row), row.since ?? (await currentXid(tx))));
+  await announce(tx, [{ kind: alertEvents.edited, ref: row.id }]);
+}

@@ -1,0 +1,62 @@
+import type { Queryable } from '../../../platform/db.server.ts';
+import { type Place, placeLabel } from '../../places/contract.ts';
+import { placesByCode } from '../../places/rules.server.ts';
+import { searchPath } from '../../search/contract.ts';
+import { type Criteria, placeCodeOf } from '../../search/criteria/contract.ts';
+import { describe } from '../../search/criteria/wording/contract.ts';
+import { type AlertStatus, type AlertView, type Frequency, frequencies } from '../contract.ts';
+import type { alertById } from '../sql.server.ts';
+
+export type AlertRow = Omit<NonNullable<Awaited<ReturnType<typeof alertById>>>, 'email'>;
+
+/** Places by the codes that criteria use (`34172`, `D34`). */
+export type PlaceMap = ReadonlyMap<string, Place>;
+
+/** What an alert looks for. */
+export function criteriaIn(row: { criteria: unknown }): Criteria {
+  return row.criteria as Criteria;
+}
+
+/** The places of criteria; unknown codes are missing. */
+export async function placesOf(db: Queryable, { places }: Pick<Criteria, 'places'>): Promise<PlaceMap> {
+  const found = await placesByCode(db, [...new Set(places.map((code) => code.replace(/^D/, '')))]);
+  return new Map([...found.values()].map((place) => [placeCodeOf(place), place]));
+}
+
+/** Code to « Lyon 7e », as `describe` takes it. */
+export function labelsOf(places: PlaceMap): Record<string, string> {
+  return Object.fromEntries([...places].map(([code, place]) => [code, placeLabel(place)]));
+}
+
+/** An alert in a few words, for mails. */
+export function recapOf(row: AlertRow, places: PlaceMap) {
+  const { places: labels, chips } = describe(criteriaIn(row), labelsOf(places));
+  return { name: row.name, places: labels, chips, rhythm: rhythmOf(row) };
+}
+
+/** « Dès qu’une annonce correspond », « Une fois par jour, à 8 h ». */
+function rhythmOf({ frequency, hour }: { frequency: string; hour: number }): string {
+  const words = frequencies[frequency as Frequency];
+  return frequency === 'daily' ? `${words}, à ${hour}\u00a0h` : words;
+}
+
+/** An alert as the API and pages show it. */
+export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
+  const criteria = criteriaIn(row);
+  const { transaction, places: codes, ...filters } = criteria;
+  const described = describe(criteria, labelsOf(places));
+  const first = places.get(codes[0] ?? '');
+  return {
+    id: row.id,
+    name: row.name,
+    criteria,
+    places: described.places,
+    chips: described.chips,
+    frequency: row.frequency as Frequency,
+    hour: row.hour,
+    status: row.status as AlertStatus,
+    createdAt: row.createdAt.toISOString(),
+    lastSentAt: row.lastSentAt?.toISOString() ?? null,
+    resultsPath: first ? searchPath(transaction, first, { filters }) : null,
+  };
+}
