@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { FeedReport } from './contract.ts';
-import { describeReport } from './report/rules.server.ts';
-import { importFeed, needsAttention } from './rules.server.ts';
+import { describeReport, needsAttention } from './report/rules.server.ts';
+import { importFeed } from './rules.server.ts';
 import { DropFolder } from './watch/rules.server.ts';
 
 export const feedCommands = [

@@ -136,6 +136,22 @@ export interface FeedDiff {
   readonly referenceChanged: string[];
 }
 
+/** Nothing changed so far. */
+export function emptyDiff(): FeedDiff {
+  return {
+    created: [],
+    updated: [],
+    returned: [],
+    unchanged: [],
+    withdrawn: [],
+    refused: [],
+    kept: [],
+    priceChanged: [],
+    photosChanged: [],
+    referenceChanged: [],
+  };
+}
+
 export interface AgencyReport {
   readonly agency: string;
   readonly status: AgencyStatus;

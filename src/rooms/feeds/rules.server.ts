@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ErrorSpec, Refusal } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/errors.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost } from '../../platform/db.server.ts';
 import type { BlobStore } from '../../platform/storage.server.ts';
 import type { Agency } from '../agencies/contract.ts';
-import { agenciesByReferences } from '../agencies/rules.server.ts';
 import { reconfirmListings } from '../listings/intake/rules.server.ts';
 import {
   abandon,
@@ -19,15 +18,11 @@ import {
   unlock,
 } from './applying/rules.server.ts';
 import { type Archive, openArchive } from './archive/rules.server.ts';
-import {
-  type AgencyReport,
-  type FeedDiff,
-  type FeedReport,
-  feedErrors,
-  type ImportStatus,
-} from './contract.ts';
+import { type AgencyReport, emptyDiff, type FeedReport, feedErrors, type ImportStatus } from './contract.ts';
+import { type Parties, partiesOf } from './parties/rules.server.ts';
 import type { PolirisRow, PolirisSurvey } from './poliris/contract.ts';
 import { readPoliris, surveyPoliris } from './poliris/rules.server.ts';
+import { together } from './report/rules.server.ts';
 import {
   deleteStaged,
   hasNewerImport,
@@ -39,7 +34,7 @@ import {
   updateAgency,
   updateImport,
 } from './sql.server.ts';
-import { emptyDiff, type Staged, stageFeed } from './staging/rules.server.ts';
+import { type Staged, stageFeed } from './staging/rules.server.ts';
 
 export interface ImportRequest {
   /** Path of the archive on this machine. */
@@ -174,65 +169,6 @@ function openImport(connection: Db, { file }: ImportRequest, sha256: string): Pr
   );
 }
 
-/** Who the rows belong to: known agencies by the identifier of their rows, and a report for each that is not. */
-interface Parties {
-  readonly known: ReadonlyMap<string, Agency>;
-  readonly refused: readonly AgencyReport[];
-  /** Agency of the rows that carry none. */
-  readonly fallback: string;
-}
-
-async function partiesOf({ services, request, survey }: Context): Promise<Parties> {
-  const named = [...survey.agencies.keys()].filter((identifier) => identifier !== '');
-  const asked = request.agency?.trim().toLowerCase();
-  const other = named.find((identifier) => asked !== undefined && identifier !== asked);
-  if (other !== undefined) {
-    return {
-      known: new Map(),
-      refused: [
-        refusedAgency(
-          other,
-          survey,
-          feedErrors.FEED_OTHER_AGENCY,
-          `Le fichier nomme l’agence « ${other} », non « ${asked} » : rien n’a changé.`,
-        ),
-      ],
-      fallback: '',
-    };
-  }
-  const anonymous = survey.agencies.has('') || named.length === 0;
-  const fallback = anonymous ? (asked ?? agencyOfFileName(request.file)) : '';
-  const wanted = [...named, ...(fallback !== '' && !named.includes(fallback) ? [fallback] : [])];
-  const agencies = await agenciesByReferences(services.db, wanted);
-  const refused = wanted
-    .filter((reference) => !agencies.has(reference))
-    .map((reference) =>
-      refusedAgency(
-        reference,
-        survey,
-        feedErrors.FEED_UNKNOWN_AGENCY,
-        `Agence « ${reference} » inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « agencies add --ref ${reference} ».`,
-      ),
-    );
-  if (anonymous && fallback === '') refused.push(refusedAgency('', survey, feedErrors.FEED_NO_AGENCY));
-  return { known: agencies, refused, fallback };
-}
-
-/** SeLoger's names of archives: `<logiciel>_<agence>.zip` (formats/poliris.md, section 1). */
-function agencyOfFileName(file: string): string {
-  return /_([a-z0-9-]{3,32})\.zip$/i.exec(path.basename(file))?.[1]?.toLowerCase() ?? '';
-}
-
-function refusedAgency(
-  agency: string,
-  survey: PolirisSurvey,
-  error: ErrorSpec,
-  message = error.message,
-): AgencyReport {
-  const rows = survey.agencies.get(agency)?.rows ?? 0;
-  return { agency, status: 'refused', reason: error.code, message, rows, diff: emptyDiff(), notes: [] };
-}
-
 function stagingOf(context: Context, parties: Parties) {
   const { services, request, archive, survey } = context;
   return {
@@ -248,7 +184,7 @@ function stagingOf(context: Context, parties: Parties) {
 }
 
 async function compareOnly(context: Context): Promise<FeedReport> {
-  const parties = await partiesOf(context);
+  const parties = await partiesOf(context.services.db, context.survey, context.request);
   const staged = await stageFeed(stagingOf(context, parties));
   const agencies = staged.agencies.map((agency) =>
     agency.status === 'applying' ? { ...agency, status: 'done' as const } : agency,
@@ -290,7 +226,7 @@ async function stageUnderLock(
   importId: number,
   sha256: string,
 ): Promise<FeedReport> {
-  const parties = await partiesOf(context);
+  const parties = await partiesOf(context.services.db, context.survey, context.request);
   const all = [...parties.known.values()];
   await insertAgencies(
     connection,
@@ -455,22 +391,4 @@ function reportOf(context: Context, importId: number | null, parties: Parties, s
     diff: together(agencies.map(({ diff }) => diff)),
     diagnostics: staged.diagnostics,
   };
-}
-
-function together(diffs: readonly FeedDiff[]): FeedDiff {
-  const all = emptyDiff();
-  for (const diff of diffs) {
-    for (const key of Object.keys(all) as (keyof FeedDiff)[]) (all[key] as unknown[]).push(...diff[key]);
-  }
-  return all;
-}
-
-/** Whether the command failed: something is refused or waits, or the file is damaged. */
-export function needsAttention(report: FeedReport): boolean {
-  return (
-    report.status === 'refused' ||
-    report.status === 'held' ||
-    report.damagedRows > 0 ||
-    report.agencies.some(({ status }) => status === 'refused' || status === 'held' || status === 'outdated')
-  );
 }

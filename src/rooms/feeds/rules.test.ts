@@ -9,7 +9,8 @@ import { resumeImports } from './applying/rules.server.ts';
 import type { FeedReport } from './contract.ts';
 import { generatePortfolio, nextDay } from './poliris/writer/portfolio/rules.server.ts';
 import { type PolirisValues, writeListings, zipFeed, zipFiles } from './poliris/writer/rules.server.ts';
-import { type ImportRequest, importFeed, needsAttention } from './rules.server.ts';
+import { needsAttention } from './report/rules.server.ts';
+import { type ImportRequest, importFeed } from './rules.server.ts';
 
 const { services, db } = await testServices();
 const shared = path.resolve('../shared/data/feeds/poliris');

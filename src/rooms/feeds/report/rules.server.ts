@@ -1,5 +1,12 @@
 import { formatCount, formatPrice } from '../../../contract/fmt.ts';
-import type { AgencyReport, AgencyStatus, Diagnostic, FeedReport } from '../contract.ts';
+import {
+  type AgencyReport,
+  type AgencyStatus,
+  type Diagnostic,
+  emptyDiff,
+  type FeedDiff,
+  type FeedReport,
+} from '../contract.ts';
 
 const STATUS: Record<AgencyStatus, string> = {
   staging: 'en lecture',
@@ -90,4 +97,23 @@ function cut(lines: readonly string[], one: string, many: string): string[] {
     ...lines.slice(0, SHOWN),
     `  … et ${formatCount(lines.length - SHOWN, one, many)} de plus (--json donne tout).`,
   ];
+}
+
+/** What changes in all agencies together. */
+export function together(diffs: readonly FeedDiff[]): FeedDiff {
+  const all = emptyDiff();
+  for (const diff of diffs) {
+    for (const key of Object.keys(all) as (keyof FeedDiff)[]) (all[key] as unknown[]).push(...diff[key]);
+  }
+  return all;
+}
+
+/** Whether the command failed: something is refused or waits, or the file is damaged. */
+export function needsAttention(report: FeedReport): boolean {
+  return (
+    report.status === 'refused' ||
+    report.status === 'held' ||
+    report.damagedRows > 0 ||
+    report.agencies.some(({ status }) => status === 'refused' || status === 'held' || status === 'outdated')
+  );
 }

@@ -1,30 +1,22 @@
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { Refusal } from '../../../contract/errors.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import type { BlobStore } from '../../../platform/storage.server.ts';
 import type { Agency } from '../../agencies/contract.ts';
-import {
-  isVisible,
-  type ListingDraft,
-  type PhotoDraft,
-  withdrawableStatuses,
-} from '../../listings/contract.ts';
+import { isVisible, type ListingDraft, withdrawableStatuses } from '../../listings/contract.ts';
 import { type CurrentListing, currentHashes, listingDraftHash } from '../../listings/intake/rules.server.ts';
-import { placeLabel } from '../../places/contract.ts';
-import { matchPlaces, type PlaceMatch, type WrittenPlace } from '../../places/rules.server.ts';
+import type { PlaceMatch } from '../../places/rules.server.ts';
 import type { Archive } from '../archive/rules.server.ts';
 import {
   type AgencyReport,
   type Diagnostic,
+  emptyDiff,
   type FeedDiff,
   feedErrors,
   type ReadListing,
-  type Severity,
 } from '../contract.ts';
-import { columnOf } from '../poliris/columns/contract.ts';
-import type { PolirisRow, UnplacedDraft } from '../poliris/contract.ts';
+import type { PolirisRow } from '../poliris/contract.ts';
 import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
+import { PictureShelf } from './pictures/rules.server.ts';
+import { findPlaces, placeRow } from './placing/rules.server.ts';
 
 /** Rows placed, compared and staged together. */
 const BATCH = 500;
@@ -47,7 +39,7 @@ interface AgencyPlan {
   readonly current: ReadonlyMap<string, CurrentListing>;
   /** Technical identifiers read, or refused in a way that leaves them as they are. */
   readonly held: Set<string>;
-  readonly pictures: Map<string, { mark: string; storageKey: string }>;
+  readonly pictures: PictureShelf;
   readonly diff: FeedDiff;
   readonly notes: string[];
   rows: number;
@@ -88,13 +80,12 @@ export interface Staged {
 export async function stageFeed(request: StagingRequest): Promise<Staged> {
   const { db, agencies, stage } = request;
   const plans = new Map<string, AgencyPlan>();
-  for (const [identifier, agency] of agencies) plans.set(identifier, await openPlan(db, agency));
+  for (const [identifier, agency] of agencies) plans.set(identifier, await openPlan(db, agency, request));
   const pen: Pen = {
     number: 0,
     places: new Map(),
     read: [],
     diagnostics: [],
-    storedKeys: [],
     damagedRows: 0,
   };
   try {
@@ -117,12 +108,16 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
       read: pen.read,
       diagnostics: pen.diagnostics,
       damagedRows: pen.damagedRows,
-      storedKeys: pen.storedKeys,
+      storedKeys: storedOf(plans),
     };
   } catch (error) {
-    if (stage) await Promise.allSettled(pen.storedKeys.map((key) => stage.storage.delete(key)));
+    if (stage) await Promise.allSettled(storedOf(plans).map((key) => stage.storage.delete(key)));
     throw error;
   }
+}
+
+function storedOf(plans: ReadonlyMap<string, AgencyPlan>): string[] {
+  return [...plans.values()].flatMap(({ pictures }) => pictures.stored);
 }
 
 /** What is written along the way. */
@@ -132,31 +127,19 @@ interface Pen {
   readonly places: Map<string, PlaceMatch>;
   readonly read: ReadListing[];
   readonly diagnostics: Diagnostic[];
-  readonly storedKeys: string[];
 }
 
-export function emptyDiff(): FeedDiff {
-  return {
-    created: [],
-    updated: [],
-    returned: [],
-    unchanged: [],
-    withdrawn: [],
-    refused: [],
-    kept: [],
-    priceChanged: [],
-    photosChanged: [],
-    referenceChanged: [],
-  };
-}
-
-async function openPlan(db: Queryable, agency: Agency): Promise<AgencyPlan> {
+async function openPlan(
+  db: Queryable,
+  agency: Agency,
+  { archive, stage }: StagingRequest,
+): Promise<AgencyPlan> {
   const known = await selectPictures(db, agency.id);
   return {
     agency,
     current: await currentHashes(db, agency.id),
     held: new Set(),
-    pictures: new Map(known.map(({ name, mark, storageKey }) => [name, { mark, storageKey }])),
+    pictures: new PictureShelf(agency.id, archive, stage?.storage ?? null, known),
     diff: emptyDiff(),
     notes: [],
     rows: 0,
@@ -178,7 +161,7 @@ async function stageBatch(
     if (row.result.refusal === 'damaged') pen.damagedRows += 1;
     if (row.result.refusal === null && request.collect) pen.read.push(row.result.read);
     const plan = plans.get(row.agency);
-    const placed = place(row, pen.places);
+    const placed = placeRow(row, pen.places);
     pen.diagnostics.push(...row.diagnostics, ...placed.diagnostics);
     if (!plan) continue;
     plan.rows += 1;
@@ -186,76 +169,11 @@ async function stageBatch(
       refuse(plan, row);
       continue;
     }
-    const draft = await withPictures(request, plan, row, placed.draft, pen);
+    const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
+    pen.diagnostics.push(...diagnostics);
     staged.push(compare(plan, draft, (pen.number += 1)));
   }
   if (request.stage) await insertStaged(request.stage.db, request.stage.importId, staged);
-}
-
-async function findPlaces(
-  db: Queryable,
-  batch: readonly PolirisRow[],
-  places: Map<string, PlaceMatch>,
-): Promise<void> {
-  const wanted = new Map<string, WrittenPlace>();
-  for (const { result } of batch) {
-    if (result.refusal !== null) continue;
-    const { postalCode, city } = result.draft;
-    const key = placeKey(result.draft);
-    if (!places.has(key)) wanted.set(key, { postalCode, city });
-  }
-  if (wanted.size === 0) return;
-  const matches = await matchPlaces(db, [...wanted.values()]);
-  [...wanted.keys()].forEach((key, index) => places.set(key, matches[index]!));
-}
-
-function placeKey({ postalCode, city }: { postalCode: string; city: string }): string {
-  return `${postalCode} ${city.toLowerCase()}`;
-}
-
-/** The draft with its place, or null with what to say. */
-function place(
-  row: PolirisRow,
-  places: ReadonlyMap<string, PlaceMatch>,
-): { draft: ListingDraft | null; diagnostics: Diagnostic[] } {
-  if (row.result.refusal !== null) return { draft: null, diagnostics: [] };
-  const { city: _city, ...rest } = row.result.draft;
-  const match = places.get(placeKey(row.result.draft));
-  if (!match?.place) {
-    const meant = match?.suggestion
-      ? ` Vouliez-vous dire ${placeLabel(match.suggestion)} (${match.suggestion.postalCodes.join(', ')})\u00a0?`
-      : '';
-    const message = `Ce code postal et cette ville ne vont pas ensemble, ou la commune est inconnue\u00a0: vérifiez-les.${meant}`;
-    return { draft: null, diagnostics: [placeDiagnostic(row, row.result.draft, 'refused', message)] };
-  }
-  const { code, cityCode, departmentCode } = match.place;
-  const said = `Ville inconnue sous ce nom\u00a0: l’annonce est rangée à ${placeLabel(match.place)}, seule commune de ce code postal.`;
-  return {
-    draft: { ...rest, placeCode: code, cityCode: cityCode ?? code, departmentCode },
-    diagnostics: match.approximate ? [placeDiagnostic(row, row.result.draft, 'warning', said)] : [],
-  };
-}
-
-function placeDiagnostic(
-  row: PolirisRow,
-  { postalCode, city }: UnplacedDraft,
-  severity: Severity,
-  message: string,
-): Diagnostic {
-  const { rank: column, name: field } = columnOf('city');
-  const { line, agency, technicalId, reference } = row;
-  return {
-    code: 'place',
-    severity,
-    line,
-    agency,
-    technicalId,
-    reference,
-    column,
-    field,
-    value: `${postalCode} ${city}`,
-    message,
-  };
 }
 
 /** A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. */
@@ -308,74 +226,6 @@ function compare(plan: AgencyPlan, draft: ListingDraft, number: number): StagedR
     return { number, agencyId, action: 'confirm', technicalId, listingId: before.id, draft: null };
   }
   return write;
-}
-
-/** Photos named as files become files of ours, under keys that depend on their content. */
-async function withPictures(
-  request: StagingRequest,
-  plan: AgencyPlan,
-  row: PolirisRow,
-  draft: ListingDraft,
-  pen: Pen,
-): Promise<ListingDraft> {
-  if (!draft.photos.some(({ kind }) => kind === 'file')) return draft;
-  const photos: PhotoDraft[] = [];
-  for (const photo of draft.photos) {
-    const source = photo.kind === 'file' ? await pictureKey(request, plan, photo.source, pen) : photo.source;
-    if (source) photos.push({ ...photo, source });
-    else pen.diagnostics.push(missingPicture(row, photo.source));
-  }
-  return { ...draft, photos };
-}
-
-/** Null when neither this archive nor an earlier one has a picture of that name that can be read. */
-async function pictureKey(
-  { archive, stage }: StagingRequest,
-  plan: AgencyPlan,
-  given: string,
-  pen: Pen,
-): Promise<string | null> {
-  const name = given.toLowerCase();
-  const mark = archive.pictures.get(name);
-  const known = plan.pictures.get(name);
-  if (!mark) return known?.storageKey ?? null;
-  if (known?.mark === mark) return known.storageKey;
-  const digest = createHash('sha256').update(`${name}\n${mark}`).digest('hex').slice(0, 40);
-  const storageKey = `feeds/${plan.agency.id}/${digest}.${name.split('.').at(-1)}`;
-  if (stage) {
-    const picture = await archive.openPicture(name);
-    if (!picture || !(await stored(stage, storageKey, picture, pen))) return null;
-  }
-  plan.pictures.set(name, { mark, storageKey });
-  return storageKey;
-}
-
-/** False when the picture itself is damaged or too big; a bomb is the whole archive's fault. */
-async function stored(stage: Stage, key: string, picture: Readable, pen: Pen): Promise<boolean> {
-  try {
-    await stage.storage.put(key, picture);
-    pen.storedKeys.push(key);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal && error.spec.code === feedErrors.FEED_DAMAGED.code) return false;
-    throw error;
-  }
-}
-
-function missingPicture(row: PolirisRow, name: string): Diagnostic {
-  const { line, agency, technicalId, reference } = row;
-  return {
-    code: 'photo_missing',
-    severity: 'warning',
-    line,
-    agency,
-    technicalId,
-    reference,
-    column: columnOf('photo1').rank,
-    field: 'Photo',
-    value: name,
-    message: 'Cette photo n’est pas dans l’archive, ou elle est illisible : l’annonce paraît sans elle.',
-  };
 }
 
 /** What leaves, and whether it may. */
@@ -434,11 +284,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
         })),
       );
     }
-    await upsertPictures(
-      db,
-      agency.id,
-      [...plan.pictures].map(([name, picture]) => ({ name, ...picture })),
-    );
+    await upsertPictures(db, agency.id, plan.pictures.known());
   }
   return report('applying', null, null);
 }

@@ -388,7 +388,6 @@ const COUNTS: readonly (readonly [version: RegExp, count: number])[] = [
   [/^4\.1\.17$/, 333],
   [/^4\.12/, 334],
 ];
-
 /** Columns of a declared version (column 301 or Config.txt), or null when it says nothing certain. */
 export function columnsOfVersion(version: string): number | null {
   const bare = version.trim();
@@ -396,7 +395,6 @@ export function columnsOfVersion(version: string): number | null {
 }
 
 const photoRanks = Array.from({ length: 30 }, (_, index) => index + 1);
-
 /** The 30 photos, and their titles, in display order. */
 export const PHOTO_KEYS = photoRanks.map((rank) => `photo${rank}` as ColumnKey);
 export const PHOTO_TITLE_KEYS = photoRanks.map((rank) => `photoTitle${rank}` as ColumnKey);
