@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../tests/kit/app.ts';
+import { untilRead } from '../../../tests/kit/facts.ts';
 import { formatPrice } from '../../contract/fmt.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { addAgency } from '../agencies/rules.server.ts';
@@ -8,6 +9,7 @@ import { draftListing } from '../listings/intake/contract.ts';
 import { applyListings } from '../listings/rules.server.ts';
 import { ALERTS_PER_ADDRESS, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from './contract.ts';
 import { tellDue } from './digest/rules.server.ts';
+import { READER } from './matcher/contract.ts';
 import { matchNext } from './matcher/rules.server.ts';
 
 const { db, services, call, loginAs } = await testApp();
@@ -68,11 +70,11 @@ async function publish(technicalId: string, price = 25_000_000): Promise<number>
 }
 
 async function work(): Promise<void> {
-  while (await matchNext(db));
+  await untilRead(db, READER, () => matchNext(db));
   while (await tellDue(services, never));
 }
 
-const alertMails = async () => (await mails()).filter(({ dedupeKey }) => /^alert:/.test(dedupeKey));
+const alertMails = async () => (await mails()).filter(({ dedupeKey }) => dedupeKey.startsWith('alert:'));
 
 describe('creating without an account', () => {
   test('asks the address first: one mail, no key to match, nothing else before its link is used', async () => {
