@@ -1,6 +1,6 @@
 import type { Chance } from '../../chance/rules.server.ts';
 import { type Light, lit, shaded } from '../light/rules.server.ts';
-import { type Colour, darker, lighter, mix, n, type Point, type Sheet } from '../paint/rules.server.ts';
+import { type Colour, darker, lighter, mix, n, type Point, Sheet } from '../paint/rules.server.ts';
 
 export interface Opening {
   readonly x: number;

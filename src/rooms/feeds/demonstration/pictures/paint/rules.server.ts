@@ -1,9 +1,11 @@
 /** Every picture is drawn on this sheet, 4:3. */
 export const WIDTH = 960;
+
 export const HEIGHT = 720;
 
 /** `#rrggbb`. */
 export type Colour = string;
+
 export type Point = readonly [x: number, y: number];
 
 /** `share` of the second colour in the first. */

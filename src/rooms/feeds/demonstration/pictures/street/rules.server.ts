@@ -1,16 +1,6 @@
 import type { Chance } from '../../chance/rules.server.ts';
 import { distant, type Light, lit, shaded } from '../light/rules.server.ts';
-import {
-  type Colour,
-  darker,
-  HEIGHT,
-  lighter,
-  mix,
-  n,
-  type Point,
-  type Sheet,
-  WIDTH,
-} from '../paint/rules.server.ts';
+import { type Colour, HEIGHT, lighter, n, type Point, Sheet, WIDTH } from '../paint/rules.server.ts';
 
 /** What is seen beyond: roofs of a town, hills, mountains, sea or fields. */
 export type Horizon = 'town' | 'hills' | 'mountains' | 'sea' | 'fields';
@@ -54,15 +44,26 @@ export function drawSky(sheet: Sheet, light: Light, chance: Chance, foot = 600):
   }
 }
 
-/** Long flat clouds: two or three bands, the lower one in shade. */
+/** A long flat foot and a few rounds above it, all in one tone. */
 function drawCloud(sheet: Sheet, x: number, y: number, scale: number, light: Light, chance: Chance): void {
-  const bands = chance.whole(2, 3);
-  for (let band = 0; band < bands; band += 1) {
-    const width = (250 - band * 56) * scale * chance.between(0.8, 1.2);
-    const left = x + band * 44 * scale + chance.between(-24, 24);
-    const high = 17 * scale;
-    sheet.rect(left, y - band * high * 0.82, width, high, light.cloud, 0.5 + 0.16 * band, high / 2);
-  }
+  const width = 210 * scale;
+  const puffs = chance.whole(2, 4);
+  sheet.faded(light.evening ? 0.34 : 0.72, () => {
+    sheet.rect(x, y, width, 15 * scale, light.cloud, 1, 7.5 * scale);
+    sheet.rect(
+      x + width * chance.between(0.3, 0.6),
+      y + 11 * scale,
+      width * 0.62,
+      11 * scale,
+      light.cloud,
+      1,
+      5.5 * scale,
+    );
+    for (let index = 0; index < puffs; index += 1) {
+      const r = scale * chance.between(13, 25);
+      sheet.circle(x + width * (0.24 + (0.56 * index) / puffs), y + 9 * scale - r * 0.42, r, light.cloud);
+    }
+  });
 }
 
 export function drawHorizon(sheet: Sheet, kind: Horizon, y: number, light: Light, chance: Chance): void {
@@ -264,201 +265,4 @@ export function drawGround(sheet: Sheet, y: number, colour: Colour, light: Light
     ]);
   }
   sheet.lines(blades, shaded(light, colour, 0.9), 1.4, 0.5);
-}
-
-export type Tree = 'plane' | 'round' | 'autumn' | 'cypress' | 'olive' | 'pine' | 'birch';
-
-const CROWNS: Readonly<Record<Tree, readonly [dark: Colour, middle: Colour, bright: Colour]>> = {
-  plane: ['#3f6f5c', '#5f8f72', '#8fb58b'],
-  round: ['#2f6b66', '#4a8a7c', '#7fb09a'],
-  autumn: ['#a2672f', '#d0913a', '#efbb5c'],
-  cypress: ['#2c5650', '#3f6f62', '#5f8d76'],
-  olive: ['#6d8069', '#8e9f82', '#b4bf9f'],
-  pine: ['#355f4b', '#54805c', '#86a873'],
-  birch: ['#7f9a5c', '#a3b873', '#c9d397'],
-};
-
-/** A tree of this height standing at (x, foot). */
-export function drawTree(
-  sheet: Sheet,
-  kind: Tree,
-  x: number,
-  foot: number,
-  height: number,
-  light: Light,
-  chance: Chance,
-  far = 0,
-): void {
-  const toned = CROWNS[kind].map((colour) => mix(lit(light, colour), light.haze, far)) as [
-    Colour,
-    Colour,
-    Colour,
-  ];
-  const wood = mix(lit(light, kind === 'birch' ? '#ddd8cc' : '#7d6857'), light.haze, far);
-  castOnGround(sheet, x, foot, height * 0.34, light);
-  if (kind === 'cypress') return drawCypress(sheet, x, foot, height, toned);
-  const crown = kind === 'pine' ? 0.42 : 0.7;
-  const wide = height * (kind === 'pine' ? 0.46 : kind === 'birch' ? 0.24 : 0.34);
-  const base = foot - height * (1 - crown);
-  const trunk = Math.max(3, height * 0.026);
-  sheet.poly(
-    [
-      [x - trunk, foot],
-      [x - trunk * 0.6, base - height * 0.2],
-      [x + trunk * 0.6, base - height * 0.2],
-      [x + trunk, foot],
-    ],
-    wood,
-  );
-  sheet.poly(
-    [
-      [x, foot],
-      [x + trunk * 0.1, base - height * 0.2],
-      [x + trunk * 0.6, base - height * 0.2],
-      [x + trunk, foot],
-    ],
-    darker(wood, 0.25),
-  );
-  sheet.path(
-    `M${n(x)} ${n(base + height * 0.06)}L${n(x - wide * 0.45)} ${n(base - height * 0.16)}M${n(x)} ${n(base)}L${n(x + wide * 0.5)} ${n(base - height * 0.18)}`,
-    null,
-    { stroke: wood, width: trunk * 0.9, round: true },
-  );
-  const middle = base - height * crown * 0.46;
-  const tall = height * crown * 0.56;
-  const lobes = Array.from({ length: kind === 'pine' ? 7 : 11 }, (_, index) => {
-    const angle = (index / (kind === 'pine' ? 7 : 11)) * Math.PI * 2 + chance.between(-0.2, 0.2);
-    const reach = chance.between(0.52, 0.72);
-    return {
-      x: x + Math.cos(angle) * wide * reach,
-      y: middle + Math.sin(angle) * tall * reach * (kind === 'pine' ? 0.55 : 1),
-      r: wide * chance.between(0.34, 0.46) * (kind === 'birch' ? 1.1 : 1),
-    };
-  });
-  sheet.ellipse(x, middle, wide * 0.8, tall * (kind === 'pine' ? 0.5 : 0.82), toned[0]);
-  for (const lobe of lobes) sheet.circle(lobe.x, lobe.y, lobe.r, toned[0]);
-  for (const lobe of lobes.filter(({ y }) => y < middle + tall * 0.45)) {
-    sheet.circle(lobe.x - wide * 0.1, lobe.y - wide * 0.1, lobe.r * 0.84, toned[1]);
-  }
-  for (const lobe of lobes.filter(({ x: left, y }) => y < middle + tall * 0.1 && left < x + wide * 0.35)) {
-    sheet.circle(lobe.x - wide * 0.16, lobe.y - wide * 0.17, lobe.r * 0.52, toned[2], 0.85);
-  }
-}
-
-function drawCypress(
-  sheet: Sheet,
-  x: number,
-  foot: number,
-  height: number,
-  [dark, middle, bright]: readonly [Colour, Colour, Colour],
-): void {
-  const shape = (wide: number, shift: number, top: number) =>
-    `M${n(x + shift)} ${n(foot - height * top)}C${n(x + shift + wide)} ${n(foot - height * 0.7)} ${n(x + shift + wide * 1.2)} ${n(foot - height * 0.2)} ${n(x + shift)} ${n(foot - 4)}C${n(x + shift - wide * 1.2)} ${n(foot - height * 0.2)} ${n(x + shift - wide)} ${n(foot - height * 0.7)} ${n(x + shift)} ${n(foot - height * top)}Z`;
-  sheet.path(shape(height * 0.1, 0, 1), dark);
-  sheet.path(shape(height * 0.065, -height * 0.018, 0.96), middle);
-  sheet.path(shape(height * 0.03, -height * 0.04, 0.86), bright, { opacity: 0.7 });
-}
-
-/** The shadow that a thing lays on the ground, away from the sun. */
-export function castOnGround(sheet: Sheet, x: number, y: number, reach: number, light: Light): void {
-  sheet.ellipse(x + reach * 0.7, y + 3, reach, Math.max(4, reach * 0.11), light.shade, light.depth * 0.75);
-}
-
-/** A round bush. */
-export function drawBush(
-  sheet: Sheet,
-  x: number,
-  foot: number,
-  radius: number,
-  kind: Tree,
-  light: Light,
-  chance: Chance,
-): void {
-  const [dark, middle, bright] = CROWNS[kind].map((colour) => lit(light, colour)) as [Colour, Colour, Colour];
-  sheet.ellipse(x + radius * 0.3, foot, radius * 1.2, radius * 0.16, light.shade, light.depth);
-  for (const [dx, dy, r] of [
-    [-0.52, -0.34, 0.5],
-    [0.52, -0.32, 0.48],
-    [0, -0.56, 0.62],
-    [0.1, -0.26, 0.6],
-  ] as const) {
-    sheet.circle(x + dx * radius, foot + dy * radius, r * radius, dark);
-  }
-  for (const [dx, dy, r] of [
-    [-0.5, -0.44, 0.36],
-    [0.36, -0.5, 0.34],
-    [-0.06, -0.7, 0.44],
-  ] as const) {
-    sheet.circle(x + dx * radius, foot + dy * radius, r * radius, middle);
-  }
-  sheet.circle(x - radius * 0.2, foot - radius * 0.82, radius * 0.22, bright, 0.9);
-  if (chance.maybe(0.35)) {
-    const petal = chance.pick(['#f2b134', '#e7a8a0', '#ffffff', '#b7a3d6']);
-    for (let index = 0; index < 7; index += 1) {
-      sheet.circle(
-        x + chance.between(-0.7, 0.6) * radius,
-        foot - chance.between(0.25, 0.95) * radius,
-        radius * 0.06 + 1,
-        petal,
-        0.9,
-      );
-    }
-  }
-}
-
-export function drawLamp(sheet: Sheet, x: number, foot: number, height: number, light: Light): void {
-  const iron = shaded(light, '#2b4560', 0.6);
-  sheet.rect(x - 6, foot - 14, 12, 14, iron, 1, 2);
-  sheet.rect(x - 2.2, foot - height, 4.4, height, iron);
-  sheet.path(`M${n(x - 1)} ${n(foot - height + 4)}q0 -20 22 -20`, null, { stroke: iron, width: 3.4 });
-  sheet.poly(
-    [
-      [x + 13, foot - height - 16],
-      [x + 33, foot - height - 16],
-      [x + 29, foot - height - 2],
-      [x + 17, foot - height - 2],
-    ],
-    iron,
-  );
-  if (light.evening) {
-    sheet.circle(
-      x + 23,
-      foot - height + 2,
-      44,
-      sheet.glow(x + 23, foot - height + 2, 44, [
-        [0, '#ffd88a', 0.7],
-        [1, '#ffd88a', 0],
-      ]),
-    );
-  }
-  sheet.rect(x + 17, foot - height - 2, 12, 4, light.evening ? '#ffe3a8' : lit(light, '#f3efe3'), 1, 2);
-}
-
-/** A bicycle leaning on its stand: thin lines, one accent. */
-export function drawBicycle(
-  sheet: Sheet,
-  x: number,
-  foot: number,
-  size: number,
-  colour: Colour,
-  light: Light,
-): void {
-  const r = size * 0.3;
-  const iron = shaded(light, '#14273a', 0.2);
-  sheet.ellipse(x + size * 0.5, foot + 1, size * 0.72, 3, light.shade, light.depth);
-  sheet.ring(x, foot - r, r, iron, 2.2);
-  sheet.ring(x + size, foot - r, r, iron, 2.2);
-  const saddle: Point = [x + size * 0.34, foot - size * 0.62];
-  const pedal: Point = [x + size * 0.42, foot - r];
-  const head: Point = [x + size * 0.84, foot - size * 0.66];
-  sheet.path(
-    `M${n(x)} ${n(foot - r)}L${n(pedal[0])} ${n(pedal[1])}L${n(head[0])} ${n(head[1])}L${n(saddle[0])} ${n(saddle[1])}L${n(x)} ${n(foot - r)}M${n(saddle[0])} ${n(saddle[1] - 6)}L${n(pedal[0])} ${n(pedal[1])}M${n(head[0] - 3)} ${n(head[1] - 10)}L${n(x + size)} ${n(foot - r)}`,
-    null,
-    { stroke: lit(light, colour), width: 2.6, round: true },
-  );
-  sheet.path(
-    `M${n(saddle[0] - 8)} ${n(saddle[1] - 7)}h16M${n(head[0] - 3)} ${n(head[1] - 10)}q10 -6 12 3`,
-    null,
-    { stroke: iron, width: 3, round: true },
-  );
 }

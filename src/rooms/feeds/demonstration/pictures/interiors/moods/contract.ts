@@ -1,0 +1,75 @@
+// The moods in which homes of the demonstration are painted and furnished.
+// Owns nothing.
+// Announces nothing.
+import type { Colour } from '../../paint/rules.server.ts';
+
+export type Mood = keyof typeof MOODS;
+
+export interface Colours {
+  readonly wall: Colour;
+  readonly accent: Colour;
+  readonly cloth: Colour;
+  readonly pop: Colour;
+  readonly rug: Colour;
+  readonly wood: Colour;
+  readonly curtain: Colour;
+}
+
+export const MOODS = {
+  chalk: {
+    wall: '#f1ece0',
+    accent: '#d7e0dd',
+    cloth: '#7f95a4',
+    pop: '#f2b134',
+    rug: '#e5dccb',
+    wood: '#c39a6e',
+    curtain: '#f3ede0',
+  },
+  beacon: {
+    wall: '#eef0ea',
+    accent: '#c3d9d6',
+    cloth: '#2f7f80',
+    pop: '#e9a13b',
+    rug: '#d9d3c3',
+    wood: '#b58a5f',
+    curtain: '#dce6e2',
+  },
+  slate: {
+    wall: '#e9ebec',
+    accent: '#c3ced8',
+    cloth: '#41597a',
+    pop: '#d9764a',
+    rug: '#cfd8e0',
+    wood: '#a9805a',
+    curtain: '#e6ebf0',
+  },
+  clay: {
+    wall: '#f4e9dc',
+    accent: '#e6c3aa',
+    cloth: '#b8805f',
+    pop: '#0f7378',
+    rug: '#ead9c4',
+    wood: '#9b7350',
+    curtain: '#f3e6d6',
+  },
+  sage: {
+    wall: '#eff0e6',
+    accent: '#cfdac6',
+    cloth: '#8aa38a',
+    pop: '#c98a5a',
+    rug: '#e3e0cf',
+    wood: '#c9a878',
+    curtain: '#eef0e2',
+  },
+  linen: {
+    wall: '#f3eee6',
+    accent: '#e2d6c6',
+    cloth: '#cdbfa8',
+    pop: '#41597a',
+    rug: '#d6c8b2',
+    wood: '#b58a5f',
+    curtain: '#f6f1e6',
+  },
+} as const satisfies Record<string, Colours>;
+
+export const MOOD_NAMES = Object.keys(MOODS) as Mood[];
