@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -57,9 +58,9 @@ export default function handleRequest(
   });
 }
 
-/** Errors of loaders and actions; a reader who left in the middle is not one. */
+/** Errors of loaders and actions; a page that is not there, or a reader who left, is not one. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { log, requestId } = services(context);
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'page');
 };

@@ -25,7 +25,7 @@ export function EmptyState({ title, children, actions, heading: Heading = 'h2' }
 /** The watchtower, lamp out, by the sea: nothing to signal. No amber here. */
 export function Horizon({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 288 96" fill="none" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 288 96" fill="none" aria-hidden="true" className={className}>
       <path className="fill-ardoise-100" d="m94 34 166-28-22 28 22 28z" />
       <path
         className="stroke-ardoise-200"

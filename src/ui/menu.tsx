@@ -12,7 +12,7 @@ interface MenuProps {
 /** Actions on one thing. Arrow keys, Home, End and the first letter move inside. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
 import type { NavEntry, NavGroup } from './navigation.ts';
@@ -17,24 +17,22 @@ interface SiteFooterProps {
 const link = 'rounded-chip text-ardoise-200 underline-offset-4 transition hover:text-blanc hover:underline';
 
 export function SiteFooter({ logoTo, space, promise, groups, aside, legal }: SiteFooterProps) {
+  const id = useId();
   return (
     <footer data-site className="on-dark mt-16 lg:mt-24">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 lg:grid-cols-12">
         <div className="col-span-2 lg:col-span-5">
-          <Link
-            to={logoTo}
-            aria-label={`Vigie${space ? ` ${space}` : ''}, accueil`}
-            className="inline-block rounded-control"
-          >
+          <Link to={logoTo} className="inline-block rounded-control">
             <Logo onDark {...(space ? { space } : {})} />
+            <span className="sr-only">, accueil</span>
           </Link>
           <div className="mt-3 max-w-[38ch] text-ardoise-300">{promise}</div>
           {aside && <div className="mt-5 flex flex-wrap items-center gap-3">{aside}</div>}
         </div>
         {groups.map((group, rank) => (
-          <nav key={group.title} aria-labelledby={`pied-${rank}`} className="lg:col-span-3">
+          <nav key={group.title} aria-labelledby={`${id}-${rank}`} className="lg:col-span-3">
             <h2
-              id={`pied-${rank}`}
+              id={`${id}-${rank}`}
               className="mb-3 font-text text-small font-bold tracking-normal text-blanc"
             >
               {group.title}

@@ -60,12 +60,9 @@ export function SiteHeader({
       <div
         className={`flex h-(--header) items-center gap-2 px-4 lg:px-8 ${density === 'pro' ? 'text-small' : ''}`}
       >
-        <Link
-          to={logoTo}
-          aria-label={`Vigie${space ? ` ${space}` : ''}, accueil`}
-          className="mr-auto inline-flex rounded-control py-1"
-        >
+        <Link to={logoTo} className="mr-auto inline-flex rounded-control py-1">
           <Logo onDark={onDark} {...(space ? { space } : {})} />
+          <span className="sr-only">, accueil</span>
         </Link>
         <nav aria-label={navLabel} className={fold.entries}>
           <ul className="flex items-center gap-1">

@@ -77,7 +77,7 @@ export default function Toaster({ toasts, onDismiss }: ToasterProps) {
         <Radix.Viewport
           hotkey={[TOAST_HOTKEY]}
           label="Notifications ({hotkey})"
-          className="pointer-events-auto fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 rounded-card outline-offset-4 sm:left-auto sm:w-96"
+          className="pointer-events-auto fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 rounded-card outline-offset-4 sm:left-auto sm:w-96"
         />
       </div>
     </Radix.Provider>
