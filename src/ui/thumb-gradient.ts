@@ -29,7 +29,7 @@ export function placeholderGradient(base64: string): string {
   const down = nibble(lx - 1);
   // The two slowest waves add up to one: bright where both are, and dark opposite.
   const reach = Math.hypot(across, down) * 1.4;
-  const angle = Math.round((Math.atan2(-across, down) * 180) / Math.PI + 180) % 360;
+  const angle = Math.round((Math.atan2(-across, down) * 180) / Math.PI + 360) % 360;
   return `linear-gradient(${angle}deg, ${rgb(base.l - reach, base.p, base.q)}, ${rgb(base.l + reach, base.p, base.q)})`;
 }
 
