@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testServices, type TestServices } from '../../tests/kit/app.ts';
+import { type TestServices, testServices } from '../../tests/kit/app.ts';
 import { defineJob, type Job, type RunningJobs, startJobs } from './queue.server.ts';
 
 let base: TestServices;
@@ -30,7 +30,15 @@ describe('loops', () => {
     let left = 5;
     let runs = 0;
     await start(
-      defineJob({ name: 'essai.plus', everyMs: 60_000, handler: async () => (runs += 1) && (left -= 1) > 0 }),
+      defineJob({
+        name: 'essai.plus',
+        everyMs: 60_000,
+        handler: async () => {
+          runs += 1;
+          left -= 1;
+          return left > 0;
+        },
+      }),
     );
     await until(() => runs === 5);
     await wait(100);
@@ -39,7 +47,14 @@ describe('loops', () => {
 
   it('wake up on a notification', async () => {
     let runs = 0;
-    await start(defineJob({ name: 'essai.reveil', everyMs: 60_000, wake: 'essai', handler: async () => void (runs += 1) }));
+    await start(
+      defineJob({
+        name: 'essai.reveil',
+        everyMs: 60_000,
+        wake: 'essai',
+        handler: async () => void (runs += 1),
+      }),
+    );
     await until(() => runs === 1);
     const client = new pg.Client({ connectionString: base.url });
     await client.connect();
@@ -94,7 +109,9 @@ describe('loops', () => {
     await first.stop();
     await until(() => seen.b > 2);
     // A killed session, as PostgreSQL sees it: the lock goes, and comes back to whoever asks first.
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vigie essai.seul'`);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vigie essai.seul'`,
+    );
     const before = seen.b;
     await until(() => seen.b > before + 2);
     await client.end();
