@@ -252,12 +252,15 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
+const departures: Readonly<Record<string, string>> = { sold: 'Vendue', rented: 'Louée' };
+
 function Unavailable({ listing }: { listing: ListingView }) {
+  const left = listing.withdrawnAt && formatDate(new Date(listing.withdrawnAt));
   return (
     <div className="mt-4">
       <Notice tone="warning" title="Cette annonce n’est plus disponible">
-        {listing.withdrawnAt && <p>Retirée le {formatDate(new Date(listing.withdrawnAt))}. </p>}
-        <p>Les informations ci-dessous sont gardées pour mémoire.</p>
+        {left && `${departures[listing.status] ?? 'Retirée'} le ${left}. `}
+        Les informations ci-dessous sont gardées pour mémoire.
       </Notice>
     </div>
   );
@@ -321,12 +324,13 @@ function Energy({ listing }: { listing: ListingView }) {
 }
 
 function Whereabouts({ listing }: { listing: ListingView }) {
-  const where = listing.place
-    ? `${whereabouts(listing)} (${listing.place.departmentName})`
-    : whereabouts(listing);
+  const { place } = listing;
   return (
     <div className="max-w-measure space-y-3">
-      <p>{where}</p>
+      <p>
+        {whereabouts(listing)}
+        {place && place.departmentName !== place.cityName && ` (${place.departmentName})`}
+      </p>
       <p className="text-ardoise-600">
         {listing.pointRadius === null
           ? 'L’agence n’a pas communiqué de position plus précise.'

@@ -13,7 +13,7 @@ export function AgencyCard({ listing, reachable }: { listing: ListingView; reach
   const identity = legalIdentity(agency);
   const where = [agency.address, [agency.postalCode, agency.city].filter(Boolean).join(' ')].filter(Boolean);
   return (
-    <Card as="section" padding="dense" aria-labelledby="agence">
+    <Card as="section" aria-labelledby="agence">
       <h2 id="agence" className="text-small font-medium text-ardoise-500">
         Annonce publiée par
       </h2>

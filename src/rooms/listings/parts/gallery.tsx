@@ -16,54 +16,61 @@ interface GalleryProps {
   name: string;
 }
 
-const IN_GRID = 5;
+/** How the pictures stand side by side, by how many there are; a phone always shows the first one only. */
+const layouts = {
+  one: { shown: 1, grid: '', first: 'md:h-120', sizes: '100vw' },
+  two: { shown: 2, grid: 'md:grid-cols-2', first: '', sizes: '50vw' },
+  three: { shown: 3, grid: 'md:grid-cols-3', first: 'md:col-span-2 md:row-span-2', sizes: '66vw' },
+  many: { shown: 5, grid: 'md:grid-cols-4', first: 'md:col-span-2 md:row-span-2', sizes: '50vw' },
+} as const;
 
-/** One large picture and four small ones; each opens the whole series. Without JavaScript each is a plain link to its file. */
+function layoutFor(count: number) {
+  if (count >= 5) return layouts.many;
+  if (count >= 3) return layouts.three;
+  return count === 2 ? layouts.two : layouts.one;
+}
+
+/** One large picture and small ones; each opens the whole series. Without JavaScript each is a plain link to its file. */
 export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps) {
   const [opened, setOpened] = useState<number | null>(null);
-  const [first, ...others] = photos.slice(0, IN_GRID);
-  if (!first) {
+  const layout = layoutFor(photos.length);
+  if (photos.length === 0) {
     return (
-      <ListingPhoto
-        photo={null}
-        propertyType={propertyType}
-        photoCount={photoCount}
-        alt=""
-        className="max-h-80 rounded-card"
-      />
+      <div className="h-64 overflow-hidden rounded-card md:h-80">
+        <ListingPhoto photo={null} propertyType={propertyType} photoCount={photoCount} alt="" fit="fill" />
+      </div>
     );
   }
-  const tile = (photo: Photo, rank: number) => (
-    <a
-      key={photo.key}
-      href={photoPath(photo, 1280)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        setOpened(rank);
-      }}
-      className={`block overflow-hidden rounded-card ${rank === 0 ? 'md:col-span-2 md:row-span-2' : 'hidden md:block'}`}
-    >
-      <ListingPhoto
-        photo={photo}
-        propertyType={propertyType}
-        photoCount={photoCount}
-        alt={altOf(photo, rank, photos.length, name)}
-        eager={rank === 0}
-        sizes={rank === 0 ? '(min-width: 48rem) 50vw, 100vw' : '25vw'}
-        className="md:h-full"
-      />
-    </a>
-  );
   return (
     <div className="relative">
-      <div className={`grid gap-2 ${others.length > 0 ? 'md:grid-cols-4' : ''}`}>
-        {tile(first, 0)}
-        {others.map((photo, rank) => tile(photo, rank + 1))}
+      <div className={`grid gap-2 ${layout.grid}`}>
+        {photos.slice(0, layout.shown).map((photo, rank) => (
+          <a
+            key={photo.key}
+            href={photoPath(photo, 1280)}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              setOpened(rank);
+            }}
+            className={`block overflow-hidden rounded-card ${rank === 0 ? layout.first : 'hidden md:block'}`}
+          >
+            <ListingPhoto
+              photo={photo}
+              propertyType={propertyType}
+              photoCount={photoCount}
+              alt={altOf(photo, rank, photos.length, name)}
+              eager={rank === 0}
+              sizes={rank === 0 ? `(min-width: 48rem) ${layout.sizes}, 100vw` : '33vw'}
+              className="md:h-full"
+            />
+          </a>
+        ))}
       </div>
       {photos.length > 1 && (
         <button
           type="button"
+          data-print="none"
           onClick={() => setOpened(0)}
           className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control border border-bordure bg-blanc px-3 text-small font-medium shadow-sticky hover:bg-ardoise-100"
         >
@@ -139,7 +146,7 @@ function Lightbox({ photos, start, name, onClose }: LightboxProps) {
             {photos.map((photo, index) => (
               <div
                 key={photo.key}
-                className="grid h-full w-full shrink-0 snap-center place-items-center px-2"
+                className="flex h-full w-full shrink-0 snap-center items-center justify-center px-2"
               >
                 <img
                   src={photoPath(photo, 1280)}
