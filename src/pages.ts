@@ -3,6 +3,7 @@ import { accountPages } from './rooms/accounts/pages.ts';
 import { listingPages } from './rooms/listings/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
+import { sitePages } from './rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
-export const pages: readonly RoomPage[] = [...accountPages, ...listingPages, ...mailPages, ...searchPages];
+export const pages: readonly RoomPage[] = [...accountPages, ...listingPages, ...mailPages, ...searchPages, ...sitePages];

@@ -38,9 +38,10 @@ import { alertsApi } from './rooms/alerts/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
+import { siteApi } from './rooms/site/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...alertsApi, ...mailApi];
+export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...alertsApi, ...mailApi, ...siteApi];
 
 interface WebOptions {
   readonly services: Services;

@@ -85,7 +85,8 @@ export async function countListings(db: Db, criteria: Criteria): Promise<Counts>
   };
 }
 
-function yesterdayInParis(now: Date): Date {
+/** Midnight in Paris, the day before. */
+export function yesterdayInParis(now: Date): Date {
   const midnight = new Date(now);
   const local = new Intl.DateTimeFormat('fr-FR', {
     timeZone: TIME_ZONE,

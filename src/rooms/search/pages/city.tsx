@@ -8,7 +8,7 @@ import { headingOf } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
 import { CityView } from '../parts/city-view.tsx';
 import { UnknownPlace } from '../parts/unknown-place.tsx';
-import type { Route } from './+types/city';
+import type { Route } from './+types/city.ts';
 
 type Shown =
   | { kind: 'page'; origin: string; view: CityPage }

@@ -22,7 +22,7 @@ export function CityView({ view }: { view: CityPage }) {
         <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
         <PhoneFilters key={`phone ${transaction} ${place.code} ${key}`} {...bar} />
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           {found.length > 0 ? (
             <>

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { raw } from '../../platform/api.server.ts';
+import { readPart, robotsText } from './sitemap/contract.ts';
+import { sitemapFile, sitemapIndex } from './sitemap/rules.server.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const AN_HOUR = 'public, max-age=3600';
+
+export const siteApi = [
+  raw({
+    method: 'GET',
+    url: '/robots.txt',
+    handle: async (_request, reply, { env }) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', AN_HOUR)
+        .send(robotsText(env.publicUrl)),
+  }),
+  raw({
+    method: 'GET',
+    url: '/sitemap.xml',
+    handle: async (_request, reply, { readDb, env }) =>
+      reply
+        .type(XML)
+        .header('cache-control', AN_HOUR)
+        .send(await sitemapIndex(readDb, env.publicUrl)),
+  }),
+  raw({
+    method: 'GET',
+    url: '/sitemaps/:file',
+    handle: async (request, reply, { readDb, env }) => {
+      const { file } = request.params as { file: string };
+      const part = file.endsWith('.xml') ? readPart(file.slice(0, -'.xml'.length)) : null;
+      if (!part) return reply.code(404).type('text/plain; charset=utf-8').send('Plan de site inconnu.');
+      const pieces = Readable.from(sitemapFile(readDb, env.publicUrl, part));
+      return reply.type(XML).header('cache-control', AN_HOUR).send(pieces);
+    },
+  }),
+];

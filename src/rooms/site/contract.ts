@@ -1,0 +1,29 @@
+// Site: the home page, the pages about the product itself, and what robots read.
+// Owns nothing: it reads listings, places and agencies.
+// Announces nothing.
+import type { ListingCard } from '../listings/reading/contract.ts';
+import type { Place } from '../places/contract.ts';
+
+/** Counted from the database, never rounded up. */
+export interface Figures {
+  readonly listings: number;
+  readonly agencies: number;
+  readonly cities: number;
+  /** Published since yesterday, midnight in Paris. */
+  readonly fresh: number;
+}
+
+/** A commune and its listings on line. */
+export interface CityCount
+  extends Pick<Place, 'code' | 'kind' | 'name' | 'liaison' | 'slug' | 'citySlug' | 'cityName' | 'rank'> {
+  readonly achat: number;
+  readonly location: number;
+  readonly neuf: number;
+}
+
+export interface HomeContent {
+  readonly figures: Figures;
+  readonly latest: readonly ListingCard[];
+  readonly drops: readonly ListingCard[];
+  readonly cities: readonly CityCount[];
+}

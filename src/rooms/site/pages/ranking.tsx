@@ -1,0 +1,81 @@
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { CONFIRMED_FOR_DAYS } from '../../listings/contract.ts';
+import { sorts } from '../../search/contract.ts';
+import { Prose, ProseSection } from '../parts/prose.tsx';
+import type { Route } from './+types/ranking.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: services(context).env.publicUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: 'Comment sont classées les annonces – Vigie' },
+    {
+      name: 'description',
+      content:
+        'Ordre par défaut, critères de tri, conditions de parution et de retrait des annonces sur Vigie.',
+    },
+    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.ranking()}` },
+  ];
+}
+
+/** What article L111-7 of the consumer code asks of a site that ranks offers (domain.md R22). */
+export default function Ranking() {
+  return (
+    <Prose
+      title="Comment sont classées les annonces"
+      lead="Par défaut, la plus récente d’abord. Personne ne peut payer pour remonter dans une liste."
+    >
+      <ProseSection title="L’ordre des listes">
+        <p>
+          Une page de résultats montre toutes les annonces du lieu qui remplissent vos critères, et elles
+          seules. Elles sont rangées par date de première parution, la plus récente en tête. Une annonce
+          retirée puis remise en ligne garde sa date d’origine.
+        </p>
+        <p>Vous pouvez choisir un autre ordre&nbsp;:</p>
+        <ul>
+          {Object.entries(sorts)
+            .filter(([word]) => word !== 'date')
+            .map(([word, label]) => (
+              <li key={word}>{label.toLowerCase()}</li>
+            ))}
+        </ul>
+        <p>
+          À égalité, l’ordre d’enregistrement départage. Deux personnes qui font la même recherche au même
+          moment voient la même liste&nbsp;: rien ne dépend de votre profil ni de vos visites.
+        </p>
+      </ProseSection>
+      <ProseSection title="Oui, et peut-être">
+        <p>
+          Une annonce qui ne dit rien d’un critère demandé (l’étage, par exemple) n’est pas écartée en
+          silence. Elle est comptée à part, «&nbsp;peut-être&nbsp;», et présentée après celles qui remplissent
+          tout. Les alertes suivent exactement la même règle.
+        </p>
+      </ProseSection>
+      <ProseSection title="Aucune place payée">
+        <p>
+          Aucun paiement, aucun contrat et aucun lien avec une agence ne change l’ordre des annonces. Si cela
+          devait changer un jour, chaque annonce concernée porterait la mention «&nbsp;Sponsorisé&nbsp;».
+        </p>
+      </ProseSection>
+      <ProseSection title="Qui paraît, et quand une annonce disparaît">
+        <p>
+          Les annonces viennent des agences, par leur logiciel. La diffusion est gratuite et ouverte à toute
+          agence. Une annonce est retirée quand l’agence la retire, quand le bien est vendu ou loué, ou quand
+          ni l’agence ni son logiciel ne l’ont confirmée depuis {CONFIRMED_FOR_DAYS} jours.
+        </p>
+      </ProseSection>
+      {isBuilt('sources') && (
+        <ProseSection title="Pour aller plus loin">
+          <p>
+            Les données publiques que nous utilisons sont décrites dans{' '}
+            <TextLink to={paths.sources()}>Sources des données</TextLink>.
+          </p>
+        </ProseSection>
+      )}
+    </Prose>
+  );
+}

@@ -1,0 +1,82 @@
+import { clock } from '../../platform/clock.server.ts';
+import type { Db } from '../../platform/db.server.ts';
+import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
+import { listingsByIds } from '../listings/rules.server.ts';
+import { type Place, slugify } from '../places/contract.ts';
+import { placeBySlug, suggestPlaces } from '../places/rules.server.ts';
+import { placesOfSlugs, yesterdayInParis } from '../search/rules.server.ts';
+import type { CityCount, Figures, HomeContent } from './contract.ts';
+import { busiestCities, countFigures, latestListings, strongestDrops } from './sql.server.ts';
+
+const LATEST_SHOWN = 5;
+const DROPS_SHOWN = 4;
+const CITIES_SHOWN = 12;
+const CHOICES_SHOWN = 8;
+
+/** These count the whole stock: once in a while is often enough. */
+const COUNTED_FOR_MS = 30_000;
+
+interface Counted {
+  readonly at: number;
+  readonly figures: Promise<Figures>;
+  readonly cities: Promise<CityCount[]>;
+  readonly drops: Promise<number[]>;
+}
+
+const counted = new WeakMap<Db, Counted>();
+
+function countOnce(db: Db): Counted {
+  const now = clock.now();
+  const known = counted.get(db);
+  if (known && Math.abs(now.getTime() - known.at) < COUNTED_FOR_MS) return known;
+  const fresh: Counted = {
+    at: now.getTime(),
+    figures: countFigures(db, yesterdayInParis(now)),
+    cities: busiestCities(db, CITIES_SHOWN),
+    drops: strongestDrops(db, new Date(now.getTime() - PRICE_DROP_SHOWN_MS), DROPS_SHOWN),
+  };
+  counted.set(db, fresh);
+  // A failed count is not kept.
+  Promise.all([fresh.figures, fresh.cities, fresh.drops]).catch(() => counted.delete(db));
+  return fresh;
+}
+
+/** What the home page shows. Figures, cities and price drops may be half a minute old; the latest listings never are. */
+export async function homeContent(db: Db): Promise<HomeContent> {
+  const kept = countOnce(db);
+  const [figures, cities, dropIds, latestIds] = await Promise.all([
+    kept.figures,
+    kept.cities,
+    kept.drops,
+    latestListings(db, LATEST_SHOWN),
+  ]);
+  const cards = await listingsByIds(db, [...new Set([...latestIds, ...dropIds])]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const pick = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  return { figures, cities, latest: pick(latestIds), drops: pick(dropIds) };
+}
+
+/** What was typed in the search: one place, a choice among several (perhaps none), or nothing at all. */
+export type PlaceAsked =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'place'; readonly place: Place }
+  | {
+      readonly kind: 'choice';
+      readonly text: string;
+      readonly places: readonly (Place & { detail: string })[];
+    };
+
+/** Reads the fields of the search: `lieux` (the slug of a place chosen) before `lieu` (what was typed). */
+export async function placeAsked(db: Db, params: URLSearchParams): Promise<PlaceAsked> {
+  const text = (params.get('lieu') ?? '').trim();
+  const slug = params.get('lieux')?.split(',')[0]?.trim();
+  const [chosen] = slug ? await placesOfSlugs(db, [slug]) : [];
+  if (chosen) return { kind: 'place', place: chosen };
+  if (!text) return { kind: 'none' };
+  const meant = await placeBySlug(db, slugify(text));
+  if (meant) return { kind: 'place', place: meant.place };
+  const places = await suggestPlaces(db, text, { limit: CHOICES_SHOWN });
+  const [only] = places;
+  if (only && places.length === 1) return { kind: 'place', place: only };
+  return { kind: 'choice', text, places };
+}

@@ -1,0 +1,62 @@
+// Sitemap: which addresses search engines are told of, cut into files.
+// Owns nothing.
+// Announces nothing.
+
+import { typeRefinements } from '../../search/contract.ts';
+import { criteriaTable, type TransactionWord, transactions } from '../../search/criteria/contract.ts';
+
+/** The protocol's limit for one file. */
+export const ADDRESSES_MAX = 50_000;
+
+/** `villes-achat`: cities and districts; `villes-achat-maison`: the same by type; `annonces-3`: listings by number. */
+export type SitemapPart =
+  | { readonly kind: 'pages' }
+  | { readonly kind: 'cities'; readonly transaction: TransactionWord; readonly type: string | null }
+  | { readonly kind: 'listings'; readonly part: number };
+
+/** Null when no file has that name. */
+export function readPart(name: string): SitemapPart | null {
+  if (name === 'pages') return { kind: 'pages' };
+  const listings = /^annonces-([1-9]\d{0,6})$/.exec(name);
+  if (listings) return { kind: 'listings', part: Number(listings[1]) };
+  const [word, transaction, type = null, ...rest] = name.split('-');
+  const known = transactions.find((one) => one === transaction);
+  if (word !== 'villes' || !known || rest.length > 0) return null;
+  if (type !== null && !typeRefinements.some((one) => one === type)) return null;
+  return { kind: 'cities', transaction: known, type };
+}
+
+/** `/sitemaps/villes-achat.xml`. */
+export function partPath(part: SitemapPart): string {
+  const name =
+    part.kind === 'pages'
+      ? 'pages'
+      : part.kind === 'listings'
+        ? `annonces-${part.part}`
+        : ['villes', part.transaction, part.type].filter(Boolean).join('-');
+  return `/sitemaps/${name}.xml`;
+}
+
+/** Words that only filter or order: nothing new for a search engine behind them. */
+const crawledForNothing = [
+  ...criteriaTable.map(({ word }) => word).filter((word) => word !== 'type'),
+  'tri',
+  'apres',
+  'lieu',
+  'lieux',
+];
+
+const closedPaths = ['/api/', '/dev/', '/tableau-de-bord', '/profil', '/admin', '/alertes/'];
+
+/** The text of /robots.txt. */
+export function robotsText(origin: string): string {
+  return [
+    'User-agent: *',
+    ...closedPaths.map((path) => `Disallow: ${path}`),
+    'Allow: /alertes/nouvelle$',
+    ...crawledForNothing.flatMap((word) => [`Disallow: /*?${word}=`, `Disallow: /*&${word}=`]),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
