@@ -1,16 +1,3 @@
-/** What other rooms may ask of listings; each rule is where its subject is. */
-export {
-  type Applied,
-  applyListings,
-  type CurrentListing,
-  confirmListings,
-  currentHashes,
-  type DraftHash,
-  expireListings,
-  type ListingsToApply,
-  listingDraftHash,
-  type Outcome,
-  reconfirmListings,
-  withdrawListings,
-} from './intake/rules.server.ts';
-export { listingById, listingsByIds, publicListing, similarListings } from './reading/rules.server.ts';
+/** What other rooms ask of listings most; the rules of feeds are in intake/, where they are decided. */
+export { applyListings, expireListings, withdrawListings } from './intake/rules.server.ts';
+export { listingsByIds, publicListing, similarListings } from './reading/rules.server.ts';

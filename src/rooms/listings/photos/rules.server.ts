@@ -25,7 +25,7 @@ const FILE_MAX_BYTES = 40_000_000;
 const MAX_PIXELS = 40_000_000;
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
-// Two pictures at once are enough for a worker that also sends mail; decoded ones are not worth keeping.
+// One thread for pictures: the others of the process hash passwords and serve pages. Decoded ones are not worth keeping.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -112,7 +112,7 @@ async function workOn(photo: statements.ClaimedPhoto, services: Needs, signal?: 
   let made: MadePicture;
   try {
     bytes = await readSource(photo, services, signal);
-    made = await makePicture(bytes);
+    made = await inTurn(() => makePicture(bytes));
   } catch (error) {
     await recordTrouble(photo, error, services, signal);
     return;
@@ -128,6 +128,15 @@ async function workOn(photo: statements.ClaimedPhoto, services: Needs, signal?: 
   const { width, height, placeholder } = made;
   if (await statements.completePhoto(db, photo, { key, width, height, placeholder })) return;
   await statements.insertDropped(db, key, clock.now());
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Downloads overlap, encoding does not: it would take every thread of the process. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => {});
+  return turn;
 }
 
 async function readSource(

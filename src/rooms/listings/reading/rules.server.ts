@@ -14,11 +14,6 @@ export async function listingsByIds(db: Queryable, ids: readonly number[]): Prom
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** All that is public of a listing, whatever its status; null when there is none. */
-export async function listingById(db: Queryable, id: number): Promise<ListingView | null> {
-  return selectView(db, id);
-}
-
 /** Statuses that end a listing's life in public; others off line were never or are not to be seen. */
 const ended = new Set(['withdrawn', 'expired', 'sold', 'rented']);
 
