@@ -121,10 +121,13 @@ export async function takeStaged(
   action: StagedRow['action'],
   limit: number,
 ): Promise<StagedRow[]> {
+  // A range, not a list: read once whatever the planner believes of a table that fills and empties.
   const { rows } = await sql<StagedRow>`
     delete from feed_staged
-    where import_id = ${importId} and number in (
-      select number from feed_staged where import_id = ${importId} and action = ${action} order by number limit ${limit}
+    where import_id = ${importId} and action = ${action} and number <= (
+      select max(number) from (
+        select number from feed_staged where import_id = ${importId} and action = ${action} order by number limit ${limit}
+      ) as next
     )
     returning number, agency_id, action, technical_id, listing_id, draft
   `.execute(tx);

@@ -122,8 +122,8 @@ export function decodeKept(text: string, encoding: Encoding): string {
 /** The fields of one row. Cut on quote, `!#`, quote: values may hold quotes, never that sequence. */
 export function splitRecord(text: string): string[] {
   const body = text.replace(/^[\s\ufeff]*"/, '').trimEnd();
-  const unclosed = body.replace(/"\s*!#$/, '');
   // Some exporters close the row with one more separator: the quote before it is then the last one.
-  const bare = unclosed === body ? body.replace(/"$/, '') : unclosed;
+  const more = /"\s*!#$/.exec(body.slice(-64))?.[0].length ?? 0;
+  const bare = body.slice(0, body.length - (more || (body.endsWith('"') ? 1 : 0)));
   return /"\s+!#|!#\s+"/.test(bare) ? bare.split(/"\s*!#\s*"/) : bare.split('"!#"');
 }

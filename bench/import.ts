@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
+import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import { diskStore } from '../src/platform/storage.server.ts';
+import { addAgency } from '../src/rooms/agencies/rules.server.ts';
+import {
+  generatePortfolio,
+  nextDay,
+  type PortfolioPlace,
+} from '../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import {
+  type PolirisValues,
+  writeListings,
+  zipFeed,
+} from '../src/rooms/feeds/poliris/writer/rules.server.ts';
+import { importFeed } from '../src/rooms/feeds/rules.server.ts';
+import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_121);
+const COUNT = Number(process.env.COUNT ?? 5_000);
+const GOAL_S = 30;
+
+/**
+ * Imports a portfolio written by the project's own Poliris writer into a fresh database, then the same again, then
+ * the next day's; the peer is a bare COPY of the very rows that the import made, into a twin of the table.
+ */
+export async function run(): Promise<{ title: string; lines: string[] }> {
+  const name = `bench_import_${randomBytes(4).toString('hex')}`;
+  const server = await useLocalPostgres({
+    dataDir: path.resolve('.cache/bench'),
+    database: name,
+    say: () => {},
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigie-bench-'));
+  const db = openDb(server.url, { max: 4, name: 'vigie bench' });
+  try {
+    await migrate(db);
+    await loadPlaces(db);
+    await addAgency(db, { ref: 'agence-mesure', name: 'Agence mesurée' });
+    return {
+      title: `Import d’un flux Poliris de ${COUNT} annonces`,
+      lines: await measure(db, server.url, folder),
+    };
+  } finally {
+    await db.destroy();
+    await rm(folder, { recursive: true, force: true });
+    const url = new URL(server.url);
+    url.pathname = '/postgres';
+    const admin = openDb(url.href, { max: 1 });
+    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
+    await admin.destroy();
+    await server.release();
+  }
+}
+
+async function measure(db: Db, url: string, folder: string): Promise<string[]> {
+  const services = { db, storage: diskStore(path.join(folder, 'files')) };
+  const request = { seed: SEED, agency: 'agence-mesure', count: COUNT, places: await biggestPlaces(db) };
+  const rows = generatePortfolio(request);
+  const size = { zip: 0, csv: 0 };
+  const send = async (given: readonly PolirisValues[], newline: '\n' | '\r\n' = '\n') => {
+    const listings = writeListings(given, { trailing: true, rawNewlines: true, newline });
+    const zip = await zipFeed({ listings });
+    if (size.zip === 0) Object.assign(size, { zip: zip.length, csv: listings.length });
+    const file = path.join(folder, 'flux.zip');
+    await writeFile(file, zip);
+    const began = performance.now();
+    const report = await importFeed(services, { file });
+    const seconds = (performance.now() - began) / 1000;
+    if (report.status !== 'done' && report.status !== 'identical')
+      throw new Error(report.message ?? report.status);
+    return { seconds, report };
+  };
+  const first = await send(rows);
+  if (first.report.diff.created.length !== COUNT) throw new Error('toutes les annonces n’ont pas été créées');
+  await sql`analyze`.execute(db);
+  const copy = await copySeconds(url);
+  const same = await send(rows);
+  const sameContent = await send(rows, '\r\n');
+  const events = await countEvents(db);
+  const next = nextDay(request, rows, {
+    seed: SEED,
+    gone: COUNT / 100,
+    fresh: COUNT / 100,
+    cheaper: COUNT / 100,
+  });
+  const second = await send(next.rows);
+  const [memory] = [Math.round(process.memoryUsage().rss / 2 ** 20)];
+  const of = (seconds: number) =>
+    `${seconds.toFixed(2)} s, soit ${(seconds / first.seconds).toFixed(3)} fois le premier`;
+  return [
+    `Archive de ${inMB(size.zip)}, Annonces.csv de ${inMB(size.csv)} (SEED=${SEED})`,
+    `Premier import : ${first.seconds.toFixed(2)} s, ${Math.round(COUNT / first.seconds)} annonces par seconde (objectif : ${GOAL_S} s)`,
+    `Témoin, COPY des mêmes lignes dans une table jumelle avec ses index : ${copy.toFixed(2)} s ; l’import (archive, lecture, 334 colonnes, lieux, différence, historique, photos, événements) prend ${(first.seconds / copy).toFixed(1)} fois ce temps`,
+    `Le même fichier : ${of(same.seconds)} ; le même contenu dans un autre fichier : ${of(sameContent.seconds)} ; ${events === COUNT + 1 ? 'aucun événement' : `${events - COUNT - 1} événements`}`,
+    `Le lendemain (1 % parties, 1 % nouvelles, 1 % en baisse) : ${of(second.seconds)}`,
+    `Mémoire du processus à la fin : ${memory} Mo`,
+  ];
+}
+
+async function biggestPlaces(db: Db): Promise<PortfolioPlace[]> {
+  const { rows } = await sql<PortfolioPlace>`
+    select postal_codes[1] as postal_code, name as city, lat, lng from place
+    where kind = 'commune' and lat is not null and cardinality(postal_codes) > 0
+    order by population desc nulls last limit 200
+  `.execute(db);
+  return rows.slice(3);
+}
+
+async function countEvents(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from change`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads the listings out as COPY writes them, then times COPY into an empty twin: constraints and indexes included. */
+async function copySeconds(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ columns: string }>(
+      `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+       where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    );
+    const columns = rows[0]?.columns ?? '';
+    await client.query('create table listing_twin (like listing including all)');
+    const out = new Copy(`copy listing (${columns}) to stdout`, []);
+    await out.on(client);
+    const into = new Copy(`copy listing_twin (${columns}) from stdin`, out.chunks);
+    const began = performance.now();
+    await into.on(client);
+    const seconds = (performance.now() - began) / 1000;
+    const { rows: counted } = await client.query<{ count: string }>('select count(*) from listing_twin');
+    if (Number(counted[0]?.count) !== COUNT) throw new Error('COPY n’a pas tout repris');
+    return seconds;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What node-postgres hands to a query of its own: the wire, and the messages of COPY. */
+interface Wire {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/** One COPY over the plain protocol, in either direction. */
+class Copy {
+  readonly #text: string;
+  readonly chunks: Buffer[];
+  readonly #over = Promise.withResolvers<void>();
+
+  constructor(text: string, chunks: Buffer[]) {
+    this.#text = text;
+    this.chunks = chunks;
+  }
+
+  on(client: pg.Client): Promise<void> {
+    client.query(this as unknown as pg.Submittable);
+    return this.#over.promise;
+  }
+
+  submit(wire: Wire): void {
+    wire.query(this.#text);
+  }
+
+  handleCopyInResponse(wire: Wire): void {
+    for (const chunk of this.chunks) wire.sendCopyFromChunk(chunk);
+    wire.endCopyFrom();
+  }
+
+  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
+    this.chunks.push(Buffer.from(chunk));
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#over.resolve();
+  }
+
+  handleError(error: Error): void {
+    this.#over.reject(error);
+  }
+}
+
+function inMB(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} Mo`;
+}
