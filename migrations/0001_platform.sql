@@ -21,6 +21,8 @@ create table change (
   at      timestamptz not null default now()
 );
 create index change_order on change (xid, seq);
+-- All that happened to one thing.
+create index change_ref on change (ref, seq);
 
 create table change_reader (
   name  text primary key,

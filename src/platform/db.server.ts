@@ -11,6 +11,10 @@ export type Queryable = Db | Tx;
 
 // int8 and numeric fit in a double here (cents stay below 2^53); dates stay `YYYY-MM-DD`, without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// int8[], which has no name in pg.types.
+pg.types.setTypeParser(1016 as never, (value: string) =>
+  value.slice(1, -1).split(',').filter(Boolean).map(Number),
+);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 

@@ -11,6 +11,7 @@ import type { Criteria } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
 import { parisDay } from '../day/contract.ts';
+import { toldKinds } from '../matcher/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import { type AlertRow, criteriaIn, placesOf, recapOf, viewOf } from '../wording/rules.server.ts';
@@ -24,7 +25,7 @@ import {
   dueDailies,
   dueHits,
   type Fact,
-  factsBySeq,
+  factsOf,
   type Hit,
   listingsNow,
   noteSent,
@@ -103,8 +104,8 @@ async function write(
 ): Promise<void> {
   const { alert, claimed, window, now } = given;
   if (alert.status !== 'active') return;
-  const seqs = claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]);
-  const told = await chooseTold(tx, criteriaIn(alert), await factsBySeq(tx, seqs));
+  const facts = await factsOf(tx, claimed, { since: alert.since ?? '0', kinds: toldKinds });
+  const told = await chooseTold(tx, criteriaIn(alert), facts);
   if (told.length === 0) return;
   const to = await subscriberAddress(tx, alert.subscriberId);
   const mail = await writeMail(tx, env, alert, told);

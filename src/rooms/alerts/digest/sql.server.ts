@@ -140,12 +140,25 @@ export interface Fact {
   readonly previousPrice: number | null;
 }
 
-/** Facts by their numbers, in order. */
-export async function factsBySeq(db: Queryable, seqs: readonly number[]): Promise<Fact[]> {
+/**
+ * The facts of what was found, in order: for each listing all those of the same run that the alert sees, whether or
+ * not it matched at the instant it was looked at, so that what is told does not depend on that instant.
+ */
+export async function factsOf(
+  db: Queryable,
+  claimed: readonly Claimed[],
+  see: { since: string; kinds: readonly string[] },
+): Promise<Fact[]> {
+  const seqs = claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]);
+  const runs = claimed.map(({ run }) => run);
   const { rows } = await sql<Fact>`
-    select seq, kind, ref as listing_id, (payload ->> 'price')::bigint as price,
-      (payload ->> 'previousPrice')::bigint as previous_price
-    from change where seq = any(${seqs}::bigint[]) order by seq
+    select c.seq, c.kind, c.ref as listing_id, (c.payload ->> 'price')::bigint as price,
+      (c.payload ->> 'previousPrice')::bigint as previous_price
+    from change c
+    where c.ref in (select found.ref from change found where found.seq = any(${seqs}::bigint[]))
+      and (c.run = any(${runs}::text[]) or c.seq = any(${seqs}::bigint[]))
+      and c.kind = any(${see.kinds}::text[]) and c.xid > ${see.since}::xid8
+    order by c.seq
   `.execute(db);
   return rows;
 }

@@ -60,15 +60,14 @@ export async function matchBatch(tx: Tx, changes: readonly Change[]): Promise<vo
   const released = new Set(await releasedAmong(tx, runs));
   const facts: ToldFact[] = [];
   const closed: string[] = [];
-  for (const { seq, xid, kind, ref, run, payload } of changes) {
+  for (const { seq, xid, kind, ref, run } of changes) {
     if (kind === RUN_CLOSED && run !== null) {
       closed.push(run);
       released.add(run);
     } else if (told.has(kind)) {
-      const price = typeof payload.price === 'number' ? payload.price : 0;
       // A fact alone, or one that comes after its run was told, is a run of its own.
       const alone = run === null || released.has(run);
-      facts.push({ seq, xid, listingId: ref, price, run: alone ? `change:${seq}` : run, alone });
+      facts.push({ seq, xid, listingId: ref, run: alone ? `change:${seq}` : run, alone });
     }
   }
   const grouped = new Set(facts.flatMap(({ run, alone }) => (alone ? [] : [run])));

@@ -14,12 +14,11 @@ import {
 } from '../../search/criteria/rules.server.ts';
 import { DIGEST_CHANNEL, flagWords } from './contract.ts';
 
-/** A fact of the change log that people are told. Cents. */
+/** A fact of the change log that people are told. */
 export interface ToldFact {
   readonly seq: number;
   readonly xid: string;
   readonly listingId: number;
-  readonly price: number;
   readonly run: string;
   /** It is a run of its own. */
   readonly alone: boolean;
@@ -57,8 +56,7 @@ const flagsNotNo = sql<SqlBool>`(k.flags_on & f.flags_false) = 0 and (k.flags_of
 const flagsYes = sql<SqlBool>`(k.flags_on & ~f.flags_true) = 0 and (k.flags_off & ~f.flags_false) = 0`;
 
 /**
- * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now;
- * one that has left, or that costs less than the fact says, is left to the later fact that says so.
+ * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now.
  */
 export function matches(
   facts: readonly ToldFact[],
@@ -70,10 +68,10 @@ export function matches(
         ${listingZones('l')} as zones, ${listingTransactions('l')} as words,
         ${flagMask('l', true)} as flags_true, ${flagMask('l', false)} as flags_false
       from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ xid }) => xid)}::text[],
-        ${column(({ listingId }) => listingId)}::bigint[], ${column(({ price }) => price)}::bigint[],
-        ${column(({ run }) => run)}::text[]) as t(seq, xid, listing_id, price, run)
+        ${column(({ listingId }) => listingId)}::bigint[], ${column(({ run }) => run)}::text[])
+        as t(seq, xid, listing_id, run)
       join listing l on l.id = t.listing_id
-      where ${visible('l')} and l.price >= t.price
+      where ${visible('l')}
     )
     select k.alert_id, f.seq, f.run, (${isYes('f', 'k')} and ${flagsYes}) as sure
     from f

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { announce } from '../../src/platform/changes.server.ts';
+import { clock } from '../../src/platform/clock.server.ts';
+import type { Services } from '../../src/platform/context.server.ts';
+import { addAgency } from '../../src/rooms/agencies/rules.server.ts';
+import { tellDue } from '../../src/rooms/alerts/digest/rules.server.ts';
+import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
+import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
+import { insertAlert, lockSubscriber } from '../../src/rooms/alerts/sql.server.ts';
+import { activate } from '../../src/rooms/alerts/watching/rules.server.ts';
+import { feedEvents, runOf } from '../../src/rooms/feeds/contract.ts';
+import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
+import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
+import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
+import type { Criteria } from '../../src/rooms/search/criteria/contract.ts';
+import { untilRead } from './facts.ts';
+
+export const aFlat: Criteria = { transaction: 'achat', places: ['30189'], prixMax: 300_000 };
+
+/** An alert that watches from now on, whose address asked for it. */
+export async function makeAlert(
+  { db }: Pick<Services, 'db'>,
+  said: { email?: string; criteria?: Criteria; frequency?: 'immediate' | 'daily'; hour?: number } = {},
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const subscriber = await lockSubscriber(tx, said.email ?? 'claire@example.test', now);
+    const row = await insertAlert(tx, {
+      subscriberId: subscriber.id,
+      name: 'Un logement à Nîmes',
+      criteria: JSON.stringify(said.criteria ?? aFlat),
+      frequency: said.frequency ?? 'immediate',
+      hour: said.hour ?? 8,
+      status: 'unconfirmed',
+    });
+    return (await activate(tx, row, now)).id;
+  });
+}
+
+/** A flat in Nîmes for 250 000 euros, unless said. */
+export function flat(technicalId: string, said: Partial<ListingDraft> = {}): ListingDraft {
+  return draftListing({
+    technicalId,
+    reference: technicalId,
+    transaction: 1,
+    propertyType: 'apartment',
+    title: 'Trois pièces',
+    description: 'Près des arènes.',
+    placeCode: '30189',
+    cityCode: '30189',
+    departmentCode: '30',
+    postalCode: '30000',
+    price: 25_000_000,
+    rooms: 3,
+    surface: 64,
+    ...said,
+  });
+}
+
+/** An agency that publishes: alone, or as the chunks of an import that it closes when told. */
+export async function makeAgency({ db }: Pick<Services, 'db'>, ref = 'arenes') {
+  const agency = await addAgency(db, { ref, name: 'Agence des Arènes' });
+  const apply = async (run: string | null, drafts: readonly ListingDraft[]) => {
+    const { outcomes } = await db
+      .transaction()
+      .execute((tx) =>
+        applyListings(tx, { agencyId: agency.id, source: 'poliris', run, now: clock.now(), drafts }),
+      );
+    return drafts.map(({ technicalId }) => outcomes.get(technicalId)?.id ?? 0);
+  };
+  return {
+    /** Each listing is a fact alone. */
+    publish: (...drafts: ListingDraft[]) => apply(null, drafts),
+    importChunk: (importId: number, ...drafts: ListingDraft[]) => apply(runOf(importId), drafts),
+    closeImport: (importId: number) =>
+      db
+        .transaction()
+        .execute((tx) => announce(tx, [{ kind: feedEvents.imported, ref: importId, run: runOf(importId) }])),
+    withdraw: (...technicalIds: string[]) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          withdrawListings(tx, { agencyId: agency.id, technicalIds, run: null, now: clock.now() }),
+        ),
+  };
+}
+
+/** Reads every fact and tells what is due, as the worker does. */
+export async function workOn(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
+  await untilRead(services.db, READER, () => matchNext(services.db));
+  const { signal } = new AbortController();
+  while (await tellDue(services, signal));
+}
+
+/** The mails of alerts queued so far: their keys, subjects and texts, with plain spaces. */
+export async function alertMails({ db }: Pick<Services, 'db'>) {
+  const { rows } = await sql<{ key: string; to: string; subject: string; text: string; status: string }>`
+    select dedupe_key as key, recipient as to, subject, text, status from mail_outbox
+    where dedupe_key like 'alert:%' order by id
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    subject: row.subject.replaceAll('\u00a0', ' '),
+    text: (row.text ?? '').replaceAll('\u00a0', ' '),
+  }));
+}
