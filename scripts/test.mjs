@@ -152,6 +152,8 @@ function run([program, ...args], { limit, live = false, more = {} }) {
     }, limit * 1_000);
     const done = (ok, said = '') => {
       clearTimeout(timer);
+      // What it started and forgot to stop ends with it.
+      end(child);
       running.delete(child);
       resolve({ ok, out: out + said });
     };
