@@ -107,6 +107,14 @@ const plurals: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(propertyTypes).map(({ word, plural }) => [word, plural]),
 );
 
+/** What one does, in menus and breadcrumbs. */
+export const manners: Record<TransactionWord, string> = { achat: 'Acheter', location: 'Louer', neuf: 'Neuf' };
+
+/** « Appartements »; the word itself when it is no type. */
+export function pluralOf(type: string): string {
+  return plurals[type] ?? type;
+}
+
 /** « Appartements à louer », « Maisons neuves », « Appartements et maisons à vendre », « Immobilier à vendre ». */
 export function kindOfSearch(transaction: TransactionWord, types: readonly string[] = []): string {
   const names = types.length <= 2 ? types.flatMap((word) => plurals[word] ?? []) : [];

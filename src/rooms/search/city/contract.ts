@@ -8,9 +8,10 @@ import {
   type Counts,
   type Found,
   headingOf,
-  kindOfSearch,
   type Loosening,
+  manners,
   type PlaceCount,
+  pluralOf,
   type Sort,
   searchPath,
   typeRefinements,
@@ -44,13 +45,16 @@ export interface Suggested {
   readonly path: string;
 }
 
-/** « Accueil › Locations à Lyon › 7e arrondissement › Appartements à louer ». The last one is the page itself. */
+/** « Accueil › Louer à Lyon › 7e arrondissement ». The last one is the page itself. */
 export function crumbsOf({ transaction, place, filters }: CityPage): { label: string; href?: string }[] {
   const city = { ...place, kind: 'commune' as const, name: place.cityName ?? place.name, rank: null };
   const type = filters.type?.length === 1 ? filters.type : undefined;
   const crumbs = [
     { label: 'Accueil', href: paths.home() },
-    { label: headingOf(transaction, city), href: searchPath(transaction, city) ?? paths.home() },
+    {
+      label: `${manners[transaction]} ${atPlace(city)}`,
+      href: searchPath(transaction, city) ?? paths.home(),
+    },
     ...(place.rank === null
       ? []
       : [
@@ -62,7 +66,7 @@ export function crumbsOf({ transaction, place, filters }: CityPage): { label: st
     ...(type
       ? [
           {
-            label: kindOfSearch(transaction, type),
+            label: pluralOf(type[0] ?? ''),
             href: searchPath(transaction, place, { filters: { type } }) ?? paths.home(),
           },
         ]

@@ -6,7 +6,7 @@ import { RemovableChip } from '../../../ui/chip.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { Place } from '../../places/contract.ts';
-import { alertPath, type Sort, searchPath } from '../contract.ts';
+import { alertPath, manners, type Sort, searchPath } from '../contract.ts';
 import { type Filters, readFilters, type TransactionWord, writeSearch } from '../criteria/contract.ts';
 import { chipsOf } from '../criteria/wording/contract.ts';
 import {
@@ -100,7 +100,7 @@ const quiet =
   'border-bordure bg-blanc text-encre hover:border-ardoise-700 hover:bg-ardoise-100 group-open:border-ardoise-900';
 const dark = 'border-ardoise-900 bg-ardoise-900 text-craie hover:bg-ardoise-700';
 const panel =
-  'absolute top-full left-0 z-30 mt-2 max-h-[70vh] animate-pop-in overflow-y-auto overscroll-contain rounded-card border border-ardoise-200 bg-blanc p-5 shadow-popover';
+  'absolute top-full left-0 z-30 mt-2 max-h-[70vh] animate-pop-in overflow-y-auto overscroll-contain rounded-card border border-ardoise-200 bg-blanc shadow-popover';
 
 function Group({
   label,
@@ -128,13 +128,11 @@ function Group({
         </>
       }
     >
-      {children}
-      <div className="mt-5">{submit}</div>
+      <div className="px-5 pt-5">{children}</div>
+      <div className="sticky bottom-0 z-1 bg-blanc px-5 pt-4 pb-5">{submit}</div>
     </Disclosure>
   );
 }
-
-const manners = { achat: 'Acheter', location: 'Louer', neuf: 'Neuf' } as const;
 
 /** Chips that open on their fields; on a phone one sheet holds them all. */
 export function FilterBar(bar: FilterBarProps) {
@@ -159,7 +157,7 @@ export function FilterBar(bar: FilterBarProps) {
           <Disclosure
             className="relative"
             summaryClass={`${chip} ${dark}`}
-            panelClass={`${panel} w-44 p-1.5!`}
+            panelClass={`${panel} w-44 p-1.5`}
             summary={
               <>
                 {manners[transaction]}
@@ -187,15 +185,20 @@ export function FilterBar(bar: FilterBarProps) {
   );
 }
 
-function TransactionLinks({ transaction, place }: FilterBarProps) {
+/** The same place, bought, rented or new. `inline`: side by side. */
+function TransactionLinks({ transaction, place, inline = false }: FilterBarProps & { inline?: boolean }) {
   return (
-    <ul>
+    <ul className={inline ? 'grid grid-cols-3 gap-1 rounded-control border border-ardoise-200 p-1' : ''}>
       {(['achat', 'location', 'neuf'] as const).map((word) => (
         <li key={word}>
           <Link
             to={searchPath(word, place) ?? ''}
             aria-current={word === transaction ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-control px-3 font-medium transition hover:bg-ardoise-100 aria-[current]:text-phare-700"
+            className={`flex min-h-11 items-center rounded-control px-3 font-medium transition hover:bg-ardoise-100 ${
+              inline
+                ? 'justify-center aria-[current]:bg-ardoise-900 aria-[current]:text-craie'
+                : 'aria-[current]:text-phare-700'
+            }`}
           >
             {manners[word]}
           </Link>
@@ -270,8 +273,8 @@ export function PhoneFilters(bar: FilterBarProps) {
             {(submit) => (
               <>
                 <div className="space-y-6 p-5">
-                  <nav aria-label="Projet" className="-mx-3">
-                    <TransactionLinks {...bar} />
+                  <nav aria-label="Projet">
+                    <TransactionLinks {...bar} inline />
                   </nav>
                   <PriceFields {...fields} />
                   <SurfaceFields {...fields} />

@@ -71,7 +71,7 @@ export function SurfaceFields({ filters }: FieldsProps) {
 }
 
 const pill =
-  'relative grid min-h-11 min-w-11 flex-1 place-items-center rounded-control border border-bordure bg-blanc px-2 font-medium transition hover:border-ardoise-700 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700';
+  'relative grid min-h-11 min-w-11 flex-1 place-items-center rounded-control border border-bordure bg-blanc px-1 font-medium transition hover:border-ardoise-700 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700';
 const hiddenInput =
   'absolute inset-0 cursor-pointer appearance-none rounded-control outline-none! focus-visible:shadow-none';
 
@@ -99,7 +99,7 @@ function AtLeast({
             defaultChecked={value === undefined}
             className={hiddenInput}
           />
-          Tous
+          <span className="text-small">Toutes</span>
         </label>
         {steps.map((step) => (
           <label key={step} className={pill}>

@@ -63,7 +63,7 @@ export function HomeSearch({ transaction, budget, choice }: HomeSearchProps) {
       {choice && choice.places.length > 0 && (
         <div className="mt-5 border-t border-ardoise-200 pt-4">
           <h2 className="font-text text-body font-bold tracking-normal">
-            Plusieurs lieux s’appellent ainsi. Lequel&nbsp;?
+            Plusieurs lieux correspondent. Lequel&nbsp;?
           </h2>
           <ul className="mt-1 divide-y divide-ardoise-100">
             {choice.places.map(({ name, detail, path }) => (

@@ -20,7 +20,9 @@ export interface HomeViewProps extends HomeSearchProps {
 
 export function HomeView({ content, now, ...search }: HomeViewProps) {
   const { figures, latest, drops, cities } = content;
-  const [newest, ...others] = latest;
+  // The beam falls on the newest listing that can be seen.
+  const newest = latest.find(({ photo }) => photo !== null) ?? latest[0];
+  const others = latest.filter((listing) => listing !== newest);
   return (
     <>
       <Hero figures={figures} newest={newest} now={now} search={search} />
@@ -46,8 +48,9 @@ function Hero({ figures, newest, now, search }: HeroProps) {
         <div className="lg:col-span-7">
           <h1 className="text-home">La bonne annonce, dès qu’elle paraît.</h1>
           <p className="mt-4 max-w-measure text-lead text-ardoise-700">
-            Cherchez parmi les annonces des agences, ou laissez Vigie veiller&nbsp;: un e-mail dès qu’un bien
-            correspond, et jamais deux fois le même.
+            Cherchez parmi les annonces des agences, ou laissez Vigie veiller&nbsp;: un{' '}
+            <span className="whitespace-nowrap">e-mail</span> dès qu’un bien correspond, et jamais deux fois
+            le même.
           </p>
           <div className="mt-8">
             <HomeSearch {...search} />
@@ -124,7 +127,7 @@ function HowItWorks({ sample }: { sample: Listing | undefined }) {
     <section className="on-dark mt-16 lg:mt-24">
       <div className="page grid items-center gap-12 py-14 lg:grid-cols-12 lg:py-20">
         <div className={sample ? 'lg:col-span-7' : 'lg:col-span-12'}>
-          <h2 className="text-h1">Vigie veille, vous vivez.</h2>
+          <h2 className="text-h1">Vigie veille à votre place.</h2>
           <ol className="mt-8 space-y-6">
             {steps.map(({ Icon, title, text }, index) => (
               <li key={title} className="flex gap-4">

@@ -6,7 +6,7 @@ import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading
 export function SampleMail({ listing }: { listing: ListingCard }) {
   const price = priceLines(listing);
   return (
-    <figure>
+    <figure className="mx-auto max-w-100">
       <div className="overflow-hidden rounded-card bg-blanc text-encre shadow-modal">
         <div className="border-b border-ardoise-200 px-5 py-4">
           <p className="text-small text-ardoise-600">Vigie, à vous</p>
@@ -18,8 +18,9 @@ export function SampleMail({ listing }: { listing: ListingCard }) {
             propertyType={listing.propertyType}
             photoCount={listing.photoCount}
             alt=""
-            sizes="(min-width: 64rem) 28rem, 100vw"
-            className="rounded-control"
+            sizes="25rem"
+            fit="fill"
+            className="aspect-video! rounded-control"
           />
           <p className="title figures mt-4 text-price">{priceSentence({ ...price, suffix: null })}</p>
           {price.suffix && <p className="text-small text-ardoise-600">{price.suffix}</p>}
