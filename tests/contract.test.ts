@@ -134,9 +134,10 @@ describe('errors', () => {
   });
 });
 
+const { app } = await testApp();
+
 describe('the OpenAPI document', () => {
   test('describes every call and nothing else', async () => {
-    const { app } = await testApp();
     const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' });
     const { paths } = answer.json<{
       paths: Record<string, Record<string, { summary: string; responses: object }>>;

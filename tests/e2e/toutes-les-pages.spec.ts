@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loginPathFor, notBuilt, pageAt } from '../../src/contract/paths.ts';
-import { type Site, startSite } from '../kit/site.ts';
+import { startSite } from '../kit/site.ts';
 import { specified } from '../kit/specified-pages.ts';
 
 /** A real city; other parameters name nothing that exists. */
@@ -13,11 +13,9 @@ const sample = (address: string) =>
         : '999999999',
   );
 
+const site = await startSite();
+
 describe('toutes les pages de la spécification, sans compte', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
   const visit = async (address: string) => {
     const response = await fetch(site.origin + address, { redirect: 'manual' });
     await response.arrayBuffer();
