@@ -12,12 +12,12 @@ export const feedCommands = [
     room: 'feeds',
     verb: 'import',
     summary:
-      'Importe des flux d’agences (archives Poliris) : ce qui est en ligne devient ce que le fichier contient.',
+      'Importe des flux d’agences (archives Poliris) : ce qui est en ligne devient ce que le fichier contient.',
     usage: '[--agency REF] [--dry-run] [--confirm] [--json] FICHIER…',
     options: { agency: { type: 'string' }, 'dry-run': { type: 'boolean' }, confirm: { type: 'boolean' } },
     help: {
-      agency: 'agence des lignes qui n’en nomment pas ; un fichier qui en nomme une autre est refusé',
-      'dry-run': 'montre seulement la différence : rien n’est écrit',
+      agency: 'agence des lignes qui n’en nomment pas ; un fichier qui en nomme une autre est refusé',
+      'dry-run': 'montre seulement la différence : rien n’est écrit',
       confirm: 'laisse passer un import retenu parce qu’il retirerait trop d’annonces',
     },
     minWords: 1,
@@ -44,7 +44,7 @@ export const feedCommands = [
       const [folder = '', ...more] = input.words;
       if (more.length > 0) throw new WrongUsage('Un seul dossier à la fois.');
       const found = await stat(folder).catch(() => null);
-      if (!found?.isDirectory()) throw new WrongUsage(`Ce dossier n’existe pas : ${folder}`);
+      if (!found?.isDirectory()) throw new WrongUsage(`Ce dossier n’existe pas : ${folder}`);
       return watchFolder(input, services, folder);
     },
   }),

@@ -84,7 +84,7 @@ describe('feeds import', () => {
     expect(again.out).toContain(`- ${rows[9]?.technicalId} retirée`);
     expect(again.out).toContain(`! ${rows[1]?.technicalId} refusée, laissée telle quelle en ligne`);
     expect(again.out).toMatch(
-      /ligne 2, .*, refusée : Prix \/ Loyer \/ Prix de cession \(11\) = « 0 » : Prix nul/,
+      /ligne 2, .*, refusée\u00a0: Prix \/ Loyer \/ Prix de cession \(11\) = «\u00a00\u00a0»\u00a0: Prix nul/,
     );
     const held = await vigie('import', await archive('jour-3.zip', rows.slice(0, 3)));
     expect(held.code).toBe(1);
@@ -168,8 +168,8 @@ describe('a drop folder', () => {
     await writeFile(path.join(folder, 'mauvais.zip'), 'rien');
     const { code, out } = await vigie('watch', '--once', folder);
     expect(code).toBe(1);
-    expect(out).toContain('flux.zip : importé');
-    expect(out).toContain('mauvais.zip : refusé');
+    expect(out).toContain('flux.zip : importé');
+    expect(out).toContain('mauvais.zip : refusé');
     expect((await vigie('watch', '--once', folder)).out).toBe('');
     expect((await vigie('watch', '--once', '/nulle/part')).code).toBe(2);
   });

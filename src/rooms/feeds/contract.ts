@@ -8,7 +8,7 @@ export const feedErrors = defineErrors({
     422,
     'Ce fichier n’est pas une archive ZIP lisible. Exportez-le à nouveau depuis votre logiciel.',
   ],
-  FEED_TRUNCATED: [422, 'L’archive est incomplète : sa fin manque. Renvoyez-la en entier.'],
+  FEED_TRUNCATED: [422, 'L’archive est incomplète : sa fin manque. Renvoyez-la en entier.'],
   FEED_EMPTY_ARCHIVE: [422, 'L’archive est vide. Renvoyez un export complet.'],
   FEED_NO_LISTINGS_FILE: [
     422,
@@ -22,7 +22,7 @@ export const feedErrors = defineErrors({
   FEED_ENCRYPTED: [422, 'L’archive est protégée par un mot de passe. Renvoyez-la sans protection.'],
   FEED_DAMAGED: [
     422,
-    'L’archive est endommagée : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-la.',
+    'L’archive est endommagée : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-la.',
   ],
   FEED_NOT_POLIRIS: [
     422,
@@ -35,16 +35,16 @@ export const feedErrors = defineErrors({
   FEED_NO_AGENCY: [422, 'Le fichier ne dit pas de quelle agence il vient. Précisez-la avec --agency.'],
   FEED_UNKNOWN_AGENCY: [
     422,
-    'Agence inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « vigie agencies add ».',
+    'Agence inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « vigie agencies add ».',
   ],
   FEED_OTHER_AGENCY: [422, 'Le fichier nomme une autre agence que celle demandée.'],
-  FEED_OUTDATED: [409, 'Un fichier plus récent de cette agence a déjà été reçu : celui-ci est ignoré.'],
+  FEED_OUTDATED: [409, 'Un fichier plus récent de cette agence a déjà été reçu : celui-ci est ignoré.'],
   FEED_INTERRUPTED: [
     409,
-    'La lecture a été interrompue avant la fin : rien n’a changé. Renvoyez le fichier.',
+    'La lecture a été interrompue avant la fin : rien n’a changé. Renvoyez le fichier.',
   ],
   FEED_NOT_HELD: [409, 'Cet import n’attend pas de confirmation.'],
-  FEED_ALL_REFUSED: [422, 'Aucune annonce du fichier n’a pu être lue : rien n’a changé.'],
+  FEED_ALL_REFUSED: [422, 'Aucune annonce du fichier n’a pu être lue : rien n’a changé.'],
 });
 
 /** `refused`: the row is left out, and its listing left as it was. `warning`: read, and said. */
@@ -128,6 +128,8 @@ export interface FeedDiff {
   readonly withdrawn: string[];
   /** By technical identifier, or by reference when the row has lost its identifier. */
   readonly refused: string[];
+  /** Given again under the same identifier: the first one counts. */
+  readonly duplicates: string[];
   /** On line, refused in this file, left as they were. */
   readonly kept: string[];
   /** Cents. */
@@ -145,6 +147,7 @@ export function emptyDiff(): FeedDiff {
     unchanged: [],
     withdrawn: [],
     refused: [],
+    duplicates: [],
     kept: [],
     priceChanged: [],
     photosChanged: [],

@@ -109,7 +109,7 @@ function blankReport({ file, dryRun = false }: ImportRequest): FeedReport {
 function surveyNotes({ agencies }: PolirisSurvey): string[] {
   return [...agencies]
     .filter(([, { samePhoto }]) => samePhoto)
-    .map(([agency]) => `Agence ${agency} : toutes les annonces ont la même première photo.`);
+    .map(([agency]) => `Agence ${agency} : toutes les annonces ont la même première photo.`);
 }
 
 /** A file that cannot be read as a whole. The refusal is remembered, unless nothing may be written. */
@@ -146,9 +146,9 @@ function refusalOf(error: unknown): { code: string; message: string } | null {
   if (error instanceof Refusal) return { code: error.spec.code, message: error.message };
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'ENOENT')
-    return { code: 'FEED_UNREADABLE', message: 'Ce fichier n’existe pas : vérifiez son chemin.' };
+    return { code: 'FEED_UNREADABLE', message: 'Ce fichier n’existe pas : vérifiez son chemin.' };
   if (code === 'EACCES' || code === 'EISDIR')
-    return { code: 'FEED_UNREADABLE', message: 'Ce fichier ne peut pas être lu : vérifiez ses droits.' };
+    return { code: 'FEED_UNREADABLE', message: 'Ce fichier ne peut pas être lu : vérifiez ses droits.' };
   return null;
 }
 
@@ -299,7 +299,7 @@ async function settleEarly(
       settled.set(id, {
         ...report,
         status: 'identical',
-        message: 'Fichier identique au dernier importé : rien à faire.',
+        message: 'Fichier identique au dernier importé : rien à faire.',
       });
     }
   }

@@ -156,7 +156,7 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
         throw fail(
           feedErrors.FEED_UNSAFE,
           { entry: base },
-          `L’archive contient plusieurs fichiers ${base} : n’en laissez qu’un.`,
+          `L’archive contient plusieurs fichiers ${base} : n’en laissez qu’un.`,
         );
       found.set(base, entry);
     } else if (PICTURE.test(base)) {
@@ -169,8 +169,8 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
   }
   if (entries === 0) throw fail(feedErrors.FEED_EMPTY_ARCHIVE);
   if (nested > 0)
-    notes.push(`${nested} archive(s) dans l’archive : ignorée(s), placez les fichiers à la racine.`);
-  if (others > 0) notes.push(`${others} fichier(s) sans rapport avec le format : ignoré(s).`);
+    notes.push(`${nested} archive(s) dans l’archive : ignorée(s), placez les fichiers à la racine.`);
+  if (others > 0) notes.push(`${others} fichier(s) sans rapport avec le format : ignoré(s).`);
   const listings = found.get(LISTINGS);
   if (!listings) {
     throw fail(feedErrors.FEED_NO_LISTINGS_FILE, { entries, nested });
@@ -205,7 +205,7 @@ function checkEntry(entry: yauzl.Entry, name: string): void {
     throw fail(
       feedErrors.FEED_UNSAFE,
       { entry: name },
-      `L’archive contient une entrée hors de son dossier (${shown}) : elle est refusée. Exportez-la à nouveau, sans chemin.`,
+      `L’archive contient une entrée hors de son dossier (${shown}) : elle est refusée. Exportez-la à nouveau, sans chemin.`,
     );
   }
   if ((entry.generalPurposeBitFlag & ENCRYPTED_BIT) !== 0)
@@ -215,7 +215,7 @@ function checkEntry(entry: yauzl.Entry, name: string): void {
     throw fail(
       feedErrors.FEED_UNSAFE,
       { entry: name },
-      `L’archive contient un lien (${shown}) : elle est refusée. Mettez-y les fichiers eux-mêmes.`,
+      `L’archive contient un lien (${shown}) : elle est refusée. Mettez-y les fichiers eux-mêmes.`,
     );
   }
 }
@@ -295,7 +295,7 @@ function tooBig(why: string): Refusal {
   return fail(
     feedErrors.FEED_TOO_BIG,
     { why },
-    `Archive refusée : ${why}. Envoyez les photos par adresse (Mode=URL) ou en plusieurs archives.`,
+    `Archive refusée : ${why}. Envoyez les photos par adresse (Mode=URL) ou en plusieurs archives.`,
   );
 }
 

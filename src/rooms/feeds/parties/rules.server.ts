@@ -34,7 +34,7 @@ export async function partiesOf(
           other,
           survey,
           feedErrors.FEED_OTHER_AGENCY,
-          `Le fichier nomme l’agence « ${other} », non « ${asked} » : rien n’a changé.`,
+          `Le fichier nomme l’agence « ${other} », non « ${asked} » : rien n’a changé.`,
         ),
       ],
       fallback: '',
@@ -51,7 +51,7 @@ export async function partiesOf(
         reference,
         survey,
         feedErrors.FEED_UNKNOWN_AGENCY,
-        `Agence « ${reference} » inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « agencies add --ref ${reference} ».`,
+        `Agence « ${reference} » inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « agencies add --ref ${reference} ».`,
       ),
     );
   if (anonymous && fallback === '') refused.push(refusedAgency('', survey, feedErrors.FEED_NO_AGENCY));

@@ -11,7 +11,7 @@ export type UnplacedDraft = Omit<ListingDraft, 'placeCode' | 'cityCode' | 'depar
 
 /**
  * Why a row was left out. `damaged` and `content` leave its listing as it was; `outOfScope` lets it go, since the
- * agency now says that it is something else; `duplicate` repeats a row that was kept.
+ * agency now says that it is something else; `duplicate` repeats a row that was kept, and is only warned of.
  */
 export type RowRefusal = 'damaged' | 'content' | 'outOfScope' | 'duplicate';
 

@@ -73,7 +73,7 @@ export async function* readPoliris(
       row.refuse(
         'columns',
         null,
-        `Ligne ${record.line} : ${expected} colonnes attendues, ${record.fields.length} trouvées. Ligne tronquée ou décalée : exportez à nouveau.`,
+        `Ligne ${record.line} : ${expected} colonnes attendues, ${record.fields.length} trouvées. Ligne tronquée ou décalée : exportez à nouveau.`,
       );
     }
     const result = expected === null ? resultOf(row, survey, kept) : ({ refusal: 'damaged' } as const);
@@ -88,10 +88,10 @@ function resultOf(row: RowFields, survey: PolirisSurvey, kept: Map<string, numbe
   const key = `${row.agency}\n${row.technicalId}`;
   const first = kept.get(key);
   if (first !== undefined) {
-    row.refuse(
+    row.warn(
       'duplicate',
       'technicalId',
-      `Identifiant technique en double : l’annonce de la ligne ${first} est gardée. Donnez à chacune le sien.`,
+      `Identifiant technique en double : l’annonce de la ligne ${first} est gardée. Donnez à chacune le sien.`,
     );
     return { refusal: 'duplicate' };
   }

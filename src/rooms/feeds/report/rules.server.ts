@@ -26,7 +26,7 @@ export function describeReport(report: FeedReport): string {
   const status =
     report.dryRun && report.status === 'done' ? 'à blanc, rien n’est écrit' : STATUS[report.status];
   const number = report.importId === null ? '' : ` (import ${report.importId})`;
-  const lines = [`${report.file} : ${status}${number}.`];
+  const lines = [`${report.file} : ${status}${number}.`];
   if (report.message && report.agencies.length === 0) lines.push(`  ${report.message}`);
   lines.push(...report.notes.map((note) => `  ${note}`));
   for (const agency of report.agencies) lines.push(...describeAgency(agency));
@@ -57,7 +57,7 @@ function describeAgency(agency: AgencyReport): string[] {
     `${prices.get(id) ?? ''}${photos.has(id) ? ' (photos)' : ''}${references.has(id) ? ' (référence)' : ''}`;
   const kept = new Set(diff.kept);
   return [
-    `Agence ${agency.agency === '' ? '(non dite)' : agency.agency} : ${STATUS[agency.status]} ; ${counts.join(', ')}.`,
+    `Agence ${agency.agency === '' ? '(non dite)' : agency.agency} : ${STATUS[agency.status]} ; ${counts.join(', ')}.`,
     ...(agency.message ? [`  ${agency.message}`] : []),
     ...agency.notes.map((note) => `  ${note}`),
     ...cut(
@@ -66,6 +66,7 @@ function describeAgency(agency: AgencyReport): string[] {
         ...diff.returned.map((id) => `  + ${id} de retour${details(id)}`),
         ...diff.updated.map((id) => `  ~ ${id} modifiée${details(id)}`),
         ...diff.withdrawn.map((id) => `  - ${id} retirée`),
+        ...diff.duplicates.map((id) => `  = ${id} en double : une seule gardée`),
         ...diff.refused.map(
           (id) => `  ! ${id} refusée${kept.has(id) ? ', laissée telle quelle en ligne' : ''}`,
         ),
@@ -87,8 +88,9 @@ function describeDiagnostic({
   message,
 }: Diagnostic): string {
   const what = technicalId || reference;
-  const where = field === null ? '' : ` ${field} (${column}) = « ${value} » :`;
-  return `  ligne ${line}${what ? `, ${what}` : ''}, ${severity === 'refused' ? 'refusée' : 'avertissement'} :${where} ${message}`;
+  const where = field === null ? '' : ` ${field} (${column}) = « ${value} » :`;
+  const verdict = severity === 'refused' ? 'refusée' : 'avertissement';
+  return `  ligne ${line}${what ? `, ${what}` : ''}, ${verdict} :${where} ${message}`;
 }
 
 function cut(lines: readonly string[], one: string, many: string): string[] {
@@ -101,11 +103,10 @@ function cut(lines: readonly string[], one: string, many: string): string[] {
 
 /** What changes in all agencies together. */
 export function together(diffs: readonly FeedDiff[]): FeedDiff {
-  const all = emptyDiff();
-  for (const diff of diffs) {
-    for (const key of Object.keys(all) as (keyof FeedDiff)[]) (all[key] as unknown[]).push(...diff[key]);
-  }
-  return all;
+  const keys = Object.keys(emptyDiff()) as (keyof FeedDiff)[];
+  return Object.fromEntries(
+    keys.map((key) => [key, diffs.flatMap((diff): unknown[] => diff[key])]),
+  ) as unknown as FeedDiff;
 }
 
 /** Whether the command failed: something is refused or waits, or the file is damaged. */

@@ -179,8 +179,12 @@ async function stageBatch(
 /** A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. */
 function refuse(plan: AgencyPlan, row: PolirisRow): void {
   const { refusal } = row.result;
+  if (refusal === 'duplicate') {
+    plan.diff.duplicates.push(row.technicalId);
+    return;
+  }
   plan.diff.refused.push(row.technicalId || row.reference || `ligne ${row.line}`);
-  if (refusal === 'outOfScope' || refusal === 'duplicate') return;
+  if (refusal === 'outOfScope') return;
   const technicalId = row.technicalId || technicalIdOf(plan, row.reference);
   if (refusal === 'damaged') plan.damaged += 1;
   if (technicalId && plan.current.has(technicalId)) {
@@ -251,18 +255,18 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
   const active = [...plan.current].filter(
     ([, { status, source }]) => source === 'poliris' && withdrawableStatuses.includes(status),
   );
-  if (plan.lost > 0) {
+  if (plan.lost > 0 && active.length > 0) {
     notes.push(
-      `${plan.lost} ligne(s) endommagée(s) sans annonce reconnaissable : aucune annonce n’est retirée cette fois.`,
+      `${plan.lost} ligne(s) endommagée(s) sans annonce reconnaissable : aucune annonce n’est retirée cette fois.`,
     );
   } else {
-    diff.withdrawn.push(...active.map(([id]) => id).filter((id) => !plan.held.has(id)));
+    for (const [id] of active) if (!plan.held.has(id)) diff.withdrawn.push(id);
   }
   const changedPhotos = diff.photosChanged.length;
   const compared = diff.updated.length + diff.returned.length + diff.unchanged.length;
   if (changedPhotos >= PHOTOS_FEWEST && changedPhotos === compared) {
     notes.push(
-      'Toutes les photos ont changé d’adresse depuis le dernier envoi : chacune sera téléchargée de nouveau.',
+      'Toutes les photos ont changé d’adresse depuis le dernier envoi : chacune sera téléchargée de nouveau.',
     );
   }
   const held = heldBecause(rows, diff.withdrawn.length, active.length);
@@ -291,9 +295,9 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
 
 /** The mass-removal guard (interface.md, fine points 21). */
 function heldBecause(rows: number, leaving: number, active: number): string | null {
-  const remedy = 'Vérifiez l’export ; s’il est juste, relancez avec --confirm.';
+  const remedy = 'Vérifiez l’export ; s’il est juste, relancez avec --confirm.';
   if (rows === 0)
-    return `Le fichier ne contient aucune annonce : ${active} en ligne seraient retirées. ${remedy}`;
+    return `Le fichier ne contient aucune annonce : ${active} en ligne seraient retirées. ${remedy}`;
   if (leaving < GUARD_FEWEST || leaving <= active * GUARD_SHARE) return null;
-  return `${leaving} annonces sur ${active} seraient retirées, plus de 30\u00a0% : l’import est retenu, rien n’a changé. ${remedy}`;
+  return `${leaving} annonces sur ${active} seraient retirées, plus de 30 % : l’import est retenu, rien n’a changé. ${remedy}`;
 }

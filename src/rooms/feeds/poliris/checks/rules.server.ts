@@ -21,7 +21,7 @@ function checkSale(row: RowFields, draft: UnplacedDraft): void {
     row.warn(
       'fees_payer',
       'feesPayer',
-      'Dites qui paie les honoraires (1 acquéreur, 2 vendeur, 3 les deux) : la loi l’exige.',
+      'Dites qui paie les honoraires (1 acquéreur, 2 vendeur, 3 les deux) : la loi l’exige.',
     );
   if (priceWithoutFees === null) {
     if (feesPayer === FEES_BUYER)
@@ -45,7 +45,7 @@ function checkSale(row: RowFields, draft: UnplacedDraft): void {
       row.warn(
         'fees_sum',
         'fees',
-        `Prix, prix hors honoraires et pourcentage ne s’accordent pas : ${formatPrice(Math.round(expected))} attendus.`,
+        `Prix, prix hors honoraires et pourcentage ne s’accordent pas : ${formatPrice(Math.round(expected))} attendus.`,
       );
     }
   }
@@ -105,7 +105,7 @@ function checkEnergy(row: RowFields, draft: UnplacedDraft): void {
     row.warn(
       'energy_blank',
       'energyClass',
-      'Un DPE « vierge » n’existe plus depuis le 1er juillet 2021 : faites-le refaire.',
+      'Un DPE « vierge » n’existe plus depuis le 1er juillet 2021 : faites-le refaire.',
     );
   }
   // Small dwellings have other thresholds since July 2024: their certificate alone tells.
@@ -120,7 +120,7 @@ function checkEnergy(row: RowFields, draft: UnplacedDraft): void {
       row.warn(
         'energy_class',
         'energyClass',
-        `Ces valeurs donnent la classe ${expected} : vérifiez le DPE. La lettre envoyée est gardée.`,
+        `Ces valeurs donnent la classe ${expected} : vérifiez le DPE. La lettre envoyée est gardée.`,
       );
     }
   }

@@ -55,7 +55,7 @@ export class RowFields {
       this.warn(
         'markup',
         key,
-        'Des balises HTML ont été retirées. N’envoyez que du texte ; <br> suffit pour aller à la ligne.',
+        'Des balises HTML ont été retirées. N’envoyez que du texte ; <br> suffit pour aller à la ligne.',
       );
     return text;
   }
@@ -88,7 +88,7 @@ export class RowFields {
       this.warn(
         'boolean',
         key,
-        'Valeur inattendue : seules OUI, NON ou un champ vide sont admis. Elle est tenue pour inconnue.',
+        'Valeur inattendue : seules OUI, NON ou un champ vide sont admis. Elle est tenue pour inconnue.',
       );
     return read.kind === 'value' ? read.value : null;
   }
@@ -96,7 +96,7 @@ export class RowFields {
   date(key: ColumnKey): string | null {
     const read = readDate(this.raw(key));
     if (read.kind === 'wrong')
-      this.warn('date', key, 'Date illisible : écrivez JJ/MM/AAAA. Elle est tenue pour inconnue.');
+      this.warn('date', key, 'Date illisible : écrivez JJ/MM/AAAA. Elle est tenue pour inconnue.');
     if (read.kind === 'tolerated') this.warn('date', key, 'Date lue, mais écrite autrement que JJ/MM/AAAA.');
     return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
   }
@@ -107,7 +107,7 @@ export class RowFields {
       this.warn(
         'number',
         key,
-        'Nombre illisible : écrivez-le en chiffres avec un point décimal. Il est tenu pour inconnu.',
+        'Nombre illisible : écrivez-le en chiffres avec un point décimal. Il est tenu pour inconnu.',
       );
       return null;
     }
@@ -115,7 +115,7 @@ export class RowFields {
       this.warn(
         'number_form',
         key,
-        'Nombre lu, mais écrit hors format : chiffres et point décimal seulement.',
+        'Nombre lu, mais écrit hors format : chiffres et point décimal seulement.',
       );
     if (bounds.zeroUnknown && read.value === 0) return null;
     if (
@@ -125,7 +125,7 @@ export class RowFields {
       this.warn(
         'range',
         key,
-        'Valeur hors de toute vraisemblance : elle est tenue pour inconnue. Corrigez-la dans votre logiciel.',
+        'Valeur hors de toute vraisemblance : elle est tenue pour inconnue. Corrigez-la dans votre logiciel.',
       );
       return null;
     }

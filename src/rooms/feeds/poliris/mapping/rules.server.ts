@@ -40,7 +40,7 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
     row.refuse(
       'technical_id',
       'technicalId',
-      'L’identifiant technique manque ou dépasse 60 caractères : sans lui, l’annonce ne peut être suivie d’un envoi à l’autre.',
+      'L’identifiant technique manque ou dépasse 60 caractères : sans lui, l’annonce ne peut être suivie d’un envoi à l’autre.',
     );
     return { refusal: 'content' };
   }
@@ -90,11 +90,11 @@ function transactionOf(row: RowFields): Transaction | { refusal: RowRefusal } {
     row.refuse(
       'transaction_scope',
       'transaction',
-      'Ce type d’annonce n’est pas publié ici : seules les ventes et les locations le sont.',
+      'Ce type d’annonce n’est pas publié ici : seules les ventes et les locations le sont.',
     );
     return { refusal: 'outOfScope' };
   }
-  row.refuse('transaction', 'transaction', 'Type d’annonce inconnu : écrivez « vente » ou « location ».');
+  row.refuse('transaction', 'transaction', 'Type d’annonce inconnu : écrivez « vente » ou « location ».');
   return { refusal: 'content' };
 }
 
@@ -102,10 +102,10 @@ function postalCodeOf(row: RowFields): string | null {
   const given = row.raw('postalCode').replaceAll(/\s/g, '');
   if (/^\d{5}$/.test(given)) return given;
   if (/^[1-9]\d{3}$/.test(given)) {
-    row.warn('postal_code', 'postalCode', 'Code postal à quatre chiffres : le zéro de tête a été rétabli.');
+    row.warn('postal_code', 'postalCode', 'Code postal à quatre chiffres : le zéro de tête a été rétabli.');
     return `0${given}`;
   }
-  row.refuse('postal_code', 'postalCode', 'Code postal invalide : il faut cinq chiffres.');
+  row.refuse('postal_code', 'postalCode', 'Code postal invalide : il faut cinq chiffres.');
   return null;
 }
 
@@ -115,7 +115,7 @@ function propertyTypeOf(row: RowFields): PropertyType {
     row.warn(
       'property_type',
       'propertyType',
-      'Type de bien inconnu : l’annonce est rangée dans « Autre bien ».',
+      'Type de bien inconnu : l’annonce est rangée dans « Autre bien ».',
     );
   return known ?? 'other';
 }
@@ -131,12 +131,12 @@ function kindOf(row: RowFields) {
 
 function wordsOf(row: RowFields, propertyType: PropertyType, city: string) {
   const title = row.text('title').replaceAll(/\s+/g, ' ');
-  if (title === '') row.warn('title', 'title', 'Le libellé manque : un titre a été composé.');
+  if (title === '') row.warn('title', 'title', 'Le libellé manque : un titre a été composé.');
   if (title.length > 64) row.warn('title', 'title', 'Le libellé dépasse 64 caractères.');
   const description = row.text('description');
   if (description === '') row.warn('description', 'description', 'Le descriptif manque.');
   if (description.length > 4000)
-    row.warn('description', 'description', 'Le descriptif dépasse 4 000 caractères.');
+    row.warn('description', 'description', 'Le descriptif dépasse 4 000 caractères.');
   return {
     title: (title || `${propertyTypes[propertyType].label} ${city}`).slice(0, 200),
     description: description.slice(0, 8000),
@@ -150,7 +150,7 @@ function pointOf(row: RowFields) {
   // 0.000000000 twice is « not said »; a longitude of 0 alone is Greenwich.
   if (lat === null || lng === null) return nowhere;
   if (row.raw('gpsPrecision') === '') {
-    row.warn('gps_precision', 'gpsPrecision', 'Coordonnées ignorées : leur précision n’est pas dite.');
+    row.warn('gps_precision', 'gpsPrecision', 'Coordonnées ignorées : leur précision n’est pas dite.');
     return nowhere;
   }
   return { exactLat: lat, exactLng: lng, pointRadius: null };
@@ -224,7 +224,7 @@ function heatingOf(row: RowFields): Heating[] | null {
   if (code === null) return null;
   const all = HEATING_BITS.reduce((sum, [bit]) => sum + bit, 0);
   if (code < 0 || code > all || (code & ~all) !== 0) {
-    row.warn('heating', 'heating', 'Code de chauffage hors liste : il est ignoré.');
+    row.warn('heating', 'heating', 'Code de chauffage hors liste : il est ignoré.');
     return null;
   }
   return HEATING_BITS.filter(([bit]) => (code & bit) !== 0).map(([, heating]) => heating);
@@ -234,7 +234,7 @@ function kitchenOf(row: RowFields): Kitchen | null {
   const code = row.integer('kitchen', { zeroUnknown: true });
   if (code === null) return null;
   const kitchen = KITCHENS[code - 1];
-  if (!kitchen) row.warn('kitchen', 'kitchen', 'Code de cuisine hors liste : il est ignoré.');
+  if (!kitchen) row.warn('kitchen', 'kitchen', 'Code de cuisine hors liste : il est ignoré.');
   return kitchen ?? null;
 }
 
@@ -269,7 +269,7 @@ function letterOf(row: RowFields, key: 'energyClass' | 'climateClass'): EnergyCl
   const letter = row.raw(key).toUpperCase();
   if (/^[A-G]$/.test(letter)) return letter as EnergyClass;
   if (letter !== '' && letter !== 'NS' && letter !== 'VI')
-    row.warn('energy_letter', key, 'Lettre inconnue : A à G, VI ou NS sont admis.');
+    row.warn('energy_letter', key, 'Lettre inconnue : A à G, VI ou NS sont admis.');
   return null;
 }
 
@@ -296,7 +296,7 @@ function contactOf(row: RowFields) {
   const visit = row.raw('visitUrl');
   const visitUrl = visit === '' ? null : readUrl(visit);
   if (visit !== '' && visitUrl === null)
-    row.warn('url', 'visitUrl', 'Adresse de visite ignorée : elle doit commencer par https://.');
+    row.warn('url', 'visitUrl', 'Adresse de visite ignorée : elle doit commencer par https://.');
   return {
     mandateNumber: row.orNull('mandateNumber'),
     availableOn: row.date('availableOn'),
@@ -321,7 +321,7 @@ function photosOf(row: RowFields): PhotoDraft[] {
       row.warn(
         'photo',
         key,
-        'Photo ignorée : donnez une adresse https:// ou le nom d’une image de l’archive.',
+        'Photo ignorée : donnez une adresse https:// ou le nom d’une image de l’archive.',
       );
       return;
     }

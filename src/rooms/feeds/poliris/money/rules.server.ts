@@ -12,19 +12,19 @@ export function priceOf(row: RowFields): number | null {
     row.refuse(
       'price',
       'price',
-      'Le prix manque ou est illisible : écrivez-le en chiffres avec un point décimal.',
+      'Le prix manque ou est illisible : écrivez-le en chiffres avec un point décimal.',
     );
     return null;
   }
   if (read.value <= 1 || read.value > MOST_EUROS) {
-    row.refuse('price', 'price', 'Prix nul ou invraisemblable : indiquez le prix réel de l’annonce.');
+    row.refuse('price', 'price', 'Prix nul ou invraisemblable : indiquez le prix réel de l’annonce.');
     return null;
   }
   if (read.kind === 'tolerated')
     row.warn(
       'number_form',
       'price',
-      'Prix lu, mais écrit hors format : chiffres et point décimal seulement.',
+      'Prix lu, mais écrit hors format : chiffres et point décimal seulement.',
     );
   return toCents(read.value);
 }
@@ -78,6 +78,6 @@ function saleOf(row: RowFields, price: number) {
 function codeOf(row: RowFields, key: ColumnKey): 1 | 2 | 3 | null {
   const code = row.integer(key, { zeroUnknown: true });
   if (code === null || code === 1 || code === 2 || code === 3) return code;
-  row.warn('code', key, 'Code inconnu : 1, 2 ou 3 sont admis.');
+  row.warn('code', key, 'Code inconnu : 1, 2 ou 3 sont admis.');
   return null;
 }

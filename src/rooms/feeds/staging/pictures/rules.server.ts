@@ -85,6 +85,6 @@ function missingPicture({ line, agency, technicalId, reference }: PolirisRow, va
     column: columnOf('photo1').rank,
     field: 'Photo',
     value,
-    message: 'Cette photo n’est pas dans l’archive, ou elle est illisible : l’annonce paraît sans elle.',
+    message: 'Cette photo n’est pas dans l’archive, ou elle est illisible : l’annonce paraît sans elle.',
   };
 }

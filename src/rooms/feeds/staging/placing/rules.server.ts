@@ -38,13 +38,13 @@ export function placeRow(
   const match = places.get(placeKey(row.result.draft));
   if (!match?.place) {
     const meant = match?.suggestion
-      ? ` Vouliez-vous dire ${placeLabel(match.suggestion)} (${match.suggestion.postalCodes.join(', ')})\u00a0?`
+      ? ` Vouliez-vous dire ${placeLabel(match.suggestion)} (${match.suggestion.postalCodes.join(', ')}) ?`
       : '';
-    const message = `Ce code postal et cette ville ne vont pas ensemble, ou la commune est inconnue\u00a0: vérifiez-les.${meant}`;
+    const message = `Ce code postal et cette ville ne vont pas ensemble, ou la commune est inconnue : vérifiez-les.${meant}`;
     return { draft: null, diagnostics: [placeDiagnostic(row, row.result.draft, 'refused', message)] };
   }
   const { code, cityCode, departmentCode } = match.place;
-  const said = `Ville inconnue sous ce nom\u00a0: l’annonce est rangée à ${placeLabel(match.place)}, seule commune de ce code postal.`;
+  const said = `Ville inconnue sous ce nom : l’annonce est rangée à ${placeLabel(match.place)}, seule commune de ce code postal.`;
   return {
     draft: { ...rest, placeCode: code, cityCode: cityCode ?? code, departmentCode },
     diagnostics: match.approximate ? [placeDiagnostic(row, row.result.draft, 'warning', said)] : [],
