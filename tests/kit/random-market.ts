@@ -107,5 +107,5 @@ export function randomCriteria({ int, pick, some, chance }: Chance): Criteria {
     transaction,
     places: [...new Set([pick(wantedPlaces), ...some(wantedPlaces, 0.1)])],
     ...filters,
-  } as Criteria;
+  };
 }

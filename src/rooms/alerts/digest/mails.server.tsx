@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactElement } from 'react';
-import { Img, Link, Section, Text } from 'react-email';
+import type { ReactElement } from 'react';
+import { Section, Text } from 'react-email';
 import { formatCount, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { RENTAL } from '../../listings/contract.ts';
@@ -132,33 +132,28 @@ function priceOf({ price, transaction }: Pick<ListingCard, 'price' | 'transactio
   return transaction === RENTAL ? formatRent(price) : formatPrice(price);
 }
 
-const flag: CSSProperties = {
-  display: 'inline-block',
-  padding: '2px 10px',
-  borderRadius: '4px',
-  fontSize: '14px',
-  lineHeight: '20px',
-  fontWeight: 650,
-};
-
 /** « Nouveau », « De retour », « Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */
 function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }) {
   return (
-    <>
+    <div className="s">
       {occasion === 'appeared' && (
-        <span style={{ ...flag, backgroundColor: ink.ambre400, color: ink.encre }}>Nouveau</span>
+        <span className="f" style={{ background: ink.ambre400, color: ink.encre }}>
+          Nouveau
+        </span>
       )}
       {occasion === 'returned' && (
-        <span style={{ ...flag, backgroundColor: ink.phare100, color: ink.phare700 }}>De retour</span>
+        <span className="f" style={{ background: ink.phare100, color: ink.phare700 }}>
+          De retour
+        </span>
       )}
       {occasion === 'returned' && previousPrice !== null && ' '}
       {previousPrice !== null && (
-        <span style={{ ...flag, backgroundColor: ink.vert100, color: ink.vert700 }}>
+        <span className="f" style={{ background: ink.vert100, color: ink.vert700 }}>
           Prix en baisse{NBSP}: {priceOf({ ...card, price: previousPrice })} → {priceOf(card)} (
           {dropText(previousPrice, card.price)})
         </span>
       )}
-    </>
+    </div>
   );
 }
 
@@ -172,7 +167,7 @@ const listingUrl = (origin: string, { id }: ListingCard) => `${origin}${paths.li
 function Card({ told, origin, chips }: { told: ToldListing; origin: string; chips: readonly string[] }) {
   const { card } = told;
   const price = priceLines(card);
-  const essential = price.lines.filter((line) => line.essential);
+  const essential = price.lines.filter((line) => line.essential).map((line) => line.text);
   const energy = energyLines({
     ...card,
     energyValue: null,
@@ -183,73 +178,39 @@ function Card({ told, origin, chips }: { told: ToldListing; origin: string; chip
   });
   const url = listingUrl(origin, card);
   return (
-    <table
-      role="presentation"
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      style={{ margin: '0 0 16px', borderTop: `1px solid ${ink.ardoise200}` }}
-    >
+    <table role="presentation" className="card">
       <tbody>
         <tr>
-          <td
-            className="col"
-            width={176}
-            style={{ padding: '16px 16px 0 0', verticalAlign: 'top' }}
-            data-skip-in-text="true"
-          >
-            <Link href={url}>
+          <td className="col side" data-skip-in-text="true">
+            <a href={url}>
               {card.photo ? (
-                <Img
-                  className="pic"
-                  src={`${origin}${photoPath(card.photo, 400)}`}
-                  width={160}
-                  alt=""
-                  style={{ width: '160px', borderRadius: '8px' }}
-                />
+                <img className="pic" src={`${origin}${photoPath(card.photo, 400)}`} width={160} alt="" />
               ) : (
-                <span
-                  style={{
-                    display: 'block',
-                    padding: '48px 8px',
-                    borderRadius: '8px',
-                    backgroundColor: ink.ardoise100,
-                    color: ink.ardoise700,
-                    fontSize: '14px',
-                    textAlign: 'center',
-                  }}
+                <div
+                  className="pic"
+                  style={{ padding: '44px 0', background: ink.ardoise100, textAlign: 'center' }}
                 >
                   {typeLabel(card)}
-                </span>
+                </div>
               )}
-            </Link>
+            </a>
           </td>
-          <td className="col" style={{ padding: '16px 0 0', verticalAlign: 'top' }}>
-            <Text style={{ ...text.small, margin: '0 0 6px' }}>
-              <Flag told={told} />
-            </Text>
-            <Text
-              style={{ margin: 0, fontSize: '20px', lineHeight: '26px', fontWeight: 700, color: ink.encre }}
-            >
+          <td className="col">
+            <Flag told={told} />
+            <div style={{ paddingTop: '4px', fontSize: '20px', lineHeight: '26px', fontWeight: 700 }}>
               {price.main}
               {price.suffix && <span style={{ fontSize: '14px', fontWeight: 400 }}> {price.suffix}</span>}
-            </Text>
-            {essential.length > 0 && (
-              <Text style={{ ...text.small, margin: '2px 0 0' }}>
-                {essential.map((line) => line.text).join(' · ')}
-              </Text>
-            )}
-            <Text style={{ ...text.body, margin: '6px 0 0' }}>
-              {[...mainFacts(card), ...secondaryFacts(card)].join(' · ')}
-            </Text>
-            <Text style={{ ...text.body, margin: 0 }}>{whereabouts(card)}</Text>
+            </div>
+            {essential.length > 0 && <div className="s">{essential.join(' · ')}</div>}
+            <div className="b">{[...mainFacts(card), ...secondaryFacts(card)].join(' · ')}</div>
+            <div className="b">{whereabouts(card)}</div>
             {hasEnergyClasses(card.propertyType) && <Energy card={card} absence={energy.absence} />}
-            {energy.excessive && <Text style={{ ...text.body, margin: '4px 0 0' }}>{energy.excessive}</Text>}
-            <Text style={{ ...text.small, margin: '6px 0 0' }}>{card.agency.name}</Text>
+            {energy.excessive && <div className="b">{energy.excessive}</div>}
+            <div className="s">{card.agency.name}</div>
             <Why told={told} chips={chips} />
-            <Text style={{ ...text.body, margin: '8px 0 0' }}>
-              <MailLink href={url}>Voir l’annonce</MailLink>
-            </Text>
+            <div className="b" style={{ paddingTop: '8px' }}>
+              <a href={url}>Voir l’annonce</a>
+            </div>
           </td>
         </tr>
       </tbody>
@@ -275,19 +236,11 @@ function Energy({
   card: ListingCard;
   absence: string | null;
 }) {
-  const [background, colour] = energyColours[energyClass ?? ''] ?? [];
+  const [background, color] = energyColours[energyClass ?? ''] ?? [];
   return (
-    <Text style={{ ...text.small, margin: '6px 0 0' }}>
+    <div className="s">
       {energyClass && background ? (
-        <span
-          style={{
-            padding: '2px 8px',
-            borderRadius: '4px',
-            backgroundColor: background,
-            color: colour,
-            fontWeight: 700,
-          }}
-        >
+        <span className="f" style={{ background, color }}>
           DPE{NBSP}
           {energyClass}
         </span>
@@ -295,7 +248,7 @@ function Energy({
         `DPE${NBSP}: ${(absence ?? 'Non communiqué').toLowerCase()}`
       )}
       {climateClass && ` · GES${NBSP}${climateClass}`}
-    </Text>
+    </div>
   );
 }
 
@@ -306,28 +259,24 @@ function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: rea
     .map(({ label }) => label.toLowerCase());
   const where = card.place ? placeLabel(card.place) : card.postalCode;
   return (
-    <Text style={{ ...text.small, margin: '6px 0 0', color: ink.ardoise700 }}>
+    <div className="s">
       {labels.length > 0
         ? `À vérifier${NBSP}: ${labels.join(', ')} (non précisé)`
         : `Pourquoi${NBSP}: ${[where, ...chips].join(' · ')}`}
-    </Text>
+    </div>
   );
 }
 
 /** One of many, in one line. */
 function Line({ told, origin }: { told: ToldListing; origin: string }) {
   const { card } = told;
-  const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
   const legal = priceLines(card);
+  const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
+  const essential = legal.lines.filter((line) => line.essential).map((line) => `, ${line.text}`);
   return (
-    <Text style={{ ...text.small, margin: '0 0 8px', color: ink.encre }}>
-      <MailLink href={listingUrl(origin, card)}>{listingName(card)}</MailLink>
-      {NBSP}: {priceSentence(legal)}
-      {fallen}
-      {legal.lines
-        .filter((line) => line.essential)
-        .map((line) => `, ${line.text}`)
-        .join('')}
-    </Text>
+    <div className="b">
+      <a href={listingUrl(origin, card)}>{listingName(card)}</a>
+      {`${NBSP}: ${priceSentence(legal)}${fallen}${essential.join('')}`}
+    </div>
   );
 }

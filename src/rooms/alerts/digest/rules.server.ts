@@ -202,10 +202,12 @@ async function writeMail(tx: Tx, env: Open['env'], alert: AlertRow, told: readon
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': `<alerte-${alert.id}.${new URL(env.publicUrl).hostname}>`,
   };
-  for (let shown = told.length; ; shown = Math.floor(shown * 0.85)) {
+  let shown = told.length;
+  for (;;) {
     const { subject, element } = matchesMail({ ...common, shown, full: Math.min(FULL_CARDS, shown) });
     const parts = await renderMail(element);
     const size = await messageSize({ subject, ...parts, headers });
     if (size <= MAIL_BYTES_MAX || shown === 0) return { subject, ...parts, headers };
+    shown = Math.min(shown - 1, Math.floor((shown * MAIL_BYTES_MAX) / size));
   }
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Body, Container, Head, Html, Link, Preview, Section, Text } from 'react-email';
+import { Body, Container, Head, Html, Link, Section, Text } from 'react-email';
 
 /** Colours of the design language: mail programs know no variables. */
 export const ink = {
@@ -35,6 +35,12 @@ export const text = {
   link: { color: ink.phare700, textDecoration: 'underline' },
 } as const satisfies Record<string, CSSProperties>;
 
+/**
+ * Classes for what is repeated: said once, a mail of many listings stays small. `s` small, `b` body, `f` flag; without
+ * them (rare mail programs) the words still read in order.
+ */
+const sheet = `p,.s,.b{margin:0}.s{font-size:14px;line-height:20px;color:${ink.ardoise500};padding-top:4px}.b{padding-top:4px;font-size:16px;line-height:24px;color:${ink.encre}}.f{display:inline-block;padding:2px 10px;border-radius:4px;font-size:14px;line-height:20px;font-weight:650}.pic{width:160px;border-radius:8px}.card{width:100%;margin:0 0 16px;border-top:1px solid ${ink.ardoise200}}.col{padding:16px 0 0;vertical-align:top}.side{width:176px}a{color:${ink.phare700}}@media (max-width:520px){.sheet>tbody>tr>td{padding:20px 16px!important}.col{display:block!important;width:100%!important}.pic{width:100%!important;height:auto!important}}`;
+
 interface MailFrameProps {
   /** The line that lists of mails show after the subject. */
   preview: string;
@@ -52,10 +58,15 @@ export function MailFrame({ preview, origin, children, footer }: MailFrameProps)
       <Head>
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
-        <style>{`@media (max-width:520px){.sheet{padding:20px 16px!important}.col{display:block!important;width:100%!important;padding:0!important}.pic{width:100%!important;height:auto!important;margin-bottom:12px!important}}`}</style>
+        <style>{sheet}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, padding: 0, backgroundColor: ink.craie, fontFamily: font, color: ink.encre }}>
+      <Body
+        lang="fr"
+        style={{ margin: 0, padding: 0, backgroundColor: ink.craie, fontFamily: font, color: ink.encre }}
+      >
+        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+        </div>
         <Container style={{ maxWidth: '600px', width: '100%', margin: '0 auto', padding: '24px 12px' }}>
           <Section data-skip-in-text="true">
             <Link
