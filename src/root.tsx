@@ -1,6 +1,6 @@
 import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +15,6 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { callApi } from './browser/api.ts';
 import { forgetUser, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
 import { audienceOf, paths } from './contract/paths.ts';
@@ -27,6 +26,7 @@ import { LayoutIndividual } from './ui/layout-individual.tsx';
 import { browseEntries, individualEntries } from './ui/navigation.ts';
 import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
 import { PlaceCombobox } from './ui/place-combobox.tsx';
+import type { ToasterProps } from './ui/toaster.tsx';
 import { NotFound, Trouble } from './ui/trouble.tsx';
 import './styles.css';
 
@@ -142,14 +142,18 @@ function useSignOut(): () => void {
   const leave = async () => {
     let description = 'Vous avez été déconnecté.';
     try {
-      const { logoutCall } = await import('./rooms/accounts/contract.ts');
+      const [{ callApi }, { logoutCall }] = await Promise.all([
+        import('./browser/api.ts'),
+        import('./rooms/accounts/contract.ts'),
+      ]);
       await callApi(logoutCall, {});
     } catch {
       description = 'Vous avez été déconnecté localement.';
     }
     const store = localStore();
     if (store) forgetUser(store);
-    await navigate(paths.home());
+    // Shown at once: merged with the revalidation, the navigation would not return to the top.
+    await navigate(paths.home(), { flushSync: true });
     await revalidator.revalidate();
     toast({ title: 'Déconnexion', description });
   };
@@ -177,12 +181,18 @@ function SearchAgain() {
 }
 
 async function suggestPlaces(q: string, signal: AbortSignal) {
-  const { searchPlacesCall } = await import('./rooms/places/contract.ts');
+  const [{ callApi }, { searchPlacesCall }] = await Promise.all([
+    import('./browser/api.ts'),
+    import('./rooms/places/contract.ts'),
+  ]);
   const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
   return data.places;
 }
 
-const Toaster = lazy(() => import('./ui/toaster.tsx'));
+// A confirmation that cannot be shown must not take the page down with it.
+const Toaster = lazy<ComponentType<ToasterProps>>(() =>
+  import('./ui/toaster.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Loaded with the first toast: most visits have none. */
 function Toasts() {

@@ -13,7 +13,7 @@ interface DisclosureProps {
 
 /**
  * A `<details>` that behaves like a menu: it opens without JavaScript; with it, Esc, a press outside
- * and a followed link close it.
+ * and a chosen entry close it.
  */
 export function Disclosure({
   summary,
@@ -37,7 +37,7 @@ export function Disclosure({
         if (inside) box.querySelector('summary')?.focus();
       } else if (
         !inside ||
-        (event.type === 'click' && event.target instanceof Element && event.target.closest('a'))
+        (event.type === 'click' && event.target instanceof Element && event.target.closest('a, button'))
       ) {
         box.open = false;
       }

@@ -16,7 +16,7 @@ export function EmptyState({ title, children, actions, heading: Heading = 'h2' }
     <div className="flex flex-col items-center px-4 py-12 text-center">
       <Horizon className="mb-6 h-24 w-72 max-w-full" />
       <Heading className="text-h4">{title}</Heading>
-      {children && <div className="mt-2 max-w-[52ch] text-ardoise-6">{children}</div>}
+      {children && <div className="mt-2 max-w-[52ch] text-ardoise-600">{children}</div>}
       {actions && <div className="mt-6 flex flex-wrap items-center justify-center gap-3">{actions}</div>}
     </div>
   );

@@ -44,9 +44,7 @@ export function AdminHeader({ admin, onSignOut }: AdminHeaderProps) {
             {entries.map((entry) => (
               <PhoneLink key={entry.label} entry={entry} onDark />
             ))}
-            {onSignOut && (
-              <SignOut onSignOut={onSignOut} className="min-h-12 border-t border-ardoise-700 text-lead" />
-            )}
+            {onSignOut && <SignOut onSignOut={onSignOut} className="min-h-12 text-lead" />}
           </nav>
         )
       }

@@ -69,9 +69,7 @@ export function AgencyHeader({ agency, counts, onSignOut }: AgencyHeaderProps) {
             {[...entries, ...own.filter((mine) => entries.every(({ to }) => to !== mine.to))].map((entry) => (
               <PhoneLink key={entry.label} entry={entry} />
             ))}
-            {agency && onSignOut && (
-              <SignOut onSignOut={onSignOut} className="min-h-12 border-t border-ardoise-200 text-lead" />
-            )}
+            {agency && onSignOut && <SignOut onSignOut={onSignOut} className="min-h-12 text-lead" />}
           </nav>
         )
       }

@@ -76,9 +76,7 @@ export function IndividualHeader({ user, onSignOut }: IndividualHeaderProps) {
           {[...browse, ...own, ...(user ? individualMenu() : [])].map((entry) => (
             <PhoneLink key={entry.label} entry={entry} />
           ))}
-          {user && onSignOut && (
-            <SignOut onSignOut={onSignOut} className="min-h-12 border-t border-ardoise-200 text-lead" />
-          )}
+          {user && onSignOut && <SignOut onSignOut={onSignOut} className="min-h-12 text-lead" />}
         </nav>
       }
     />

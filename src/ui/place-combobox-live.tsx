@@ -1,15 +1,10 @@
 import { useCombobox } from 'downshift';
 import { MapPin, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../contract/fmt.ts';
 import { Field } from './field.tsx';
-import type { PlaceComboboxProps, PlaceSuggestion } from './place-combobox.tsx';
+import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-combobox.tsx';
 import { TextInput } from './text-input.tsx';
-
-interface LiveProps extends PlaceComboboxProps {
-  /** The plain input this one replaces: its text, focus and caret are taken over. */
-  plainInput: RefObject<HTMLInputElement | null>;
-}
 
 const DEBOUNCE_MS = 120;
 
@@ -28,7 +23,7 @@ export default function PlaceComboboxLive({
   reserve = true,
   large = false,
   plainInput,
-}: LiveProps) {
+}: LiveComboboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [inherited] = useState(() => {

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -31,27 +31,46 @@ export interface PlaceComboboxProps {
   large?: boolean;
 }
 
-const Live = lazy(() => import('./place-combobox-live.tsx'));
+/** The live field takes over the text, focus and caret of the plain one. */
+export interface LiveComboboxProps extends PlaceComboboxProps {
+  plainInput: RefObject<HTMLInputElement | null>;
+}
+
+type LiveCombobox = ComponentType<LiveComboboxProps>;
 
 /**
  * A city field. It starts as a plain text input, which is enough to search without JavaScript; the
  * suggestions (their code weighs more than the page around them) arrive when the browser is idle or
- * the reader comes near, and take over what was already typed.
+ * the reader comes near, and take over what was already typed. Where they fail, the input stays.
  */
 export function PlaceCombobox(props: PlaceComboboxProps) {
-  const [wanted, setWanted] = useState(false);
+  const [Live, setLive] = useState<LiveCombobox | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const composing = useRef(false);
+  const waiting = useRef<LiveCombobox | null>(null);
+
+  const load = useCallback(() => {
+    void import('./place-combobox-live.tsx').then(
+      (module) => {
+        // Replacing the input in the middle of « ^ » then « i » would lose the letter.
+        if (composing.current) waiting.current = module.default;
+        else setLive(() => module.default);
+      },
+      () => {},
+    );
+  }, []);
 
   useEffect(() => {
     if (typeof window.requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setWanted(true), 600);
+      const timer = setTimeout(load, 600);
       return () => clearTimeout(timer);
     }
-    const idle = window.requestIdleCallback(() => setWanted(true), { timeout: 3000 });
+    const idle = window.requestIdleCallback(load, { timeout: 3000 });
     return () => window.cancelIdleCallback(idle);
-  }, []);
+  }, [load]);
 
-  const plain = (
+  if (Live) return <Live {...props} plainInput={input} />;
+  return (
     <Field
       label={props.label}
       hint={props.hint}
@@ -68,7 +87,15 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
             autoComplete="off"
             placeholder={props.placeholder}
             defaultValue={props.defaultText}
-            onFocus={() => setWanted(true)}
+            onFocus={load}
+            onCompositionStart={() => {
+              composing.current = true;
+            }}
+            onCompositionEnd={() => {
+              composing.current = false;
+              const next = waiting.current;
+              if (next) setLive(() => next);
+            }}
             before={<MapPin className="size-5" />}
             className={props.large ? 'min-h-13' : ''}
           />
@@ -76,12 +103,5 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
         </>
       )}
     </Field>
-  );
-
-  if (!wanted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <Live {...props} plainInput={input} />
-    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Menu } from 'lucide-react';
+import { ChevronDown, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CounterBadge } from './counter-badge.tsx';
@@ -79,7 +79,12 @@ export function SiteHeader({
           {phoneMenu && (
             <Disclosure
               label="Menu"
-              summary={<Menu aria-hidden="true" className="size-6" />}
+              summary={
+                <>
+                  <Menu aria-hidden="true" className="size-6 group-open:hidden" />
+                  <X aria-hidden="true" className="hidden size-6 group-open:block" />
+                </>
+              }
               summaryClass="grid size-11 place-items-center rounded-control"
               panelClass={`absolute inset-x-0 top-full z-30 max-h-[calc(100dvh-var(--header))] overflow-y-auto border-b border-ardoise-200 px-4 py-3 shadow-popover animate-pop-in ${
                 onDark ? 'bg-ardoise-900' : 'bg-craie'

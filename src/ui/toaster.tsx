@@ -13,7 +13,7 @@ export interface ToastView {
   action?: { label: string; onSelect: () => void } | undefined;
 }
 
-interface ToasterProps {
+export interface ToasterProps {
   /** Newest first; at most three (the store sees to it). */
   toasts: readonly ToastView[];
   onDismiss: (id: string) => void;
@@ -40,7 +40,7 @@ export default function Toaster({ toasts, onDismiss }: ToasterProps) {
           className={`flex items-start gap-3 rounded-card border py-3 pr-2 pl-4 shadow-popover data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition data-[swipe=end]:animate-toast-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             toast.variant === 'destructive'
               ? 'border-rouge-700 bg-rouge-100 text-encre'
-              : 'on-dark border-ardoise-900'
+              : 'on-dark border-ardoise-500'
           }`}
         >
           <div className="min-w-0 flex-1 py-1">
