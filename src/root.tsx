@@ -9,9 +9,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useNavigate,
-  useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
@@ -58,6 +58,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     origin: env.publicUrl,
     requestId,
   };
+}
+
+// While true, the next navigation asks again who the reader is. A revalidation after it would, in React
+// Router, cancel its return to the top of the page.
+let signingOut = false;
+
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return signingOut || defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -138,7 +146,6 @@ function Shell({ children }: { children: ReactNode }) {
 /** Leaves for the home page, whatever the server answers (specification 2, 8). */
 function useSignOut(): () => void {
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const leave = async () => {
     let description = 'Vous avez été déconnecté.';
     try {
@@ -152,9 +159,9 @@ function useSignOut(): () => void {
     }
     const store = localStore();
     if (store) forgetUser(store);
-    // Shown at once: merged with the revalidation, the navigation would not return to the top.
-    await navigate(paths.home(), { flushSync: true });
-    await revalidator.revalidate();
+    signingOut = true;
+    await navigate(paths.home());
+    signingOut = false;
     toast({ title: 'Déconnexion', description });
   };
   return () => void leave();
