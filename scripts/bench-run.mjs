@@ -13,7 +13,12 @@ if (names.length === 0) {
   process.exit(2);
 }
 
-const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
+const vite = await createServer({
+  configFile: false,
+  server: { middlewareMode: true },
+  appType: 'custom',
+  logLevel: 'error',
+});
 const machine = `${os.cpus()[0]?.model.trim() ?? 'processeur inconnu'}, ${os.cpus().length} cœurs, ${Math.round(os.totalmem() / 2 ** 30)} Gio, Node ${process.versions.node}`;
 let failed = false;
 for (const name of names) {
@@ -37,5 +42,8 @@ function record(name, title, lines) {
   const date = new Date().toISOString().slice(0, 10);
   const section = `<!-- ${name} -->\n## ${title}\n\n${date}, ${machine}. \`npm run bench -- ${name}\`\n\n${lines.map((line) => `- ${line}`).join('\n')}\n<!-- /${name} -->`;
   const place = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- /${name} -->`);
-  writeFileSync(file, place.test(text) ? text.replace(place, () => section) : `${text.trimEnd()}\n\n${section}\n`);
+  writeFileSync(
+    file,
+    place.test(text) ? text.replace(place, () => section) : `${text.trimEnd()}\n\n${section}\n`,
+  );
 }

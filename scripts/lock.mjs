@@ -8,8 +8,31 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const lock = JSON.parse(readFileSync(file, 'utf8'));
-const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony', 'wasi'];
-const processors = ['x64', 'arm64', 'ia32', 'arm', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32'];
+const systems = [
+  'android',
+  'darwin',
+  'linux',
+  'win32',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'openharmony',
+  'wasi',
+];
+const processors = [
+  'x64',
+  'arm64',
+  'ia32',
+  'arm',
+  'ppc64',
+  's390x',
+  'riscv64',
+  'loong64',
+  'mips64el',
+  'wasm32',
+];
 
 let added = 0;
 for (const [place, entry] of Object.entries(lock.packages)) {
@@ -17,9 +40,13 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     if (holders(place, name).some((key) => lock.packages[key])) continue;
     const words = name.replace('windows', 'win32').replaceAll('armhf', 'arm').split(/[/-]/);
     const os = systems.filter((system) => words.includes(system));
-    const cpu = processors.filter((processor) => words.some((word) => word === processor || (processor === 'arm' && word.startsWith('arm-'))));
+    const cpu = processors.filter((processor) =>
+      words.some((word) => word === processor || (processor === 'arm' && word.startsWith('arm-'))),
+    );
     if (!/^\d+\.\d+\.\d+/.test(wanted) || (os.length === 0 && cpu.length === 0)) {
-      process.stderr.write(`${name}@${wanted}, voulu par ${place || 'le projet'}, manque et sa plateforme est inconnue.\n`);
+      process.stderr.write(
+        `${name}@${wanted}, voulu par ${place || 'le projet'}, manque et sa plateforme est inconnue.\n`,
+      );
       process.exitCode = 1;
       continue;
     }

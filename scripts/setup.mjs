@@ -82,7 +82,7 @@ function sourcesDigest() {
   const parts = [];
   const walk = (entry) => {
     const stats = statSync(entry);
-    if (stats.isDirectory()) for (const name of readdirSync(entry).sort()) walk(path.join(entry, name));
+    if (stats.isDirectory()) for (const name of readdirSync(entry).toSorted()) walk(path.join(entry, name));
     else if (!/\.test\.tsx?$/.test(entry)) parts.push(entry.slice(root.length), readFileSync(entry));
   };
   for (const name of [

@@ -21,13 +21,25 @@ const as = { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
 const cluster = path.join(folder, 'cluster');
 let code = 1;
 try {
-  spawnSync(`${bin}/initdb`, ['-D', cluster, '-U', 'vigie', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'], as);
+  spawnSync(
+    `${bin}/initdb`,
+    ['-D', cluster, '-U', 'vigie', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'],
+    as,
+  );
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
-  spawnSync(`${bin}/pg_ctl`, ['-D', cluster, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'], as);
+  spawnSync(
+    `${bin}/pg_ctl`,
+    ['-D', cluster, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'],
+    as,
+  );
   const tests = spawnSync(
     node,
     [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', ...process.argv.slice(2)],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, DATABASE_URL: `postgres://vigie@127.0.0.1:${port}/postgres` } },
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: `postgres://vigie@127.0.0.1:${port}/postgres` },
+    },
   );
   code = tests.status ?? 1;
 } finally {
@@ -37,7 +49,9 @@ try {
 process.exit(code);
 
 function accountOf(name) {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((each) => each.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }

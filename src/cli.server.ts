@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from './platform/cli.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
-import { feedCommands } from './rooms/feeds/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
+import { feedCommands } from './rooms/feeds/cli.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 
 const migrateCommand = defineCommand({
@@ -18,4 +18,10 @@ const migrateCommand = defineCommand({
 });
 
 /** The operator's commands, room by room: `npm run vigie -- <room> <verb>`. */
-export const commands: readonly Command[] = [migrateCommand, ...agencyCommands, ...feedCommands, ...alertCommands, ...mailCommands];
+export const commands: readonly Command[] = [
+  migrateCommand,
+  ...agencyCommands,
+  ...feedCommands,
+  ...alertCommands,
+  ...mailCommands,
+];

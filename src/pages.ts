@@ -6,4 +6,10 @@ import { searchPages } from './rooms/search/pages.ts';
 import { sitePages } from './rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
-export const pages: readonly RoomPage[] = [...accountPages, ...listingPages, ...mailPages, ...searchPages, ...sitePages];
+export const pages: readonly RoomPage[] = [
+  ...accountPages,
+  ...listingPages,
+  ...mailPages,
+  ...searchPages,
+  ...sitePages,
+];

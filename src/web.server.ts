@@ -33,15 +33,23 @@ import { isConnectionLost } from './platform/db.server.ts';
 import { waitText } from './platform/rate-limits.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
-import { listingsApi } from './rooms/listings/api.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
+import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
 /** Every room's doors on HTTP. */
-export const routes: readonly Route[] = [...placesApi, ...accountsApi, ...listingsApi, ...searchApi, ...alertsApi, ...mailApi, ...siteApi];
+export const routes: readonly Route[] = [
+  ...placesApi,
+  ...accountsApi,
+  ...listingsApi,
+  ...searchApi,
+  ...alertsApi,
+  ...mailApi,
+  ...siteApi,
+];
 
 interface WebOptions {
   readonly services: Services;
@@ -63,8 +71,9 @@ export async function openWeb({
   rateLimits = true,
 }: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
+  const loggerInstance: FastifyBaseLogger = services.log;
   const app = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((range) => range.trim()) : false,
@@ -276,7 +285,7 @@ async function requestContext(
     ip: request.ip,
     requestId: request.id,
     cookies: request.cookies,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
       reply.setCookie(name, value, {
         ...common,

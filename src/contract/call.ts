@@ -64,16 +64,21 @@ type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G
 export function defineCall<const G extends Given>(
   given: G,
 ): Call<Part<G, 'params'>, Part<G, 'query'>, Part<G, 'body'>, Part<G, 'answer'>> {
+  const part = <K extends 'params' | 'query' | 'body' | 'answer'>(name: K) =>
+    (given[name] ?? nothing) as Part<G, K>;
   return {
-    tier: given.method === 'GET' ? 'read' : 'write',
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    answer: nothing,
-    errors: [],
-    form: false,
-    ...given,
-  } as unknown as Call<Part<G, 'params'>, Part<G, 'query'>, Part<G, 'body'>, Part<G, 'answer'>>;
+    method: given.method,
+    path: given.path,
+    access: given.access,
+    tier: given.tier ?? (given.method === 'GET' ? 'read' : 'write'),
+    summary: given.summary,
+    params: part('params'),
+    query: part('query'),
+    body: part('body'),
+    answer: part('answer'),
+    errors: given.errors ?? [],
+    form: given.form ?? false,
+  };
 }
 
 /** The body of every success. */

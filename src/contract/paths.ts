@@ -228,7 +228,7 @@ export function pageAt(pathname: string): { name: PageName; page: Page } | undef
   const found = matchers
     .filter(({ expression }) => expression.test(pathname))
     .toSorted((a, b) => a.weight.localeCompare(b.weight))[0];
-  return found && { name: found.name, page: found.entry as Page };
+  return found && { name: found.name, page: found.entry };
 }
 
 /** The login page of an audience, with the way back (specification 2, 8). */

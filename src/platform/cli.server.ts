@@ -65,7 +65,7 @@ export async function runCommand(
       return EXIT.done;
     }
     if (positionals.length < (command.minWords ?? 0)) throw new WrongUsage('Il manque un argument.');
-    input = { values: values as CommandInput['values'], words: positionals, json: values.json === true };
+    input = { values, words: positionals, json: values.json === true };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${helpOf(command)}`);
     return EXIT.usage;

@@ -18,6 +18,15 @@ pg.types.setTypeParser(1016 as never, (value: string) =>
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 
+const INT8_ARRAY: number = 1016;
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    const parse = pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+    // array_agg of ids: node-postgres would leave them text.
+    return Number(oid) === INT8_ARRAY ? (value: string) => (parse(value) as string[]).map(Number) : parse;
+  },
+};
+
 /**
  * Opens a pool. Connections notice a dead peer within a minute, and no transaction may sit idle:
  * readers of the change log wait for the oldest writer of the cluster (speed.md 3.4).
@@ -25,6 +34,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 export function openDb(url: string, options: { max?: number; name?: string } = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
+    types,
     max: options.max ?? 10,
     application_name: options.name ?? 'vigie',
     keepAlive: true,

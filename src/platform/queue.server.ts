@@ -203,7 +203,7 @@ async function startSchedules(
       heartbeatSeconds: 10,
       retryLimit: 3,
       retryDelay: 30,
-    } as never);
+    });
     await boss.work(job.name, async () => {
       await job.handler(services, signal);
     });

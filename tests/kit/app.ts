@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import type { Services } from '../../src/platform/context.server.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
 import { openLog } from '../../src/platform/log.server.ts';
@@ -10,6 +9,7 @@ import { diskStore } from '../../src/platform/storage.server.ts';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { openWeb } from '../../src/web.server.ts';
 import { type TestDb, testDb } from './db.ts';
+import { later } from './leftovers.ts';
 
 export interface TestServices extends TestDb {
   readonly services: Services;
@@ -19,7 +19,7 @@ export interface TestServices extends TestDb {
 export async function testServices(settings: Record<string, string> = {}): Promise<TestServices> {
   const database = await testDb();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vigie-test-'));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  later(() => rm(dataDir, { recursive: true, force: true }));
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -73,7 +73,7 @@ export async function testApp(
     rateLimits: options.rateLimits ?? false,
   });
   await app.ready();
-  afterAll(() => app.close());
+  later(() => app.close());
   const call: TestApp['call'] = async (method, url, { body, headers = {}, cookie } = {}) => {
     const request: InjectOptions = { method, url, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
     if (body !== undefined) request.payload = body as NonNullable<InjectOptions['payload']>;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Db, openDb } from '../../src/platform/db.server.ts';
+import { later } from './leftovers.ts';
 
 export interface TestDb {
   readonly db: Db;
@@ -24,7 +25,7 @@ export async function testDb(): Promise<TestDb> {
     await db.destroy();
     await administer(serverUrl, `drop database if exists ${name} with (force)`);
   };
-  afterAll(close);
+  later(close);
   return { db, url: url.href, close };
 }
 

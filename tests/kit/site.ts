@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll } from 'vitest';
 import { type TestDb, testDb } from './db.ts';
+import { later } from './leftovers.ts';
 
 export interface Site extends TestDb {
   readonly origin: string;
@@ -63,7 +63,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;
   };
-  afterAll(async () => {
+  later(async () => {
     await stop('SIGKILL');
     if (!options.beside) await rm(dataDir, { recursive: true, force: true });
   });
@@ -150,6 +150,6 @@ export async function visitor(options: Parameters<Browser['newContext']>[0] = {}
   const opened = await browser;
   const context = await opened.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(15_000);
-  afterAll(() => context.close().catch(() => {}));
+  later(() => context.close().catch(() => {}));
   return context;
 }

@@ -1,6 +1,6 @@
-// What the room is for: individuals sign in, stay signed in and sign out.
-// What it owns: accounts and their sessions.
-// What it announces: nothing.
+// Accounts: individuals sign in, stay signed in and sign out.
+// Owns account, account_session.
+// Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors } from '../../contract/errors.ts';

@@ -32,8 +32,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const given = {
-    email: String(form.get('email') ?? ''),
-    password: String(form.get('password') ?? ''),
+    email: textOf(form, 'email'),
+    password: textOf(form, 'password'),
     remember: form.get('remember') === 'on',
   };
   const parsed = loginSchema.safeParse(given);
@@ -53,6 +53,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
   const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
   return redirect(back ?? paths.dashboard());
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 function firstIssues(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
