@@ -76,7 +76,9 @@ export async function placeAsked(db: Db, params: URLSearchParams): Promise<Place
   const meant = await placeBySlug(db, slugify(text));
   if (meant) return { kind: 'place', place: meant.place };
   const places = await suggestPlaces(db, text, { limit: CHOICES_SHOWN });
-  const [only] = places;
-  if (only && places.length === 1) return { kind: 'place', place: only };
+  // A district's postal code is its city's too: one who types it means the district.
+  const cut = new Set(places.flatMap(({ kind, cityCode }) => (kind === 'district' ? [cityCode] : [])));
+  const [only, ...others] = places.filter(({ code }) => !/^\d{5}$/.test(text) || !cut.has(code));
+  if (only && others.length === 0) return { kind: 'place', place: only };
   return { kind: 'choice', text, places };
 }
