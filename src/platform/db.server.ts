@@ -23,7 +23,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     const parse = pg.types.getTypeParser(oid, format) as (value: string) => unknown;
     // array_agg of ids: node-postgres would leave them text.
-    return Number(oid) === INT8_ARRAY ? (value: string) => (parse(value) as string[]).map(Number) : parse;
+    const type: number = oid;
+    return type === INT8_ARRAY ? (value: string) => (parse(value) as string[]).map(Number) : parse;
   },
 };
 
