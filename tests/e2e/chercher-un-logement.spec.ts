@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { flat, makeAgency } from '../kit/alerts.ts';
+import { type Site, startSite, visitor } from '../kit/site.ts';
+
+let site: Site;
+
+const inLyon7 = { placeCode: '69387', cityCode: '69123', departmentCode: '69', postalCode: '69007' };
+
+beforeAll(async () => {
+  site = await startSite({ role: 'web' });
+  const agency = await makeAgency(site);
+  await agency.publish(
+    // 60 flats in Nîmes from 200 000 € to 259 000 €; three say nothing of their floor.
+    ...Array.from({ length: 60 }, (_, index) =>
+      flat(`n${index}`, {
+        price: (200_000 + index * 1000) * 100,
+        floor: index < 3 ? null : index % 5,
+        rooms: 1 + (index % 5),
+      }),
+    ),
+    flat('maison', { propertyType: 'house', price: 31_200_000, rooms: 6 }),
+    flat('loyer', { ...inLyon7, transaction: 2, price: 95_000 }),
+    flat('neuf', { ...inLyon7, isNew: true, price: 40_000_000 }),
+  );
+});
+
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+
+async function read(address: string): Promise<{ status: number; location: string | null; html: string }> {
+  const response = await fetch(site.origin + address, { redirect: 'manual' });
+  return {
+    status: response.status,
+    location: response.headers.get('location')?.replace(site.origin, '') ?? null,
+    html: plain((await response.text()).replaceAll('&#x27;', "'")),
+  };
+}
+
+const titlesOf = (page: Page) => page.locator('main article h2 a').count();
+const pathOf = (page: Page) => page.url().replace(site.origin, '');
+
+async function structured(page: Page): Promise<Record<string, unknown>[]> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return blocks.map((block) => JSON.parse(block) as Record<string, unknown>);
+}
+
+describe('chercher un logement', () => {
+  it('depuis l’accueil : un projet, une ville, un budget, et les annonces', async () => {
+    const page = await (await visitor()).newPage();
+    await page.goto(site.origin);
+    await page.getByText('Louer', { exact: true }).last().click();
+    await page.getByLabel('Où').fill('lyon 7');
+    await page.getByRole('option', { name: /Lyon 7e/ }).click();
+    await page.getByLabel('Loyer maximum').fill('1 000');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await page.waitForURL('**/louer/lyon-69000/7e-arrondissement?prixMax=1000');
+    expect(plain(await page.locator('h1').textContent())).toBe('Locations à Lyon 7e');
+    expect(plain(await page.locator('main').textContent())).toContain('950,00 €/mois');
+  });
+
+  it('filtre, compte avant de montrer, retire un critère, trie et feuillette', async () => {
+    const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('61 annonces');
+    expect(await titlesOf(page)).toBe(24);
+
+    await page.getByText('Budget', { exact: true }).first().click();
+    await page.getByLabel('Maximum').first().fill('239 000');
+    await page.getByRole('button', { name: 'Voir 40 annonces' }).click();
+    await page.waitForURL('**/acheter/nimes-30000?prixMax=239000');
+    await page.getByRole('link', { name: 'Retirer le critère Jusqu’à 239 000,00 €' }).first().waitFor();
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('40 annonces');
+
+    await page.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' });
+    await page.waitForURL('**/acheter/nimes-30000?prixMax=239000&tri=-prix');
+    await page.locator('main article').first().getByText('239 000,00 €').waitFor();
+
+    await page.getByRole('link', { name: 'Suivante' }).click();
+    await page.waitForURL(/page=2&apres=/);
+    await page.locator('main article').first().getByText('215 000,00 €').waitFor();
+    expect(await titlesOf(page)).toBe(16);
+    await page.goBack();
+    await page.locator('main article').first().getByText('239 000,00 €').waitFor();
+
+    await page.getByRole('link', { name: 'Retirer le critère Jusqu’à 239 000,00 €' }).first().click();
+    await page.waitForURL('**/acheter/nimes-30000?tri=-prix');
+    await page.locator('main article').first().getByText('312 000,00 €').waitFor();
+  });
+
+  it('montre à part ce qui n’est pas précisé', async () => {
+    const { html } = await read('/acheter/nimes-30000/appartement?rdc=non&page=2');
+    expect(html).toContain('45 annonces');
+    expect(html).toContain('+ 3 peut-être');
+    expect(html.match(/Non précisé : étage/g)).toHaveLength(3);
+  });
+
+  it('ne laisse pas sans issue : la plus proche, un critère de moins, une alerte', async () => {
+    const page = await (await visitor()).newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=150000&pieces=5`);
+    const text = plain(await page.locator('main').textContent());
+    expect(text).toContain('Aucune annonce sous 150 000,00 €');
+    expect(text).toContain('La plus proche : 204 000,00 €');
+    const alert = page.getByRole('link', { name: 'Créer cette alerte' }).first();
+    expect(await alert.getAttribute('href')).toBe(
+      '/alertes/nouvelle?transaction=achat&lieux=nimes-30000&prixMax=150000&pieces=5',
+    );
+    await page.getByRole('link', { name: 'Élargir le budget' }).click();
+    await page.waitForURL('**/acheter/nimes-30000?prixMax=204000&pieces=5');
+    await page.locator('main article').first().waitFor();
+  });
+
+  it('dit à chaque page ce que les moteurs doivent retenir', async () => {
+    const page = await (await visitor()).newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000/appartement?page=2`);
+    expect(await page.title()).toBe('Appartements à vendre à Nîmes, page 2 – Vigie');
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
+      `${site.origin}/acheter/nimes-30000/appartement?page=2`,
+    );
+    expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+    const [crumbs, list] = await structured(page);
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Accueil', item: `${site.origin}/` },
+        { position: 2, name: 'Acheter à Nîmes', item: `${site.origin}/acheter/nimes-30000` },
+        { position: 3, name: 'Appartements' },
+      ],
+    });
+    expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 60 });
+    const links = (list as { itemListElement: { url: string }[] }).itemListElement;
+    expect(links).toHaveLength(24);
+    expect((await fetch(links[0]?.url ?? '')).status).toBe(200);
+
+    await page.goto(`${site.origin}/acheter/nimes-30000?tri=prix&prixMax=230000`);
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
+      `${site.origin}/acheter/nimes-30000`,
+    );
+  });
+
+  it('mène aux bonnes adresses, et n’en invente pas', async () => {
+    expect(await read('/acheter/nimes')).toMatchObject({ status: 301, location: '/acheter/nimes-30000' });
+    expect(await read('/louer/lyon-69000/7')).toMatchObject({
+      status: 301,
+      location: '/louer/lyon-69000/7e-arrondissement',
+    });
+    for (const address of ['/neuf/lyon-69000', '/acheter/neuf/lyon-69000']) {
+      const { status, html } = await read(address);
+      expect(status).toBe(200);
+      expect(html).toContain(`<link rel="canonical" href="${site.origin}/neuf/lyon-69000"/>`);
+      expect(html).toContain('Immobilier neuf à Lyon');
+    }
+    for (const address of ['/neuf/lyon-69000/maison', '/acheter/neuf/lyon-69000/7e-arrondissement']) {
+      expect((await read(address)).status, address).toBe(200);
+    }
+    const unknown = await read('/acheter/nimmes');
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain('href="/acheter/nimes-30000"');
+    for (const address of ['/acheter/neuf', '/acheter/nimes-30000/chateau', '/louer/herault-34']) {
+      expect((await read(address)).status, address).toBe(404);
+    }
+  });
+
+  it('répond en bon ordre aux mots malformés et aux pages qui n’existent pas', async () => {
+    for (const query of [
+      '?prixMax=cher&pieces=-1&tri=__proto__&page=1e9&apres=%00',
+      '?page=9999',
+      '?apres=99999999999999999_1&tri=prix&page=3',
+      `?type=${'x,'.repeat(500)}`,
+    ]) {
+      expect((await read(`/acheter/nimes-30000${query}`)).status, query).toBe(200);
+    }
+  });
+
+  it('partage ses pages une minute, sauf avec une session', async () => {
+    const response = await fetch(`${site.origin}/acheter/nimes-30000`);
+    expect(response.headers.get('cache-control')).toContain('s-maxage=60');
+    expect(response.headers.get('vary')?.toLowerCase()).toContain('cookie');
+  });
+});
+
+describe('chercher sans JavaScript', () => {
+  it('filtre, trie et feuillette avec des formulaires et des liens', async () => {
+    const context = await visitor({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await page.getByText('Type de bien', { exact: true }).first().click();
+    await page
+      .getByLabel(/^Appartement/)
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Voir les annonces' }).locator('visible=true').click();
+    // What the form sends is tidied into the one address of this search.
+    expect(pathOf(page)).toBe('/acheter/nimes-30000/appartement');
+    expect(plain(await page.locator('h1').textContent())).toBe('Appartements à vendre à Nîmes');
+
+    await page.getByText('Budget', { exact: true }).first().click();
+    await page.getByLabel('Maximum').first().fill('239 000');
+    await page.getByRole('button', { name: 'Voir les annonces' }).locator('visible=true').click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000/appartement?prixMax=239000');
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('40 annonces');
+
+    await page.getByLabel('Trier par').selectOption('prix');
+    await page.getByRole('button', { name: 'Trier' }).click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000/appartement?prixMax=239000&tri=prix');
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000/appartement?prixMax=239000&tri=prix&page=2');
+    expect(await titlesOf(page)).toBe(16);
+    await page.locator('main article h2 a').first().click();
+    expect(pathOf(page)).toMatch(/^\/annonce\/\d+$/);
+  });
+
+  it('l’accueil trouve la ville écrite à la main, ou demande laquelle', async () => {
+    const page = await (await visitor({ javaScriptEnabled: false })).newPage();
+    await page.goto(site.origin);
+    await page.getByLabel('Où').fill('nîmes');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000');
+
+    await page.goto(site.origin);
+    await page.getByLabel('Où').fill('Saint-Denis');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await page.getByRole('link', { name: 'Saint-Denis 93200 · Seine-Saint-Denis' }).click();
+    expect(pathOf(page)).toBe('/acheter/saint-denis-93200');
+
+    await page.goto(`${site.origin}/?lieu=qsdfghjklm`);
+    expect(plain(await page.locator('main').textContent())).toContain(
+      'Aucune commune ne ressemble à « qsdfghjklm »',
+    );
+  });
+});
