@@ -1,5 +1,6 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
+import { alertPages } from './rooms/alerts/pages.ts';
 import { listingPages } from './rooms/listings/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
@@ -7,7 +8,7 @@ import { sitePages } from './rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
 export const pages: readonly RoomPage[] = [
-  ...accountPages,
+  ...accountPages, ...alertPages,
   ...listingPages,
   ...mailPages,
   ...searchPages,

@@ -1,0 +1,9 @@
+import { paths } from '../../contract/paths.ts';
+import type { RoomPage } from '../../contract/room.ts';
+
+export const alertPages: readonly RoomPage[] = [
+  { page: paths.newAlert, file: 'rooms/alerts/pages/new.tsx' },
+  { page: paths.confirmAlert, file: 'rooms/alerts/pages/confirm.tsx' },
+  { page: paths.unsubscribe, file: 'rooms/alerts/pages/unsubscribe.tsx' },
+  { page: paths.dashboard, file: 'rooms/alerts/pages/dashboard.tsx' },
+];

@@ -1,0 +1,151 @@
+import { MailCheck } from 'lucide-react';
+import { redirect, useNavigation } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
+import { wordsOf } from '../../../contract/form-text.ts';
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
+import { createAlertCall, DEFAULT_HOUR, newAlertSchema } from '../contract.ts';
+import { AlertForm } from '../parts/alert-form.tsx';
+import { alertDraft } from '../preview/rules.server.ts';
+import type { Route } from './+types/new.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Créer une alerte – Vigie' },
+  {
+    name: 'description',
+    content:
+      'Dites ce que vous cherchez : un courriel dès qu’une annonce correspond. Sans compte, arrêt en un clic.',
+  },
+  { tagName: 'link', rel: 'canonical', href: paths.newAlert() },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, env, actor } = services(context);
+  const words = new URL(request.url).searchParams;
+  const draft = await alertDraft(db, words, actor.kind === 'user' ? actor.userId : null);
+  return {
+    ...draft,
+    account: actor.kind === 'user' ? { email: actor.email, proven: draft.proven } : null,
+    mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
+  };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData();
+  const words = wordsOf(form);
+  const given = {
+    criteria: {
+      transaction: readTransaction(words) ?? 'achat',
+      places: words.getAll('code'),
+      ...readFilters(words),
+    },
+    frequency: words.get('frequency') ?? 'immediate',
+    ...(words.get('hour') === null ? {} : { hour: Number(words.get('hour')) }),
+    ...(words.has('email') ? { email: words.get('email') ?? '' } : {}),
+    website: words.get('website') ?? '',
+  };
+  const parsed = newAlertSchema.safeParse(given);
+  if (!parsed.success) {
+    return {
+      errors: byField(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+    };
+  }
+  try {
+    const { data } = await callApi(createAlertCall, { body: given as never });
+    if (data.status === 'unconfirmed') return { sentTo: given.email ?? '' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { fields } = (error.details ?? {}) as { fields?: { field: string; message: string }[] };
+    return fields ? { errors: byField(fields) } : { failure: error.message };
+  }
+  toast({ title: 'Alerte créée', description: 'Le premier courriel partira dès qu’une annonce correspond.' });
+  return redirect(paths.dashboard());
+}
+
+/** The first message of each field; an element of a list speaks for its list. */
+function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries(
+    issues
+      .toReversed()
+      .map(({ field, message }) => [field.replace(/^(criteria\.places)\..*/, '$1'), message]),
+  );
+}
+
+export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  const { account, mailboxPath, draft, preview } = loaderData;
+  const failure = actionData && 'failure' in actionData ? actionData.failure : null;
+  if (actionData && 'sentTo' in actionData) {
+    return <Sent to={actionData.sentTo ?? account?.email ?? ''} mailboxPath={mailboxPath} />;
+  }
+  return (
+    <div className="page py-10 sm:py-14">
+      <h1 className="text-h1">Créer une alerte</h1>
+      <p className="mt-2 mb-8 max-w-[60ch] text-ardoise-600">
+        Dites ce que vous cherchez. Vous recevrez chaque annonce qui correspond, et chaque baisse de prix.
+      </p>
+      <noscript>
+        <div className="mb-8">
+          <Notice>
+            Ce formulaire a besoin de JavaScript. La recherche, la confirmation d’une alerte et la
+            désinscription s’en passent.
+          </Notice>
+        </div>
+      </noscript>
+      <AlertForm
+        key={draft.key}
+        initial={{ ...draft, frequency: 'immediate', hour: DEFAULT_HOUR }}
+        account={account}
+        preview={preview}
+        errors={(actionData && 'errors' in actionData && actionData.errors) || none}
+        failure={
+          failure && (
+            <Notice tone="error" live>
+              {failure}
+            </Notice>
+          )
+        }
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+const none = {};
+
+/** What happens next, said before it happens. */
+function Sent({ to, mailboxPath }: { to: string; mailboxPath: string | null }) {
+  return (
+    <div className="mx-auto w-full max-w-[36rem] px-4 py-16 text-center sm:py-24">
+      <MailCheck
+        aria-hidden="true"
+        className="mx-auto mb-6 size-14 animate-pop-in text-phare-700"
+        strokeWidth={1.5}
+      />
+      <h1 className="text-h1">Vérifiez votre boîte aux lettres</h1>
+      <p className="mt-4 text-lead" aria-live="polite">
+        Un lien de confirmation part vers <strong>{to}</strong>. L’alerte veille dès que vous l’ouvrez.
+      </p>
+      <p className="mt-3 text-ardoise-600">
+        Rien reçu ? Regardez dans les courriers indésirables. Trois liens au plus sont envoyés par jour à une
+        adresse.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {mailboxPath && (
+          <ButtonLink to={`${mailboxPath}?to=${encodeURIComponent(to)}`} variant="secondary">
+            Boîte aux lettres de démonstration
+          </ButtonLink>
+        )}
+        <TextLink to={paths.home()} className="self-center">
+          Revenir à l’accueil
+        </TextLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { wordsOf } from '../../../contract/form-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
+import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
+import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { propertyTypes } from '../../listings/contract.ts';
+import { searchPlacesCall } from '../../places/contract.ts';
+import {
+  type Filters,
+  placeCodeOf,
+  readFilters,
+  type TransactionWord,
+  writeSearch,
+} from '../../search/criteria/contract.ts';
+import {
+  MoreFields,
+  moreWords,
+  PriceFields,
+  RoomFields,
+  SurfaceFields,
+} from '../../search/parts/filter-fields.tsx';
+import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
+import { AlertPreview, type Preview } from './alert-preview.tsx';
+
+const LivePreview = lazy(() => import('./live-preview.tsx'));
+
+export interface ChosenPlace {
+  /** As criteria say it: `30189`, `D30`. */
+  readonly code: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+interface AlertFormProps {
+  initial: {
+    transaction: TransactionWord;
+    places: readonly ChosenPlace[];
+    filters: Filters;
+    frequency: Frequency;
+    hour: number;
+  };
+  /** Of someone signed in; null asks for an address, last. */
+  account: { email: string; proven: boolean } | null;
+  preview: Preview | null;
+  /** By field: `criteria.places`, `criteria.prixMax`, `hour`, `email`. */
+  errors: Readonly<Record<string, string>>;
+  failure: ReactNode;
+  busy: boolean;
+}
+
+const projects = [
+  { value: 'achat', label: 'Acheter' },
+  { value: 'location', label: 'Louer' },
+  { value: 'neuf', label: 'Neuf' },
+] as const;
+
+const commonTypes = ['appartement', 'maison'];
+const otherTypes = Object.values(propertyTypes).filter(({ word }) => !commonTypes.includes(word));
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}\u00a0h` }));
+const TYPING_PAUSE_MS = 300;
+
+/** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
+export function AlertForm({ initial, account, preview, errors, failure, busy }: AlertFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [transaction, setTransaction] = useState(initial.transaction);
+  const [places, setPlaces] = useState(initial.places);
+  const [frequency, setFrequency] = useState(initial.frequency);
+  const [wished, setWished] = useState<string | null>(null);
+
+  // The fields settle first: a number is written in its hidden field by the next render.
+  function recount() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!form.current) return;
+      const words = wordsOf(new FormData(form.current));
+      const slugs = words.getAll('lieux');
+      const project = projects.find(({ value }) => value === words.get('transaction'))?.value ?? 'achat';
+      const query = writeSearch(project, slugs, readFilters(words));
+      setWished(query);
+      // The address is the draft: it survives a reload, and can be sent to somebody.
+      window.history.replaceState(window.history.state, '', `?${query}`);
+    }, TYPING_PAUSE_MS);
+  }
+
+  useEffect(() => {
+    const first = Object.keys(errors)[0];
+    if (first) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus();
+  }, [errors]);
+
+  const looking = places.length > 0;
+  const panel =
+    wished !== null && looking ? (
+      <Suspense fallback={<AlertPreview preview={preview} />}>
+        <LivePreview query={wished} />
+      </Suspense>
+    ) : (
+      <AlertPreview preview={looking ? preview : null} />
+    );
+
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Form ref={form} method="post" noValidate onInput={recount} className="space-y-10">
+        <Part title="Où cherchez-vous ?">
+          <Segmented
+            legend="Projet"
+            name="transaction"
+            choices={projects}
+            defaultValue={transaction}
+            onValue={(value) => {
+              setTransaction(value as TransactionWord);
+              recount();
+            }}
+          />
+          <Places
+            places={places}
+            error={errors['criteria.places']}
+            onPlaces={(next) => {
+              setPlaces(next);
+              recount();
+            }}
+          />
+        </Part>
+        <Part title="Que cherchez-vous ?">
+          <Types filters={initial.filters} />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <div>
+              <PriceFields filters={initial.filters} transaction={transaction} types={{}} />
+              <FieldError
+                id="budget-error"
+                error={errors['criteria.prixMax'] ?? errors['criteria.prixMin']}
+                reserve={false}
+              />
+            </div>
+            <div>
+              <SurfaceFields filters={initial.filters} transaction={transaction} types={{}} />
+              <FieldError id="surface-error" error={errors['criteria.surfaceMax']} reserve={false} />
+            </div>
+          </div>
+          <RoomFields filters={initial.filters} transaction={transaction} types={{}} />
+          <details open={moreWords.some((word) => initial.filters[word] !== undefined)}>
+            <summary className="cursor-pointer py-2 font-medium text-phare-700 hover:text-phare-600">
+              Plus de critères
+            </summary>
+            <div className="pt-3">
+              <MoreFields filters={initial.filters} transaction={transaction} types={{}} />
+            </div>
+          </details>
+        </Part>
+        <div className="lg:hidden">{panel}</div>
+        <Part title="Comment vous prévenir ?">
+          <RadioGroup
+            legend="Fréquence"
+            name="frequency"
+            value={frequency}
+            onValue={(value) => setFrequency(value as Frequency)}
+            choices={[
+              { value: 'immediate', label: frequencies.immediate },
+              { value: 'daily', label: frequencies.daily, hint: 'Un seul courriel, rien s’il n’y a rien.' },
+            ]}
+          />
+          {frequency === 'daily' && (
+            <Field label="À quelle heure ?" error={errors.hour} reserve={false} className="max-w-40">
+              {(control) => (
+                <Select
+                  {...control}
+                  name="hour"
+                  options={hours}
+                  defaultValue={String(initial.hour ?? DEFAULT_HOUR)}
+                />
+              )}
+            </Field>
+          )}
+          {account ? (
+            <p>
+              Les courriels iront à <strong>{account.email}</strong>.
+            </p>
+          ) : (
+            <Field
+              label="Adresse e-mail"
+              required
+              hint="Un lien vous y sera envoyé pour confirmer. Aucun compte n’est nécessaire."
+              error={errors.email}
+            >
+              {(control) => (
+                <TextInput {...control} name="email" type="email" inputMode="email" autoComplete="email" />
+              )}
+            </Field>
+          )}
+          {/* Only programs fill it in. */}
+          <div className="hidden" aria-hidden="true">
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </div>
+        </Part>
+        {failure}
+        <div>
+          <Button type="submit" variant="beam" size="lg" busy={busy}>
+            Créer cette alerte
+          </Button>
+          <p className="mt-3 max-w-[60ch] text-small text-ardoise-600">
+            Votre adresse sert à vous envoyer ces annonces, et à rien d’autre. Chaque courriel porte un lien
+            qui arrête l’alerte en un clic.
+          </p>
+        </div>
+      </Form>
+      <aside className="sticky top-6 hidden lg:block">{panel}</aside>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-5">
+      <h2 className="text-h4">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Chosen places as removable chips, and a field to add one. */
+function Places({
+  places,
+  error,
+  onPlaces,
+}: {
+  places: readonly ChosenPlace[];
+  error: string | undefined;
+  onPlaces: (places: readonly ChosenPlace[]) => void;
+}) {
+  // What was suggested, by slug: the field hands back only what it shows.
+  const known = useRef(new Map<string, ChosenPlace>());
+
+  async function suggest(q: string, signal: AbortSignal) {
+    const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
+    for (const place of data.places) known.current.set(place.slug, { ...place, code: placeCodeOf(place) });
+    return data.places;
+  }
+
+  return (
+    <div>
+      {places.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Lieux choisis">
+          {places.map((place) => (
+            <li key={place.code}>
+              <button
+                type="button"
+                aria-label={`Retirer ${place.label}`}
+                onClick={() => onPlaces(places.filter(({ code }) => code !== place.code))}
+                className="inline-flex min-h-9.5 items-center gap-1.5 rounded-full border border-transparent bg-phare-100 py-1.5 pr-2.5 pl-3.5 text-small font-medium text-phare-700 transition hover:border-phare-700"
+              >
+                {place.label}
+                <X aria-hidden="true" className="size-4" />
+              </button>
+              <input type="hidden" name="lieux" value={place.slug} />
+              <input type="hidden" name="code" value={place.code} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PlaceCombobox
+        key={places.length}
+        label={places.length > 0 ? 'Ajouter un lieu' : 'Ville, arrondissement, département ou code postal'}
+        placeholder="Ville ou code postal"
+        name="lieu"
+        slugName="lieuChoisi"
+        suggest={suggest}
+        error={error ?? null}
+        onPlace={(chosen) => {
+          const place = chosen && known.current.get(chosen.slug);
+          if (place && !places.some(({ code }) => code === place.code)) onPlaces([...places, place]);
+        }}
+      />
+    </div>
+  );
+}
+
+function Types({ filters }: { filters: Filters }) {
+  const box = (word: string, label: string) => (
+    <Checkbox
+      key={word}
+      name="type"
+      value={word}
+      label={label}
+      defaultChecked={filters.type?.includes(word) ?? false}
+    />
+  );
+  return (
+    <fieldset>
+      <legend className="mb-1 font-bold">Type de bien</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {box('appartement', propertyTypes.apartment.label)}
+        {box('maison', propertyTypes.house.label)}
+      </div>
+      <details open={filters.type?.some((word) => !commonTypes.includes(word)) ?? false}>
+        <summary className="cursor-pointer py-1 text-small font-medium text-phare-700 hover:text-phare-600">
+          Autres types
+        </summary>
+        <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+          {otherTypes.map(({ word, label }) => box(word, label))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
