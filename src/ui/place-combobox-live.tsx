@@ -3,7 +3,7 @@ import { MapPin, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../contract/fmt.ts';
 import { Field } from './field.tsx';
-import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-combobox.tsx';
+import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-field.ts';
 import { TextInput } from './text-input.tsx';
 
 const DEBOUNCE_MS = 120;

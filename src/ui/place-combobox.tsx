@@ -1,40 +1,8 @@
 import { MapPin } from 'lucide-react';
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { Field } from './field.tsx';
+import type { LiveComboboxProps, PlaceComboboxProps } from './place-field.ts';
 import { TextInput } from './text-input.tsx';
-
-/** What a suggestion must carry; GET /places answers more. */
-export interface PlaceSuggestion {
-  slug: string;
-  /** What the field shows once chosen: « Montpellier », « Lyon 7e ». */
-  label: string;
-  /** What tells namesakes apart: « 34000 · Hérault ». */
-  detail: string;
-}
-
-export interface PlaceComboboxProps {
-  label: string;
-  /** Field that carries what was typed: without JavaScript the server resolves it. */
-  name: string;
-  /** Hidden field that carries the slug of the chosen place. */
-  slugName: string;
-  suggest: (query: string, signal: AbortSignal) => Promise<readonly PlaceSuggestion[]>;
-  defaultText?: string;
-  defaultSlug?: string;
-  onPlace?: (place: PlaceSuggestion | null) => void;
-  hint?: string;
-  error?: string | null;
-  placeholder?: string;
-  hiddenLabel?: boolean;
-  reserve?: boolean;
-  /** Taller, for the search of the home page. */
-  large?: boolean;
-}
-
-/** The live field takes over the text, focus and caret of the plain one. */
-export interface LiveComboboxProps extends PlaceComboboxProps {
-  plainInput: RefObject<HTMLInputElement | null>;
-}
 
 type LiveCombobox = ComponentType<LiveComboboxProps>;
 
