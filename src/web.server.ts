@@ -71,7 +71,9 @@ export async function openWeb({
   rateLimits = true,
 }: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
-  const loggerInstance: FastifyBaseLogger = services.log;
+  // Its own chatter stays out of a terminal where a person just started the product.
+  const level = services.log.level === 'info' ? 'warn' : services.log.level;
+  const loggerInstance: FastifyBaseLogger = services.log.child({}, { level });
   const app = Fastify({
     loggerInstance,
     genReqId: () => randomUUID(),
