@@ -17,7 +17,7 @@ export function CityView({ view }: { view: CityPage }) {
     <div className="page pt-4 pb-28 md:pb-16">
       <Breadcrumb crumbs={crumbsOf(view)} />
       <h1 className="mt-2 text-h1">{headingOf(transaction, place, filters.type)}</h1>
-      <CountLine {...view} />
+      <CountLine view={view} />
       <div className="mt-4">
         <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
         <PhoneFilters key={`phone ${transaction} ${place.code} ${key}`} {...bar} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
+import { PAGE_SIZE } from '../../../contract/constants.ts';
 import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { WatchBand } from '../../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { ListingCard } from '../../listings/parts/listing-card.tsx';
 import { atPlace, placeLabel } from '../../places/contract.ts';
 import type { CityPage } from '../city/contract.ts';
 import { alertPath, type Sort, searchPath, sorts } from '../contract.ts';
-import { placeCodeOf, writeFilters } from '../criteria/contract.ts';
+import { placeCodeOf } from '../criteria/contract.ts';
 import { chipsOf, describe, unknownText } from '../criteria/wording/contract.ts';
 
 /** The list is cut by the offer to watch: it takes every 12th slot. */
@@ -19,17 +20,26 @@ const SLOTS = 12;
 const TOO_CLOSE = 4;
 
 /** How many listings, and how many of them one has not seen yet. */
-export function CountLine({ counts, page, pages }: Pick<CityPage, 'counts' | 'page' | 'pages'>) {
+export function CountLine({ view }: { view: CityPage }) {
+  const { transaction, place, filters, sort, counts, page, pages } = view;
   const { yes, maybe, fresh } = counts;
+  const firstMaybe = searchPath(transaction, place, {
+    filters,
+    sort,
+    page: Math.min(Math.floor(yes / PAGE_SIZE) + 1, view.lastNumbered),
+  });
   return (
     <p className="mt-1 text-ardoise-600">
       <span className="figures">{formatCount(yes, 'annonce', 'annonces')}</span>
       {maybe > 0 && (
         <>
           {' '}
-          <a href="#peut-etre" className="figures text-ardoise-600 underline decoration-1 underline-offset-4">
+          <Link
+            to={`${firstMaybe}#peut-etre`}
+            className="figures text-ardoise-600 underline decoration-1 underline-offset-4"
+          >
             + {formatCount(maybe, 'peut-être', 'peut-être')}
-          </a>
+          </Link>
         </>
       )}
       {fresh > 0 && fresh < yes && (
@@ -55,13 +65,10 @@ export function SortForm({ view }: { view: CityPage }) {
   const navigate = useNavigate();
   const id = useId();
   const { transaction, place, filters } = view;
+  const [path, query] = (searchPath(transaction, place, { filters }) ?? '').split('?');
   return (
-    <form
-      method="get"
-      action={searchPath(transaction, place) ?? undefined}
-      className="flex items-center gap-2"
-    >
-      {[...writeFilters(filters)].map(([name, value]) => (
+    <form method="get" action={path} className="flex items-center gap-2">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id} className="text-small whitespace-nowrap text-ardoise-600">
