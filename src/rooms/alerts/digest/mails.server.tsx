@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
 import { formatCount, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -31,14 +31,15 @@ export interface MatchesMailProps {
   /** How many of them are in the mail, and how many of these with their picture; the rest is behind the link. */
   readonly shown: number;
   readonly full: number;
-  readonly resultsUrl: string;
+  /** Pages that show all of it, one a place. */
+  readonly results: readonly { readonly label: string; readonly url: string }[];
   readonly alertsUrl: string;
   readonly stopUrl: string;
 }
 
 /** The mail of an alert. Every listing with its price in the form of the law (domain.md R1-R7) and why it is there. */
 export function matchesMail(props: MatchesMailProps): { subject: string; element: ReactElement } {
-  const { origin, alert, told, shown, full, resultsUrl, alertsUrl, stopUrl } = props;
+  const { origin, alert, told, shown, full, results, alertsUrl, stopUrl } = props;
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   const headline = headlineOf(told);
   const inMail = told.slice(0, shown);
@@ -94,12 +95,35 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
             Et {formatCount(rest, 'autre annonce', 'autres annonces')}, à voir sur Vigie.
           </Text>
         )}
-        <Section style={{ padding: '12px 0 8px' }}>
-          <MailButton href={resultsUrl}>Voir tous les résultats</MailButton>
-        </Section>
+        <Results results={results} />
       </MailFrame>
     ),
   };
+}
+
+const RESULTS_SHOWN = 8;
+
+function Results({ results }: Pick<MatchesMailProps, 'results'>) {
+  const [only, ...others] = results;
+  if (!only) return null;
+  if (others.length === 0) {
+    return (
+      <Section style={{ padding: '12px 0 8px' }}>
+        <MailButton href={only.url}>Voir tous les résultats</MailButton>
+      </Section>
+    );
+  }
+  return (
+    <Text style={{ ...text.body, paddingTop: '12px' }}>
+      Tous les résultats{NBSP}:{' '}
+      {results.slice(0, RESULTS_SHOWN).map(({ label, url }, index) => (
+        <Fragment key={url}>
+          {index > 0 && ' · '}
+          <MailLink href={url}>{label}</MailLink>
+        </Fragment>
+      ))}
+    </Text>
+  );
 }
 
 /** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */

@@ -14,7 +14,7 @@ import { parisDay } from '../day/contract.ts';
 import { toldKinds } from '../matcher/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
-import { type AlertRow, criteriaIn, placesOf, recapOf, viewOf } from '../wording/rules.server.ts';
+import { type AlertRow, criteriaIn, placesOf, recapOf, resultPages } from '../wording/rules.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type Occasion, type ToldListing } from './contract.ts';
 import {
   type Claimed,
@@ -186,13 +186,15 @@ export async function chooseTold(
 async function writeMail(tx: Tx, env: Open['env'], alert: AlertRow, told: readonly ToldListing[]) {
   const { matchesMail } = await import('./mails.server.tsx');
   const places = await placesOf(tx, criteriaIn(alert));
-  const { resultsPath } = viewOf(alert, places);
   const token = stopToken(env, alert);
   const common = {
     origin: env.publicUrl,
     alert: recapOf(alert, places),
     told,
-    resultsUrl: `${env.publicUrl}${resultsPath ?? paths.dashboard()}`,
+    results: resultPages(criteriaIn(alert), places).map(({ label, path }) => ({
+      label,
+      url: `${env.publicUrl}${path}`,
+    })),
     alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
   };

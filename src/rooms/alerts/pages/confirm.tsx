@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
@@ -127,10 +126,7 @@ function Confirmed({
   return (
     <Frame title={again ? 'Cette alerte est déjà confirmée' : 'Votre alerte veille'}>
       <Notice tone="success" live={!again}>
-        <span className="inline-flex items-center gap-2">
-          <CircleCheck aria-hidden="true" className="size-5 text-vert-700" />
-          Le premier courriel partira dès qu’une annonce correspond.
-        </span>
+        Le premier courriel partira dès qu’une annonce correspond.
       </Notice>
       <AlertSummary alert={alert} />
       {preview && <AlertPreview preview={preview} />}

@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
@@ -121,6 +122,12 @@ const none = {};
 
 /** What happens next, said before it happens. */
 function Sent({ to, mailboxPath }: { to: string; mailboxPath: string | null }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The address is the same: nothing else brings the reader to what has changed.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="mx-auto w-full max-w-[36rem] px-4 py-16 text-center sm:py-24">
       <MailCheck
@@ -128,7 +135,9 @@ function Sent({ to, mailboxPath }: { to: string; mailboxPath: string | null }) {
         className="mx-auto mb-6 size-14 animate-pop-in text-phare-700"
         strokeWidth={1.5}
       />
-      <h1 className="text-h1">Vérifiez votre boîte aux lettres</h1>
+      <h1 ref={title} tabIndex={-1} className="text-h1 outline-none">
+        Vérifiez votre boîte aux lettres
+      </h1>
       <p className="mt-4 text-lead" aria-live="polite">
         Un lien de confirmation part vers <strong>{to}</strong>. L’alerte veille dès que vous l’ouvrez.
       </p>

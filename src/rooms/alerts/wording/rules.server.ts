@@ -43,9 +43,7 @@ function rhythmOf({ frequency, hour }: { frequency: string; hour: number }): str
 /** An alert as the API and pages show it. */
 export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
   const criteria = criteriaIn(row);
-  const { transaction, places: codes, ...filters } = criteria;
   const described = describe(criteria, labelsOf(places));
-  const first = places.get(codes[0] ?? '');
   return {
     id: row.id,
     name: row.name,
@@ -57,6 +55,16 @@ export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
     status: row.status as AlertStatus,
     createdAt: row.createdAt.toISOString(),
     lastSentAt: row.lastSentAt?.toISOString() ?? null,
-    resultsPath: first ? searchPath(transaction, first, { filters }) : null,
+    resultsPath: resultPages(criteria, places)[0]?.path ?? null,
   };
+}
+
+/** The pages that show what an alert looks for, one a place; a department has none. */
+export function resultPages(criteria: Criteria, places: PlaceMap): { label: string; path: string }[] {
+  const { transaction, places: codes, ...filters } = criteria;
+  return codes.flatMap((code) => {
+    const place = places.get(code);
+    const path = place && searchPath(transaction, place, { filters });
+    return place && path ? [{ label: placeLabel(place), path }] : [];
+  });
 }
