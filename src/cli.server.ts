@@ -1,8 +1,9 @@
-import { type Command, defineCommand } from './platform/cli.server.ts';
+import { type Command, defineCommand, EXIT } from './platform/cli.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
+import { seedDemonstration } from './seed.server.ts';
 
 const migrateCommand = defineCommand({
   room: 'migrate',
@@ -17,9 +18,28 @@ const migrateCommand = defineCommand({
   },
 });
 
+const seedCommand = defineCommand({
+  room: 'seed',
+  verb: '',
+  summary: 'Pose la démonstration si elle manque',
+  usage: '',
+  run: async ({ json }, services) => {
+    if (services.env.production) {
+      console.error('La démonstration n’existe pas en production.');
+      return EXIT.refused;
+    }
+    const lines: string[] = [];
+    const whole = await seedDemonstration(services, (line) => (json ? lines.push(line) : console.log(line)));
+    if (json) console.log(JSON.stringify({ whole, lines }));
+    else if (lines.length === 0) console.log('Démonstration en place.');
+    return whole ? EXIT.done : EXIT.refused;
+  },
+});
+
 /** The operator's commands, room by room: `npm run vigie -- <room> <verb>`. */
 export const commands: readonly Command[] = [
   migrateCommand,
+  seedCommand,
   ...agencyCommands,
   ...feedCommands,
   ...alertCommands,

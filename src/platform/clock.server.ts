@@ -7,7 +7,7 @@ export const clock = {
 
 let offset = 0;
 
-/** Shifts the clock, in milliseconds; 0 puts it back. For tests only. */
+/** Shifts the clock, in milliseconds; 0 puts it back. For tests, and for the demonstration, which lays its past before anything else runs. */
 export function moveClock(milliseconds: number): void {
   offset = milliseconds;
 }

@@ -93,17 +93,20 @@ export async function forgetExpiredSessions(db: Db): Promise<void> {
   await deleteExpiredSessions(db, clock.now());
 }
 
-/** The demonstration's login; does nothing when it exists. */
+/** The demonstration's login, proven; left as it is when it exists. */
 export async function addDemoAccount(
   db: Db,
   account: { email: string; firstName: string; lastName: string; password: string },
-): Promise<void> {
+): Promise<UserId> {
   const { password, ...rest } = account;
+  const known = await accountByEmail(db, account.email);
+  if (known) return asUserId(known.id);
   await insertDemoAccount(db, {
     ...rest,
     passwordHash: await hash(password, ARGON),
     emailVerifiedAt: clock.now(),
   });
+  return asUserId((await accountByEmail(db, account.email))!.id);
 }
 
 function asUser(account: NonNullable<Awaited<ReturnType<typeof accountById>>>): User {

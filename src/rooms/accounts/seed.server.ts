@@ -1,9 +1,12 @@
+import type { UserId } from '../../platform/auth.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { addDemoAccount } from './rules.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */
 export const demoLogin = { email: 'claire@demo.vigie.test', password: 'Vigie2026' } as const;
 
-export function seedAccounts(db: Db): Promise<void> {
-  return addDemoAccount(db, { ...demoLogin, firstName: 'Claire', lastName: 'Marchand' });
+/** The login of the demonstration, added when it is missing. */
+export async function seedAccounts(db: Db): Promise<{ userId: UserId; email: string }> {
+  const userId = await addDemoAccount(db, { ...demoLogin, firstName: 'Claire', lastName: 'Marchand' });
+  return { userId, email: demoLogin.email };
 }

@@ -115,6 +115,11 @@ export interface Agency {
   readonly demo: boolean;
 }
 
+/** What may be known of an agency beyond what names it. */
+export type AgencyIdentity = Partial<
+  Pick<Agency, 'rcsCity' | 'phone' | 'address' | 'postalCode' | 'city' | 'website' | 'feeScheduleUrl'>
+>;
+
 /** « SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known. */
 export function legalIdentity(agency: Pick<Agency, 'siren' | 'rcsCity' | 'cardNumber'>): string[] {
   const nbsp = '\u00a0';

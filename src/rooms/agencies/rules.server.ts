@@ -1,16 +1,16 @@
 import { type FieldIssue, fail, sharedErrors } from '../../contract/errors.ts';
 import type { Queryable } from '../../platform/db.server.ts';
-import { type Agency, agencyErrors, newAgencySchema } from './contract.ts';
+import { type Agency, type AgencyIdentity, agencyErrors, newAgencySchema } from './contract.ts';
 import { insertAgency, selectAgencies } from './sql.server.ts';
 
 /**
  * Adds an agency before it registers. Throws VALIDATION_ERROR with one issue per wrong field, or
- * AGENCY_REFERENCE_TAKEN. `demo` marks an agency of the demonstration.
+ * AGENCY_REFERENCE_TAKEN. `demo` marks an agency of the demonstration; `identity` is what else is known of it.
  */
 export async function addAgency(
   db: Queryable,
   given: { ref: string; name: string; siren?: string; card?: string; email?: string },
-  { demo = false }: { demo?: boolean } = {},
+  { demo = false, identity = {} }: { demo?: boolean; identity?: AgencyIdentity } = {},
 ): Promise<Agency> {
   const parsed = newAgencySchema.safeParse(given);
   if (!parsed.success) {
@@ -20,7 +20,7 @@ export async function addAgency(
     }));
     throw fail(sharedErrors.VALIDATION_ERROR, issues);
   }
-  const agency = await insertAgency(db, { ...parsed.data, demo });
+  const agency = await insertAgency(db, { ...identity, ...parsed.data, demo });
   if (!agency) throw fail(agencyErrors.AGENCY_REFERENCE_TAKEN);
   return agency;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
-import type { Agency, NewAgency } from './contract.ts';
+import type { Agency, AgencyIdentity, NewAgency } from './contract.ts';
 
 const columns = sql`
   id, owner_reference, name, siren, rcs_city, card_number, email, phone, address, postal_code, city, website,
@@ -18,12 +18,15 @@ export async function selectAgencies(db: Queryable, references: readonly string[
 /** Null when the reference is taken. */
 export async function insertAgency(
   db: Queryable,
-  agency: NewAgency & { demo: boolean },
+  agency: NewAgency & AgencyIdentity & { demo: boolean },
 ): Promise<Agency | null> {
   const { rows } = await sql<Agency>`
-    insert into agency (owner_reference, name, siren, card_number, email, demo)
+    insert into agency (owner_reference, name, siren, card_number, email, rcs_city, phone, address, postal_code, city,
+                        website, fee_schedule_url, demo)
     values (${agency.ref}, ${agency.name}, ${agency.siren ?? null}, ${agency.card ?? null}, ${agency.email ?? null},
-            ${agency.demo})
+            ${agency.rcsCity ?? null}, ${agency.phone ?? null}, ${agency.address ?? null},
+            ${agency.postalCode ?? null}, ${agency.city ?? null}, ${agency.website ?? null},
+            ${agency.feeScheduleUrl ?? null}, ${agency.demo})
     on conflict (owner_reference) do nothing
     returning ${columns}
   `.execute(db);

@@ -37,7 +37,7 @@ export function drawPicture({ subject, seed, light: hour }: PictureBrief): strin
       drawVillageHouse(sheet, light, chance);
       break;
     case 'detached':
-      drawDetached(sheet, subject.house, light, chance);
+      drawDetached(sheet, subject, light, chance);
       break;
     case 'terrace':
       drawTerrace(sheet, subject.view, subject.railing, light, chance);

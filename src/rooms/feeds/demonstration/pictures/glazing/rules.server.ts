@@ -1,13 +1,11 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, Horizon, Point, View } from '../contract.ts';
 import { distant, type Light, lit, shaded } from '../light/rules.server.ts';
-import { type Colour, darker, lighter, mix, n, type Point, Sheet } from '../paint/rules.server.ts';
+import { darker, lighter, mix, n, Sheet } from '../paint/rules.server.ts';
 import { Room, type Spot } from '../perspective/rules.server.ts';
-import { drawHorizon, drawSky, type Horizon } from '../street/rules.server.ts';
+import { drawHorizon, drawSky } from '../street/rules.server.ts';
 import { drawTree } from '../street/trees/rules.server.ts';
 import { drawRooftops } from '../town/rooftops/rules.server.ts';
-
-/** What a room looks out on. */
-export type View = 'roofs' | 'garden' | 'sea' | 'mountains' | 'hills';
 
 /** The outside, as large as this rectangle; the sky above, the horizon low, something near. */
 export function drawView(

@@ -1,22 +1,13 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, Detached, DetachedLook } from '../contract.ts';
 import type { Light } from '../light/rules.server.ts';
-import { type Colour, n, Sheet, WIDTH } from '../paint/rules.server.ts';
-import { drawGround, drawHorizon, drawSky, type Horizon } from '../street/rules.server.ts';
+import { n, Sheet, WIDTH } from '../paint/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../street/rules.server.ts';
 import { drawBush, drawTree } from '../street/trees/rules.server.ts';
 import { drawChalet, drawLonghouse, drawMas } from './country/rules.server.ts';
 import { FOOT } from './masonry/rules.server.ts';
-import { drawLavender, drawPot } from './planting/rules.server.ts';
+import { drawLavender, drawPool, drawPot } from './planting/rules.server.ts';
 import { drawContemporary, drawPavillon } from './suburb/rules.server.ts';
-
-export type Detached = 'pavillon' | 'mas' | 'longere' | 'contemporary' | 'chalet';
-
-const HORIZONS: Readonly<Record<Detached, Horizon>> = {
-  pavillon: 'fields',
-  mas: 'hills',
-  longere: 'fields',
-  contemporary: 'hills',
-  chalet: 'mountains',
-};
 
 const GROUNDS: Readonly<Record<Detached, Colour>> = {
   pavillon: '#98b884',
@@ -29,21 +20,21 @@ const GROUNDS: Readonly<Record<Detached, Colour>> = {
 /** A house in its garden. */
 export function drawDetached(
   sheet: Sheet,
-  kind: Detached,
+  { house, pool, horizon }: DetachedLook,
   light: Light,
   chance: Chance,
-  horizon = HORIZONS[kind],
 ): void {
   // Closer than the garden is wide: the house fills the picture, its edges may not.
   const zoom = chance.between(1.16, 1.3);
   const across = WIDTH / 2 + chance.between(-20, 60);
   sheet.moved(`translate(${n(WIDTH / 2 - across * zoom)} ${n(706 - 706 * zoom)}) scale(${n(zoom)})`, () => {
     drawSky(sheet, light, chance, 560);
-    drawHorizon(sheet, horizon, FOOT - 30, light, chance);
-    drawGround(sheet, FOOT - 34, GROUNDS[kind], light, chance);
-    drawBackdrop(sheet, kind, light, chance);
-    DETACHED[kind](sheet, light, chance);
-    drawForeground(sheet, kind, light, chance);
+    drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, FOOT - 30, light, chance);
+    drawGround(sheet, FOOT - 34, GROUNDS[house], light, chance);
+    drawBackdrop(sheet, house, light, chance);
+    DETACHED[house](sheet, light, chance);
+    if (pool) drawPool(sheet, light);
+    drawForeground(sheet, house, light, chance);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Age, Colour, Home } from '../contract.ts';
 import { drawBasin, drawShower, drawTowels } from '../fixtures/bathroom/rules.server.ts';
 import { drawBed, drawBedside, drawWardrobe } from '../fixtures/bedroom/rules.server.ts';
 import { drawIsland, drawKitchenRun, type KitchenLook } from '../fixtures/kitchen/rules.server.ts';
@@ -17,23 +18,13 @@ import {
   drawSofa,
   drawTableAndChairs,
 } from '../furniture/seats/rules.server.ts';
-import { drawBackWindow, drawSideWindow, type Glazing, type View } from '../glazing/rules.server.ts';
+import { drawBackWindow, drawSideWindow, type Glazing } from '../glazing/rules.server.ts';
 import type { Light } from '../light/rules.server.ts';
-import { type Colour, lighter, Sheet } from '../paint/rules.server.ts';
+import { lighter, Sheet } from '../paint/rules.server.ts';
 import { Room } from '../perspective/rules.server.ts';
 import { drawBoards, drawShell } from '../perspective/shell/rules.server.ts';
 import { drawVeil, shineFromBack, shineFromLeft, shineOnWall } from '../perspective/sun/rules.server.ts';
-import { type Colours, MOODS, type Mood } from './moods/contract.ts';
-
-/** How the inside of a home was made: its floors and windows follow from its age. */
-export type Age = 'old' | 'seventies' | 'recent' | 'southern';
-
-export interface Home {
-  readonly age: Age;
-  readonly view: View;
-  /** Furnished and painted in one of these moods. */
-  readonly mood: Mood;
-}
+import { type Colours, MOODS } from './moods/contract.ts';
 
 type RoomKind = 'living' | 'kitchen' | 'bedroom' | 'bathroom' | 'studio';
 

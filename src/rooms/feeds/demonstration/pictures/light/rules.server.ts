@@ -1,5 +1,6 @@
-import type { Chance } from '../../chance/rules.server.ts';
-import { type Colour, mix, multiply } from '../paint/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, LightName } from '../contract.ts';
+import { mix, multiply } from '../paint/rules.server.ts';
 
 /** An hour of the day: everything in one picture is seen under it. */
 export interface Light {
@@ -20,8 +21,6 @@ export interface Light {
   /** Lamps are on. */
   readonly evening: boolean;
 }
-
-export type LightName = 'morning' | 'noon' | 'golden' | 'pearl' | 'dusk';
 
 const LIGHTS: Readonly<Record<LightName, Light>> = {
   morning: {

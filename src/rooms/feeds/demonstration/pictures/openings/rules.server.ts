@@ -1,26 +1,13 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, Point, WindowLook } from '../contract.ts';
 import { type Light, lit, shaded } from '../light/rules.server.ts';
-import { type Colour, darker, lighter, mix, n, type Point, Sheet } from '../paint/rules.server.ts';
+import { darker, lighter, mix, n, Sheet } from '../paint/rules.server.ts';
 
 export interface Opening {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-export interface WindowLook {
-  /** Panes across and down. */
-  readonly across: number;
-  readonly down: number;
-  readonly frame: Colour;
-  /** Moulding around; null for a bare opening. */
-  readonly trim: Colour | null;
-  /** Open shutters on both sides; null without. */
-  readonly shutters: Colour | null;
-  /** Flat arch, half circle, or straight. */
-  readonly head: 'straight' | 'segment' | 'round';
-  readonly sill: boolean;
 }
 
 /** How deep walls are: the width of the shadow inside an opening. */

@@ -1,12 +1,8 @@
+import type { Colour, Point } from '../contract.ts';
 /** Every picture is drawn on this sheet, 4:3. */
 export const WIDTH = 960;
 
 export const HEIGHT = 720;
-
-/** `#rrggbb`. */
-export type Colour = string;
-
-export type Point = readonly [x: number, y: number];
 
 /** `share` of the second colour in the first. */
 export function mix(one: Colour, other: Colour, share: number): Colour {

@@ -1,5 +1,6 @@
+import type { Colour, Point } from '../contract.ts';
 import { type Light, lit, shaded } from '../light/rules.server.ts';
-import { type Colour, lighter, n, outline, type Point, Sheet } from '../paint/rules.server.ts';
+import { lighter, n, outline, Sheet } from '../paint/rules.server.ts';
 
 /** Metres: x to the right, y up, z away from the eye. */
 export type Spot = readonly [x: number, y: number, z: number];

@@ -1,5 +1,6 @@
-import type { Chance } from '../../chance/rules.server.ts';
-import { type Colour, n, Sheet } from '../paint/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour } from '../contract.ts';
+import { n, Sheet } from '../paint/rules.server.ts';
 
 /** A floor plan without a word: walls in ink, floors in tints, furniture in thin lines. */
 

@@ -1,9 +1,7 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, Horizon, Point } from '../contract.ts';
 import { distant, type Light, lit, shaded } from '../light/rules.server.ts';
-import { type Colour, HEIGHT, lighter, n, type Point, Sheet, WIDTH } from '../paint/rules.server.ts';
-
-/** What is seen beyond: roofs of a town, hills, mountains, sea or fields. */
-export type Horizon = 'town' | 'hills' | 'mountains' | 'sea' | 'fields';
+import { HEIGHT, lighter, n, Sheet, WIDTH } from '../paint/rules.server.ts';
 
 export function drawSky(sheet: Sheet, light: Light, chance: Chance, foot = 600): void {
   const [top, middle, low] = light.sky;

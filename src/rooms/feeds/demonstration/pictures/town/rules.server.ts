@@ -1,11 +1,12 @@
-import type { Chance } from '../../chance/rules.server.ts';
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, FrontName } from '../contract.ts';
 import type { Light } from '../light/rules.server.ts';
-import { type Colour, mix, Sheet, WIDTH } from '../paint/rules.server.ts';
+import { mix, Sheet, WIDTH } from '../paint/rules.server.ts';
 import { drawHorizon, drawPavement, drawSky } from '../street/rules.server.ts';
 import { drawBicycle, drawLamp } from '../street/things/rules.server.ts';
 import { drawTree } from '../street/trees/rules.server.ts';
-import { type Block, drawBlock, STREET } from './blocks/rules.server.ts';
-import { FRONTS, type Front, type FrontName } from './fronts/contract.ts';
+import { drawBlock } from './blocks/rules.server.ts';
+import { type Block, FRONTS, type Front, STREET } from './fronts/contract.ts';
 
 /** An old street front with its neighbours, a pavement and a tree. */
 export function drawTownFront(sheet: Sheet, name: FrontName, light: Light, chance: Chance): void {

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
 import { lit, shaded } from '../../light/rules.server.ts';
 import { darker, lighter, mix } from '../../paint/rules.server.ts';
 import { Room } from '../../perspective/rules.server.ts';

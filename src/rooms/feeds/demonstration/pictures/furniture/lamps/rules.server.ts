@@ -1,5 +1,6 @@
+import type { Colour } from '../../contract.ts';
 import { lit, shaded } from '../../light/rules.server.ts';
-import { type Colour, lighter } from '../../paint/rules.server.ts';
+import { lighter } from '../../paint/rules.server.ts';
 import { Room } from '../../perspective/rules.server.ts';
 
 export function drawFloorLamp(room: Room, x: number, z: number, on: boolean): void {

@@ -1,6 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour } from '../../contract.ts';
 import { lit, shaded } from '../../light/rules.server.ts';
-import { type Colour, darker, lighter } from '../../paint/rules.server.ts';
+import { darker, lighter } from '../../paint/rules.server.ts';
 import { Room } from '../../perspective/rules.server.ts';
 import { drawVase } from '../decor/rules.server.ts';
 

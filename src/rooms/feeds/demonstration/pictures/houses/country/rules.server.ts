@@ -1,7 +1,8 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawBalcony, drawDoor, drawFlowers, drawWindow } from '../../openings/rules.server.ts';
-import { darker, lighter, n, type Point, Sheet } from '../../paint/rules.server.ts';
+import { darker, lighter, n, Sheet } from '../../paint/rules.server.ts';
 import {
   castHouse,
   drawChimney,
@@ -12,7 +13,7 @@ import {
   plainWindow,
   type Wall,
 } from '../masonry/rules.server.ts';
-import { drawClimber, drawHydrangea, drawPath, drawPergola, drawPool } from '../planting/rules.server.ts';
+import { drawClimber, drawHydrangea, drawPath, drawPergola } from '../planting/rules.server.ts';
 
 export function drawMas(sheet: Sheet, light: Light, chance: Chance): void {
   const left = chance.between(150, 210);
@@ -83,7 +84,6 @@ export function drawMas(sheet: Sheet, light: Light, chance: Chance): void {
   drawDoor(sheet, { x: left + 290, y: FOOT - 116, width: 74, height: 116 }, shutters, 'round', light, true);
   drawPergola(sheet, left + 372, FOOT, light, chance);
   drawClimber(sheet, left + 268, FOOT, 190, light, chance);
-  drawPool(sheet, light);
 }
 
 export function drawLonghouse(sheet: Sheet, light: Light, chance: Chance): void {

@@ -1,7 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point, WindowLook } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
-import type { WindowLook } from '../../openings/rules.server.ts';
-import { type Colour, darker, lighter, type Point, Sheet } from '../../paint/rules.server.ts';
+import { darker, lighter, Sheet } from '../../paint/rules.server.ts';
 
 export const FOOT = 574;
 

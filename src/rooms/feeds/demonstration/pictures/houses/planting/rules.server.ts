@@ -1,6 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
-import { type Colour, lighter, outline, type Point, Sheet } from '../../paint/rules.server.ts';
+import { lighter, outline, Sheet } from '../../paint/rules.server.ts';
 import { smooth } from '../../street/rules.server.ts';
 import { drawBush } from '../../street/trees/rules.server.ts';
 import { FOOT } from '../masonry/rules.server.ts';

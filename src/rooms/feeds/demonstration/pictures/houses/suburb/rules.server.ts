@@ -1,7 +1,8 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawBalcony, drawDoor, drawWindow } from '../../openings/rules.server.ts';
-import { darker, lighter, n, type Point, Sheet } from '../../paint/rules.server.ts';
+import { darker, lighter, n, Sheet } from '../../paint/rules.server.ts';
 import {
   castHouse,
   drawChimney,
@@ -11,7 +12,7 @@ import {
   plainWindow,
   type Wall,
 } from '../masonry/rules.server.ts';
-import { drawPath, drawPool } from '../planting/rules.server.ts';
+import { drawPath } from '../planting/rules.server.ts';
 
 export function drawPavillon(sheet: Sheet, light: Light, chance: Chance): void {
   const left = chance.between(210, 260);
@@ -210,5 +211,4 @@ export function drawContemporary(sheet: Sheet, light: Light, chance: Chance): vo
     ],
     lit(light, '#c7a77f'),
   );
-  drawPool(sheet, light);
 }

@@ -1,6 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { WindowLook } from '../../contract.ts';
 import { type Light, lit } from '../../light/rules.server.ts';
-import { drawDoor, drawFlowers, drawWindow, type WindowLook } from '../../openings/rules.server.ts';
+import { drawDoor, drawFlowers, drawWindow } from '../../openings/rules.server.ts';
 import { mix, Sheet, WIDTH } from '../../paint/rules.server.ts';
 import { drawHorizon, drawPavement, drawSky } from '../../street/rules.server.ts';
 import {

@@ -1,9 +1,7 @@
 // The moods in which homes of the demonstration are painted and furnished.
 // Owns nothing.
 // Announces nothing.
-import type { Colour } from '../../paint/rules.server.ts';
-
-export type Mood = keyof typeof MOODS;
+import type { Colour, Mood } from '../../contract.ts';
 
 export interface Colours {
   readonly wall: Colour;
@@ -70,6 +68,4 @@ export const MOODS = {
     wood: '#b58a5f',
     curtain: '#f6f1e6',
   },
-} as const satisfies Record<string, Colours>;
-
-export const MOOD_NAMES = Object.keys(MOODS) as Mood[];
+} as const satisfies Record<Mood, Colours>;

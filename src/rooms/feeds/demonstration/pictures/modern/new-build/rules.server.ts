@@ -1,8 +1,9 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Horizon, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawBalcony, drawDoor, drawWindow } from '../../openings/rules.server.ts';
-import { type Colour, darker, lighter, mix, type Point, Sheet, WIDTH } from '../../paint/rules.server.ts';
-import { drawHorizon, drawPavement, drawSky, type Horizon } from '../../street/rules.server.ts';
+import { darker, lighter, mix, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { drawHorizon, drawPavement, drawSky } from '../../street/rules.server.ts';
 import { drawBicycle } from '../../street/things/rules.server.ts';
 import { drawBush, drawTree } from '../../street/trees/rules.server.ts';
 import { ANTHRACITE, FOOT } from '../materials/contract.ts';

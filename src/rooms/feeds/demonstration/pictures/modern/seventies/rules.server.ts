@@ -1,8 +1,9 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Horizon, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawBalcony, drawFlowers, drawWindow } from '../../openings/rules.server.ts';
-import { type Colour, darker, lighter, mix, type Point, Sheet, WIDTH } from '../../paint/rules.server.ts';
-import { drawGround, drawHorizon, drawSky, type Horizon } from '../../street/rules.server.ts';
+import { darker, lighter, mix, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
 import { drawBush, drawTree } from '../../street/trees/rules.server.ts';
 import { ALUMINIUM, FOOT } from '../materials/contract.ts';
 

@@ -1,10 +1,9 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { GardenKind, Horizon, Point, Tree } from '../../contract.ts';
 import { type Light, lit } from '../../light/rules.server.ts';
-import { darker, lighter, n, type Point, Sheet, WIDTH } from '../../paint/rules.server.ts';
-import { drawGround, drawHorizon, drawSky, type Horizon } from '../../street/rules.server.ts';
-import { castOnGround, drawBush, drawTree, type Tree } from '../../street/trees/rules.server.ts';
-
-export type GardenKind = 'town' | 'country' | 'south';
+import { darker, lighter, n, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
+import { castOnGround, drawBush, drawTree } from '../../street/trees/rules.server.ts';
 
 /** A garden seen from the house: lawn, beds, a table under a tree. */
 export function drawGarden(sheet: Sheet, kind: GardenKind, light: Light, chance: Chance): void {

@@ -1,7 +1,8 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Horizon, Point } from '../../contract.ts';
 import { distant, type Light, lit } from '../../light/rules.server.ts';
-import { mix, n, type Point, Sheet, WIDTH } from '../../paint/rules.server.ts';
-import { drawGround, drawHorizon, drawSky, type Horizon } from '../../street/rules.server.ts';
+import { mix, n, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
 import { drawBush, drawTree } from '../../street/trees/rules.server.ts';
 
 /** A plot for sale: stakes, a line between them, the village behind. */

@@ -1,9 +1,10 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Point, View } from '../../contract.ts';
 import { drawPlant } from '../../furniture/decor/rules.server.ts';
 import { drawArmchair } from '../../furniture/seats/rules.server.ts';
-import { drawView, type View } from '../../glazing/rules.server.ts';
+import { drawView } from '../../glazing/rules.server.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
-import { darker, mix, type Point, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { darker, mix, Sheet, WIDTH } from '../../paint/rules.server.ts';
 import { Room } from '../../perspective/rules.server.ts';
 import { drawVeil } from '../../perspective/sun/rules.server.ts';
 import { smooth } from '../../street/rules.server.ts';

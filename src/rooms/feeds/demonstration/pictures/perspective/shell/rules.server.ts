@@ -1,6 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point } from '../../contract.ts';
 import { lit, shaded } from '../../light/rules.server.ts';
-import { type Colour, darker, lighter, type Point } from '../../paint/rules.server.ts';
+import { darker, lighter } from '../../paint/rules.server.ts';
 import { NEAR, Room, type Spot } from '../rules.server.ts';
 
 /** Floor, ceiling and walls. Daylight fades away from the window. */

@@ -1,5 +1,6 @@
+import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
-import { type Colour, n, type Point, Sheet } from '../../paint/rules.server.ts';
+import { n, Sheet } from '../../paint/rules.server.ts';
 
 export function drawLamp(sheet: Sheet, x: number, foot: number, height: number, light: Light): void {
   const iron = shaded(light, '#2b4560', 0.6);

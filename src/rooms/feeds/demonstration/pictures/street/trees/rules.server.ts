@@ -1,8 +1,7 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Tree } from '../../contract.ts';
 import { type Light, lit } from '../../light/rules.server.ts';
-import { type Colour, darker, mix, n, Sheet } from '../../paint/rules.server.ts';
-
-export type Tree = 'plane' | 'round' | 'autumn' | 'cypress' | 'olive' | 'pine' | 'birch';
+import { darker, mix, n, Sheet } from '../../paint/rules.server.ts';
 
 const CROWNS: Readonly<Record<Tree, readonly [dark: Colour, middle: Colour, bright: Colour]>> = {
   plane: ['#3f6f5c', '#5f8f72', '#8fb58b'],

@@ -1,25 +1,11 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point, WindowLook } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
-import { drawBalcony, drawFlowers, drawWindow, type WindowLook } from '../../openings/rules.server.ts';
-import { type Colour, lighter, type Point, Sheet } from '../../paint/rules.server.ts';
-import type { Front } from '../fronts/contract.ts';
+import { drawBalcony, drawFlowers, drawWindow } from '../../openings/rules.server.ts';
+import { lighter, Sheet } from '../../paint/rules.server.ts';
+import { type Block, type Front, STREET } from '../fronts/contract.ts';
 import { drawGroundFloor } from '../ground/rules.server.ts';
 import { drawCornice, drawRoof } from '../roofs/rules.server.ts';
-
-export const STREET = 634;
-
-export interface Block {
-  readonly left: number;
-  readonly right: number;
-  /** Foot of the roof. */
-  readonly top: number;
-  readonly floorHeight: number;
-  readonly groundHeight: number;
-  readonly floors: number;
-  readonly bays: number;
-  readonly wall: Colour;
-  readonly roofColour: Colour;
-}
 
 export function drawBlock(
   sheet: Sheet,

@@ -1,10 +1,7 @@
 // Street fronts of the demonstration, region by region.
 // Owns nothing.
 // Announces nothing.
-import type { WindowLook } from '../../openings/rules.server.ts';
-import type { Colour } from '../../paint/rules.server.ts';
-import type { Horizon } from '../../street/rules.server.ts';
-import type { Tree } from '../../street/trees/rules.server.ts';
+import type { Colour, FrontName, Horizon, Tree, WindowLook } from '../../contract.ts';
 
 /** A street front of one region: what tells Lyon from Lille. */
 export interface Front {
@@ -155,6 +152,21 @@ export const FRONTS = {
     trees: ['round', 'birch'],
     horizon: 'mountains',
   },
-} as const satisfies Record<string, Front>;
+} as const satisfies Record<FrontName, Front>;
 
-export type FrontName = keyof typeof FRONTS;
+/** Where house fronts meet the pavement. */
+export const STREET = 634;
+
+/** A front where it stands. */
+export interface Block {
+  readonly left: number;
+  readonly right: number;
+  /** Foot of the roof. */
+  readonly top: number;
+  readonly floorHeight: number;
+  readonly groundHeight: number;
+  readonly floors: number;
+  readonly bays: number;
+  readonly wall: Colour;
+  readonly roofColour: Colour;
+}

@@ -1,9 +1,9 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawDoor, drawWindow } from '../../openings/rules.server.ts';
-import { type Colour, darker, lighter, mix, type Point, Sheet } from '../../paint/rules.server.ts';
-import { type Block, STREET } from '../blocks/rules.server.ts';
-import type { Front } from '../fronts/contract.ts';
+import { darker, lighter, mix, Sheet } from '../../paint/rules.server.ts';
+import { type Block, type Front, STREET } from '../fronts/contract.ts';
 
 export function drawGroundFloor(
   sheet: Sheet,

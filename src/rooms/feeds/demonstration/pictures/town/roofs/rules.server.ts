@@ -1,9 +1,9 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
+import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawWindow } from '../../openings/rules.server.ts';
-import { type Colour, darker, lighter, n, type Point, Sheet } from '../../paint/rules.server.ts';
-import type { Block } from '../blocks/rules.server.ts';
-import type { Front } from '../fronts/contract.ts';
+import { darker, lighter, n, Sheet } from '../../paint/rules.server.ts';
+import type { Block, Front } from '../fronts/contract.ts';
 
 export function drawCornice(sheet: Sheet, { left, right, top }: Block, front: Front, light: Light): void {
   const stone = lit(light, front.trim);

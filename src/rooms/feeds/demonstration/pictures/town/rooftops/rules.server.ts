@@ -1,4 +1,4 @@
-import type { Chance } from '../../../chance/rules.server.ts';
+import type { Chance } from '../../../chance/contract.ts';
 import { distant, type Light } from '../../light/rules.server.ts';
 import { drawWindow } from '../../openings/rules.server.ts';
 import { darker, lighter, Sheet } from '../../paint/rules.server.ts';

@@ -1,0 +1,18 @@
+// The demonstration: three agencies whose feeds the product writes itself and imports as it imports any other.
+// Owns nothing: what it lays is the agencies' and their listings'.
+// Announces nothing: its imports do.
+
+/** What was laid, for the line that a first start prints. */
+export interface Laid {
+  readonly agencies: number;
+  /** On line after the last feed. */
+  readonly listings: number;
+  readonly pictures: number;
+  readonly feeds: number;
+  readonly milliseconds: number;
+}
+
+/** Name of the archive of a feed: it is how the demonstration knows what was already received. */
+export function archiveName(ref: string, rank: number): string {
+  return `demonstration-${rank + 1}_${ref}.zip`;
+}

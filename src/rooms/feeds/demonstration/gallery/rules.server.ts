@@ -1,0 +1,187 @@
+import type { Chance } from '../chance/contract.ts';
+import type { HomeFacts } from '../homes/contract.ts';
+import { type Age, type Home, type LightName, MOOD_NAMES, type Subject } from '../pictures/contract.ts';
+import { drawLight } from '../pictures/light/rules.server.ts';
+import type { DemoPlace } from '../places/contract.ts';
+import type { GalleryPicture } from './contract.ts';
+
+export interface GalleryWish {
+  /** Begins the names of the files. */
+  readonly id: string;
+  readonly home: HomeFacts;
+  readonly place: DemoPlace;
+  /** Lots of one programme share its façade. */
+  readonly programme: string | null;
+  readonly chance: Chance;
+}
+
+interface Shot {
+  readonly name: string;
+  readonly caption: string;
+  readonly subject: Subject;
+  /** Seed and hour of a picture that several listings share. */
+  readonly shared?: string;
+  readonly light?: LightName;
+}
+
+/** The pictures of a listing, in the order its agency shows them. One visit, one hour: the light is the same in all. */
+export function galleryOf(wish: GalleryWish): GalleryPicture[] {
+  const { id, chance } = wish;
+  const hour = drawLight(chance);
+  return shotsOf(wish).map(({ name, caption, subject, shared, light = hour }) => {
+    const stem = shared ?? `${id}-${name}`;
+    return { file: `${stem}.jpg`, caption, brief: { subject, seed: stem, light } };
+  });
+}
+
+function shotsOf(wish: GalleryWish): Shot[] {
+  switch (wish.home.kind) {
+    case 'land':
+      return [
+        { name: 'terrain', caption: 'Le terrain', subject: { kind: 'land', horizon: wish.place.horizon } },
+      ];
+    case 'parking':
+      return [
+        {
+          name: 'parking',
+          caption: wish.home.boxes > 0 ? 'Le box' : 'L’emplacement',
+          subject: { kind: 'parking', closed: wish.home.boxes > 0 },
+        },
+      ];
+    case 'newFlat':
+      return newFlatShots(wish);
+    case 'house':
+      return houseShots(wish);
+    default:
+      return flatShots(wish);
+  }
+}
+
+function inHome({ home, place, chance }: GalleryWish): Home {
+  const age: Age =
+    home.epoch === 'old'
+      ? home.kind === 'house' && place.southern
+        ? 'southern'
+        : 'old'
+      : home.epoch === 'recent' || home.epoch === 'new'
+        ? 'recent'
+        : 'seventies';
+  const view =
+    home.kind === 'house' && !home.terraced
+      ? (place.views.find((one) => one !== 'roofs') ?? 'garden')
+      : chance.pick(place.views);
+  return { age, view, mood: chance.pick(MOOD_NAMES) };
+}
+
+function flatShots(wish: GalleryWish): Shot[] {
+  const { home, place, chance } = wish;
+  const inside = inHome(wish);
+  const front: Shot = {
+    name: 'facade',
+    caption: 'La façade',
+    subject:
+      home.epoch === 'old'
+        ? { kind: 'front', front: place.front }
+        : home.epoch === 'recent'
+          ? { kind: 'new-build', horizon: place.horizon }
+          : { kind: 'seventies', horizon: place.horizon },
+  };
+  const living: Shot =
+    home.rooms === 1
+      ? { name: 'piece', caption: 'La pièce principale', subject: { kind: 'studio', home: inside } }
+      : { name: 'sejour', caption: 'Le séjour', subject: { kind: 'living', home: inside } };
+  const shots: Shot[] = [living];
+  const outside: Shot | null =
+    home.terrace > 0 || home.balcony > 4
+      ? {
+          name: 'dehors',
+          caption: home.terrace > 0 ? 'La terrasse' : 'Le balcon',
+          subject: { kind: 'terrace', view: inside.view, railing: home.epoch === 'old' ? 'iron' : 'glass' },
+        }
+      : null;
+  if (home.rooms >= 2)
+    shots.push({ name: 'cuisine', caption: 'La cuisine', subject: { kind: 'kitchen', home: inside } });
+  if (home.rooms >= 2)
+    shots.push({
+      name: 'chambre',
+      caption: home.bedrooms > 1 ? 'Une chambre' : 'La chambre',
+      subject: { kind: 'bedroom', home: inside },
+    });
+  if (home.rooms === 1 || (home.rooms >= 3 && chance.maybe(0.55)))
+    shots.push({ name: 'eau', caption: 'La salle d’eau', subject: { kind: 'bathroom', home: inside } });
+  if (home.rooms >= 2 && chance.maybe(0.22))
+    shots.push({
+      name: 'plan',
+      caption: 'Le plan',
+      subject: { kind: 'plan', rooms: home.rooms, outside: outside !== null },
+    });
+  const first = chance.pick(
+    outside ? (['living', 'front', 'outside'] as const) : (['living', 'front'] as const),
+  );
+  if (first === 'front') return [front, ...shots, ...(outside ? [outside] : [])];
+  if (first === 'outside' && outside) return [outside, ...shots, front];
+  return [shots[0]!, ...(outside ? [outside] : []), ...shots.slice(1), front];
+}
+
+function newFlatShots(wish: GalleryWish): Shot[] {
+  const { home, place, programme } = wish;
+  const inside = {
+    ...inHome(wish),
+    view: place.views.includes('sea') ? ('sea' as const) : ('garden' as const),
+  };
+  const stem = `programme-${(programme ?? '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-')}`;
+  return [
+    {
+      name: 'facade',
+      caption: 'La résidence',
+      subject: { kind: 'new-build', horizon: place.horizon },
+      shared: stem,
+      light: 'noon',
+    },
+    { name: 'sejour', caption: 'Le séjour', subject: { kind: 'living', home: inside }, light: 'morning' },
+    {
+      name: 'terrasse',
+      caption: 'La terrasse',
+      subject: { kind: 'terrace', view: inside.view, railing: 'glass' },
+      light: 'golden',
+    },
+    { name: 'plan', caption: 'Le plan', subject: { kind: 'plan', rooms: home.rooms, outside: true } },
+  ];
+}
+
+function houseShots(wish: GalleryWish): Shot[] {
+  const { home, place, chance } = wish;
+  const inside = inHome(wish);
+  const garden = place.southern
+    ? ('south' as const)
+    : home.terraced
+      ? ('town' as const)
+      : ('country' as const);
+  const shots: Shot[] = [
+    { name: 'maison', caption: 'La maison', subject: houseSubject(wish) },
+    { name: 'sejour', caption: 'Le séjour', subject: { kind: 'living', home: inside } },
+    { name: 'cuisine', caption: 'La cuisine', subject: { kind: 'kitchen', home: inside } },
+    { name: 'chambre', caption: 'Une chambre', subject: { kind: 'bedroom', home: inside } },
+  ];
+  if (home.garden)
+    shots.splice(2, 0, { name: 'jardin', caption: 'Le jardin', subject: { kind: 'garden', garden } });
+  if (!home.garden || chance.maybe(0.4))
+    shots.push({ name: 'bains', caption: 'La salle de bains', subject: { kind: 'bathroom', home: inside } });
+  return shots;
+}
+
+function houseSubject({ home, place, chance }: GalleryWish): Subject {
+  if (home.terraced)
+    return place.southern ? { kind: 'village-house' } : { kind: 'front', front: place.front };
+  const known = place.houses.flatMap((house) => (house === 'village' ? [] : [house]));
+  const look = { kind: 'detached', pool: home.pool, horizon: place.horizon } as const;
+  if (home.pool && known.includes('mas') && home.epoch !== 'recent') return { ...look, house: 'mas' };
+  if (home.epoch === 'recent')
+    return { ...look, house: known.includes('contemporary') ? 'contemporary' : 'pavillon' };
+  const older = known.filter((house) => house !== 'contemporary');
+  return { ...look, house: older.length > 0 ? chance.pick(older) : 'pavillon' };
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db.server.ts';
+
+/** When the feeds of these file names were received, of those that were applied. */
+export async function selectReceived(
+  db: Queryable,
+  fileNames: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ fileName: string; receivedAt: Date }>`
+    select file_name, min(received_at) as received_at from feed_import
+    where file_name = any(${fileNames}::text[]) and status in ('done', 'identical')
+    group by file_name
+  `.execute(db);
+  return new Map(rows.map(({ fileName, receivedAt }) => [fileName, receivedAt]));
+}
