@@ -86,7 +86,7 @@ async function createAlert(site: Site, cityPage: string, email: string): Promise
   await page.getByRole('link', { name: 'Créer cette alerte' }).first().click();
   await page.waitForURL(/\/alertes\/nouvelle/);
   await page.getByLabel(/e-mail/i).fill(email);
-  await page.getByRole('button', { name: /Créer l’alerte/ }).click();
+  await page.getByRole('button', { name: 'Créer cette alerte' }).click();
   await page.getByText(/Vérifiez votre boîte/).waitFor();
 
   const mail = await eventually('le courriel de confirmation', async () =>
@@ -95,10 +95,7 @@ async function createAlert(site: Site, cityPage: string, email: string): Promise
   // Opening the link, as a mail scanner does, confirms nothing; the button does.
   await page.goto(firstLink(mail, '/alertes/confirmation'));
   await page.getByRole('button', { name: /Confirmer/ }).click();
-  await page
-    .getByText(/confirmée|est active/i)
-    .first()
-    .waitFor();
+  await page.getByText('Votre alerte veille').waitFor();
   await browser.close();
 }
 
