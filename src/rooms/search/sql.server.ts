@@ -181,23 +181,26 @@ export async function countAround(
   neighbours: number,
 ): Promise<PlaceCount[]> {
   const { scope } = searchWhere({ transaction, places: [] });
-  const columns = sql`place.code, place.kind, place.name, place.liaison, place.slug, place.city_slug, place.city_name, place.rank`;
+  // Codes of places are sorted by bytes, those of listings are not: without the collation no index of listings serves.
+  const code = sql`place.code collate "default"`;
   const { rows } = await sql<PlaceCount>`
-    select ${columns}, place.count from (
-      select ${columns}, 0 as distance,
-        (select count(*)::int from listing where ${scope} and listing.place_code = place.code) as count
-      from place where place.city_code = ${place.cityCode} and place.kind = 'district'
+    with around as (
+      select code, 0 as distance from place where city_code = ${place.cityCode} and kind = 'district'
       union all
-      (select ${columns}, near.distance,
-        (select count(*)::int from listing where ${scope} and listing.city_code = place.code) as count
-      from place as home, unnest(home.neighbours) with ordinality as near(code, distance), place
-      where home.code = ${place.cityCode} and place.code = near.code
-        and exists (select from listing where ${scope} and listing.city_code = place.code)
-      order by near.distance
-      limit ${neighbours})
-    ) as place
-    where place.count > 0
-    order by place.distance, place.rank
+      select near.code, near.distance
+      from place, unnest(place.neighbours) with ordinality as near(code, distance) where place.code = ${place.cityCode}
+    ), counted as (
+      select place.*, around.distance,
+        case when place.kind = 'district'
+          then (select count(*)::int from listing where ${scope} and listing.place_code = ${code})
+          else (select count(*)::int from listing where ${scope} and listing.city_code = ${code}) end as count
+      from around join place using (code)
+    ), ranked as (
+      select *, row_number() over (partition by kind order by distance, rank) as nth from counted where count > 0
+    )
+    select code, kind, name, liaison, slug, city_slug, city_name, rank, count from ranked
+    where kind = 'district' or nth <= ${neighbours}
+    order by distance, rank
   `.execute(db);
   return rows;
 }
