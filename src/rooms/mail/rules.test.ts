@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -30,7 +30,10 @@ const queue = (said: Partial<OutgoingMail> = {}) =>
 const row = (dedupeKey: string) =>
   db.selectFrom('mailOutbox').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirstOrThrow();
 const folder = mailboxFolder(services.env);
-const files = async () => (await readdir(folder).catch(() => [])).toSorted((a, b) => a.localeCompare(b));
+const files = async () =>
+  (await readdir(folder).catch(() => []))
+    .filter((name) => name !== '.drafts')
+    .toSorted((a, b) => a.localeCompare(b));
 
 afterEach(async () => {
   moveClock(0);
@@ -160,6 +163,21 @@ describe('the mailbox folder', () => {
     expect(await row('a')).toMatchObject({ status: 'sent' });
     expect((await files()).every((name) => /^[0-9a-f]{32}\.eml$/.test(name))).toBe(true);
   });
+});
+
+it('clears the drafts that dead processes left, not those being written', async () => {
+  const drafts = path.join(folder, '.drafts');
+  await mkdir(drafts, { recursive: true });
+  for (const [name, age] of [
+    ['vieux.1', 600],
+    ['neuf.2', 1],
+  ] as const) {
+    await writeFile(path.join(drafts, name), 'une moitié');
+    await utimes(path.join(drafts, name), new Date(), new Date(Date.now() - age * 1000));
+  }
+  await queue();
+  await carry();
+  expect(await readdir(drafts)).toEqual(['neuf.2']);
 });
 
 describe('what a dead carrier left', () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -59,14 +59,26 @@ export async function messageSize(
   return (await compose(unsent, 'Vigie <alertes@vigie.localhost>')).length;
 }
 
+/** A draft older than this was left by a process that died over it. */
+const STALE_DRAFT_MS = 120_000;
+
 /** A mail is one file, there as soon as it is whole and never twice: its name is its Message-ID. */
 function folderCarrier(folder: string, from: string): Carrier {
+  const drafts = path.join(folder, '.drafts');
+  const ready = once(async () => {
+    await mkdir(drafts, { recursive: true });
+    for (const name of await readdir(drafts)) {
+      const draft = path.join(drafts, name);
+      const age = Date.now() - ((await stat(draft).catch(() => null))?.mtimeMs ?? Date.now());
+      if (age > STALE_DRAFT_MS) await rm(draft, { force: true });
+    }
+  });
   return {
     async carry(parcel) {
       const file = path.join(folder, `${parcel.messageKey}.eml`);
-      const draft = path.join(folder, `.${parcel.messageKey}.${process.pid}.tmp`);
+      const draft = path.join(drafts, `${parcel.messageKey}.${process.pid}`);
       try {
-        await mkdir(folder, { recursive: true });
+        await ready();
         if (await stat(file).catch(() => null)) return { kind: 'delivered' };
         await writeFile(draft, await compose(parcel, from));
         await rename(draft, file);
@@ -79,6 +91,12 @@ function folderCarrier(folder: string, from: string): Carrier {
     },
     close: () => {},
   };
+}
+
+/** The same promise for everyone who asks. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }
 
 // 10 to 30 seconds (security.md, threat 33), and a whole hand-over below the two minutes after which it is taken back.
