@@ -185,12 +185,15 @@ function Cities({ cities }: { cities: readonly CityCount[] }) {
                   <Link
                     key={transaction}
                     to={searchPath(transaction, city) ?? ''}
-                    aria-label={`${label} ${atPlace(city)}, ${formatCount(city[transaction], 'annonce', 'annonces')}`}
                     className="inline-flex min-h-9 items-center gap-1.5 text-phare-700 underline-offset-4 transition hover:underline"
                   >
-                    {label}
+                    <span>
+                      {label}
+                      <span className="sr-only"> {atPlace(city)},</span>
+                    </span>
                     <span className="figures text-small text-ardoise-600">
                       {formatNumber(city[transaction])}
+                      <span className="sr-only"> {city[transaction] > 1 ? 'annonces' : 'annonce'}</span>
                     </span>
                   </Link>
                 ) : null,

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, describe, expect, it } from 'vitest';
+import { flat, makeAgency } from '../kit/alerts.ts';
+import { startSite, visitor } from '../kit/site.ts';
+
+const site = await startSite({ role: 'web' });
+const agency = await makeAgency(site);
+await agency.publish(
+  ...Array.from({ length: 30 }, (_, index) => flat(`a${index}`, { price: (200_000 + index * 1000) * 100 })),
+);
+const { id } = await site.db
+  .selectFrom('listing')
+  .select('id')
+  .orderBy('id')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+const { slug } = await site.db
+  .selectFrom('listing')
+  .innerJoin('place', 'place.code', 'listing.cityCode')
+  .select('place.slug')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+
+const pages = {
+  accueil: '/',
+  'liste d’une ville': `/acheter/${slug}`,
+  'deuxième page': `/acheter/${slug}?page=2`,
+  'liste vide': `/acheter/${slug}?prixMax=1000`,
+  annonce: `/annonce/${id}`,
+  'créer une alerte': `/alertes/nouvelle?transaction=achat&lieux=${slug}`,
+  'lien de confirmation inconnu': '/alertes/confirmation?token=inconnu',
+  'désinscription sans lien': '/desinscription',
+  connexion: '/connexion',
+  'mentions légales': '/mentions-legales',
+  'classement des annonces': '/classement-des-annonces',
+  'page introuvable': '/nulle-part',
+  'pièces d’interface': '/dev/ui',
+};
+
+const contexts = {
+  1280: await visitor({ viewport: { width: 1280, height: 900 } }),
+  360: await visitor({ viewport: { width: 360, height: 740 } }),
+};
+afterAll(() => Promise.all(Object.values(contexts).map((context) => context.close())));
+
+describe.each([1280, 360] as const)('sans faute d’accessibilité à %i pixels', (width) => {
+  it.each(Object.entries(pages))('%s', async (_, address) => {
+    const page = await contexts[width].newPage();
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text());
+    });
+    page.on('pageerror', (error) => said.push(String(error)));
+    await page.goto(site.origin + address, { waitUntil: 'load' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        (violation) => `${violation.id} : ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    await page.close();
+    expect(grave).toEqual([]);
+    // Nothing sticks out, and neither the browser, the security policy nor the hydration complains.
+    expect(overflows).toBe(false);
+    expect(said).toEqual([]);
+  });
+});
