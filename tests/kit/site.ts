@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { type TestDb, testDb } from './db.ts';
+import { freePort } from './free-port.ts';
 import { later } from './leftovers.ts';
 
 export interface Site extends TestDb {
@@ -103,17 +103,6 @@ async function readMailbox(folder: string): Promise<(Email & { file: string })[]
       file,
     })),
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Waits until `look` gives something; fails with `what` after the deadline. */
