@@ -10,7 +10,7 @@ const now = new Date();
 
 /** The whole demonstration with a few listings of each agency: its pictures are what takes time. */
 function few(deliveries: readonly Delivery[]): Delivery[] {
-  return deliveries.map((delivery) => ({ ...delivery, listings: delivery.listings.slice(0, 4) }));
+  return deliveries.map((delivery) => ({ ...delivery, listings: delivery.listings.slice(0, 2) }));
 }
 
 interface Footprint {
@@ -94,7 +94,7 @@ test('its listings have the past that their feeds tell', async () => {
       listings.map((listing) => [listing.technicalId, { agency, listing }]),
     ),
   );
-  expect(rows.length).toBeGreaterThan(9);
+  expect(rows).toHaveLength(6);
   for (const { technicalId, publishedAt, prices, pictures, onFile } of rows) {
     const { agency, listing } = known.get(technicalId)!;
     const day = (rank: number) => days.get(`${agency.letters} ${rank}`)!;

@@ -134,7 +134,7 @@ function newFlatShots(wish: GalleryWish): Shot[] {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, '-')}`;
-  return [
+  const shots: Shot[] = [
     {
       name: 'facade',
       caption: 'La résidence',
@@ -151,6 +151,9 @@ function newFlatShots(wish: GalleryWish): Shot[] {
     },
     { name: 'plan', caption: 'Le plan', subject: { kind: 'plan', rooms: home.rooms, outside: true } },
   ];
+  // Side by side in a list, the lots of a programme do not all begin with the same façade.
+  const turn = (home.rooms + 1) % 3;
+  return [...shots.slice(turn, 3), ...shots.slice(0, turn), ...shots.slice(3)];
 }
 
 function houseShots(wish: GalleryWish): Shot[] {

@@ -16,9 +16,9 @@ import { drawPlan } from './plans/rules.server.ts';
 import { drawTownFront } from './town/rules.server.ts';
 
 /** Pixels across: enough for the widest gallery, light enough for a first start. */
-const PICTURE_WIDTH = 1080;
+const PICTURE_WIDTH = 960;
 
-/** The picture as SVG, 1080 by 810 pixels. */
+/** The picture as SVG, 960 by 720 pixels. */
 export function drawPicture({ subject, seed, light: hour }: PictureBrief): string {
   const sheet = new Sheet();
   const chance = chanceOf(seed);

@@ -153,7 +153,9 @@ function courseOf(
   const since = chance.maybe(0.66) ? 0 : chance.whole(1, last);
   const until = since < last && chance.maybe(0.09) ? chance.whole(since + 1, last) : null;
   const prices = [{ from: since, money: first }];
-  const falls = chance.maybe(rental ? 0.16 : 0.3) ? (chance.maybe(0.3) ? 2 : 1) : 0;
+  // A rent at its ceiling with a supplement is not one that is lowered.
+  const firm = first.kind === 'rent' && first.supplement !== null;
+  const falls = !firm && chance.maybe(rental ? 0.16 : 0.3) ? (chance.maybe(0.3) ? 2 : 1) : 0;
   for (let fall = 0; fall < falls; fall += 1) {
     const before = prices.at(-1)!;
     const from = before.from + chance.whole(1, 2);

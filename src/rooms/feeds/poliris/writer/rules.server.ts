@@ -99,6 +99,8 @@ export async function zipFiles(
     zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name, {
       mtime: STAMP,
       mode: 0o100644,
+      // A JPEG gains nothing by being deflated.
+      compress: !/\.jpe?g$/i.test(name),
     });
   }
   zip.end();

@@ -25,7 +25,8 @@ export function drawDetached(
   chance: Chance,
 ): void {
   // Closer than the garden is wide: the house fills the picture, its edges may not.
-  const zoom = chance.between(1.16, 1.3);
+  const long = house === 'mas' || house === 'longere';
+  const zoom = long ? chance.between(1.04, 1.14) : chance.between(1.16, 1.3);
   const across = WIDTH / 2 + chance.between(-20, 60);
   sheet.moved(`translate(${n(WIDTH / 2 - across * zoom)} ${n(706 - 706 * zoom)}) scale(${n(zoom)})`, () => {
     drawSky(sheet, light, chance, 560);
