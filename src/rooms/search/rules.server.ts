@@ -85,19 +85,20 @@ export async function countListings(db: Db, criteria: Criteria): Promise<Counts>
   };
 }
 
+const clockInParis = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: TIME_ZONE,
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+});
+
 /** Midnight in Paris, the day before. */
 export function yesterdayInParis(now: Date): Date {
-  const midnight = new Date(now);
-  const local = new Intl.DateTimeFormat('fr-FR', {
-    timeZone: TIME_ZONE,
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: string) => Number(local.find((one) => one.type === type)?.value ?? 0);
-  midnight.setTime(now.getTime() - ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000);
-  return new Date(midnight.getTime() - DAY_MS);
+  const parts = clockInParis.formatToParts(now);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const sinceMidnight = ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
+  return new Date(now.getTime() - sinceMidnight - DAY_MS);
 }
 
 interface Spot {

@@ -10,15 +10,9 @@ export {
 } from './sql.server.ts';
 export {
   factColumns,
-  type Judgement,
   judge,
-  type KeyColumn,
-  type KeyValues,
   keyColumns,
   keyColumnsOf,
   type ListingFacts,
-  transactionsOf,
-  type Verdict,
   zoneKeysOf,
-  zonesOf,
 } from './verdict/contract.ts';

@@ -211,8 +211,8 @@ describe('one predicate', () => {
           .toSorted((a, b) => a - b),
       );
       for (const listing of facts) {
-        const { verdict, failed, unknown } = judge(criteria, listing as unknown as ListingFacts);
-        const told = `listing ${listing.id}, search ${JSON.stringify(criteria)}, failed ${failed}, unknown ${unknown}, seed ${seed}`;
+        const { verdict, failed, unknown } = judge(criteria, listing);
+        const told = `listing ${listing.id}, search ${JSON.stringify(criteria)}, failed ${failed.join()}, unknown ${unknown.join()}, seed ${seed}`;
         expect(bySearch.get(listing.id) ?? 'no', told).toBe(verdict);
         expect(byKeys.get(`${alert}/${listing.id}`) ?? 'no', told).toBe(verdict);
         counts[verdict] += 1;

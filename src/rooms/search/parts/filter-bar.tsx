@@ -51,7 +51,8 @@ function FilterForm({
 
   function words(): Filters {
     const entries = form.current ? [...new FormData(form.current)] : [];
-    return readFilters(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
+    const texts = entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+    return readFilters(new URLSearchParams(texts));
   }
 
   // The fields settle first: a number is written in its hidden field by the next render.

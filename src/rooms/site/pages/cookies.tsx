@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/cookies.ts';
@@ -18,8 +18,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
+interface Row {
+  name: string;
+  use: string;
+  life: string;
+}
+
+const nameOf = ({ name }: Row) => name;
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Nom', cell: nameOf, rowHeader: true },
+  { key: 'use', header: 'À quoi il sert', cell: ({ use }) => use, wrap: true },
+  { key: 'life', header: 'Durée', cell: ({ life }) => life, wrap: true },
+];
+
 export default function Cookies({ loaderData }: Route.ComponentProps) {
-  const rows = [
+  const rows: Row[] = [
     {
       name: loaderData.session,
       use: 'Vous reconnaître d’une page à l’autre. Illisible par les scripts.',
@@ -37,17 +51,7 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
       lead="Tant que vous n’ouvrez pas de session, Vigie ne dépose aucun cookie. Il n’y a donc rien à accepter."
     >
       <ProseSection title="Quand vous vous connectez">
-        <Table
-          caption="Cookies d’une session"
-          hiddenCaption
-          columns={[
-            { key: 'name', header: 'Nom', cell: ({ name }) => <code>{name}</code>, rowHeader: true },
-            { key: 'use', header: 'À quoi il sert', cell: ({ use }) => use, wrap: true },
-            { key: 'life', header: 'Durée', cell: ({ life }) => life, wrap: true },
-          ]}
-          rows={rows}
-          rowKey={({ name }) => name}
-        />
+        <Table caption="Cookies d’une session" hiddenCaption columns={columns} rows={rows} rowKey={nameOf} />
         <p>Les deux sont nécessaires à la session et disparaissent quand vous vous déconnectez.</p>
       </ProseSection>
       <ProseSection title="Aucun traceur">
