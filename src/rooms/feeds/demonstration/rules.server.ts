@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { clock, moveClock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
@@ -14,7 +14,7 @@ import { drawPicture, rasterise } from './pictures/rules.server.ts';
 import type { DemoListing } from './portfolio/contract.ts';
 import { rowsOf } from './portfolio/rows/rules.server.ts';
 import { portfolioOf } from './portfolio/rules.server.ts';
-import { selectReceived } from './sql.server.ts';
+import { lockLaying, selectReceived, unlockLaying } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
 /** Pictures drawn at once: as many as sharp has threads to encode them. */
@@ -64,10 +64,22 @@ function anchorOf(received: ReadonlyMap<string, Date>): Date | null {
   return null;
 }
 
+/** Runs `lay` while no other process lays the demonstration. */
+export async function whileLaying<T>(db: Db, lay: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await lockLaying(connection);
+    try {
+      return await lay();
+    } finally {
+      await unlockLaying(connection).catch(() => {});
+    }
+  });
+}
+
 /**
  * Lays what is missing of the demonstration: agencies, then their feeds, written, zipped with their pictures and
  * imported like any other, each at its own past date. `beforeLast` runs once all but the last feed of each agency
- * are in. Safe to cut and to run again. Must run before anything else reads the clock.
+ * are in. Safe to cut and to run again. Must run before anything else reads the clock, and under `whileLaying`.
  */
 export async function layDemonstration(
   services: Services,
@@ -80,8 +92,10 @@ export async function layDemonstration(
     if (await agencyByReference(services.db, ref)) continue;
     await addAgency(services.db, { ref, name, siren, card, email }, { demo: true, identity });
   }
-  await mkdir(services.env.dataDir, { recursive: true });
-  const folder = await mkdtemp(path.join(services.env.dataDir, 'demonstration-'));
+  const folder = path.join(services.env.dataDir, 'demonstration');
+  // What a killed start left there.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   const drawn = new Set<string>();
   const isLast = ({ agency, rank }: Delivery) => rank === agency.deliveries.length - 1;
   try {

@@ -67,7 +67,7 @@ test('a first start cut short goes on where it stopped, then there is nothing le
   );
   expect(said).toEqual([]);
   expect(await footprint()).toEqual(after);
-  expect((await readdir(services.env.dataDir)).filter((name) => name.startsWith('demonstration-'))).toEqual(
+  expect((await readdir(services.env.dataDir)).filter((name) => name.startsWith('demonstration'))).toEqual(
     [],
   );
 });

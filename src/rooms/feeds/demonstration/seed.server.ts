@@ -1,6 +1,6 @@
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import { awaitedDeliveries, layDemonstration } from './rules.server.ts';
+import { awaitedDeliveries, layDemonstration, whileLaying } from './rules.server.ts';
 
 /**
  * The demonstration, laid once. `beforeLast` runs when all but the last feeds are in: what is set up there sees the
@@ -11,12 +11,16 @@ export async function seedFeeds(
   say: (line: string) => void,
   beforeLast: () => Promise<void>,
 ): Promise<void> {
-  const awaited = await awaitedDeliveries(services.db, clock.now());
-  if (awaited.length === 0) return;
-  say('Démonstration : dessin des images et import des flux…');
-  const laid = await layDemonstration(services, awaited, beforeLast);
-  const seconds = Math.round(laid.milliseconds / 1000);
-  say(
-    `Démonstration : ${laid.agencies} agences, ${laid.listings} annonces, ${laid.pictures} images, ${laid.feeds} flux importés (${seconds} s).`,
-  );
+  if ((await awaitedDeliveries(services.db, clock.now())).length === 0) return;
+  await whileLaying(services.db, async () => {
+    // Another process may have laid it meanwhile.
+    const awaited = await awaitedDeliveries(services.db, clock.now());
+    if (awaited.length === 0) return;
+    say('Démonstration\u00a0: dessin des images et import des flux…');
+    const laid = await layDemonstration(services, awaited, beforeLast);
+    const seconds = Math.round(laid.milliseconds / 1000);
+    say(
+      `Démonstration\u00a0: ${laid.agencies} agences, ${laid.listings} annonces, ${laid.pictures} images, ${laid.feeds} flux importés (${seconds} s).`,
+    );
+  });
 }

@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
 
+const LAYING_LOCK = 7207;
+
+/** Waits until nobody else lays the demonstration. The lock goes with the connection. */
+export async function lockLaying(connection: Queryable): Promise<void> {
+  await sql`select pg_advisory_lock(${sql.lit(LAYING_LOCK)}, 0)`.execute(connection);
+}
+
+export async function unlockLaying(connection: Queryable): Promise<void> {
+  await sql`select pg_advisory_unlock(${sql.lit(LAYING_LOCK)}, 0)`.execute(connection);
+}
+
 /** When the feeds of these file names were received, of those that were applied. */
 export async function selectReceived(
   db: Queryable,
