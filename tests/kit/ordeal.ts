@@ -159,6 +159,14 @@ async function patiently(write: () => Promise<unknown>): Promise<void> {
 
 /** The mailbox as a person would compare it: what differs from one run to the next by nature is left out. */
 export async function mailbox(base: Site): Promise<string[]> {
+  // A database that recovers skips numbers: listings are known by the name their agency gave them.
+  const listings = await base.db.selectFrom('listing').select(['id', 'technicalId']).execute();
+  const nameOf = new Map(listings.map(({ id, technicalId }) => [String(id), technicalId]));
+  const plain = (text: string) =>
+    text
+      .replaceAll(/https?:\/\/localhost:\d+/g, '')
+      .replaceAll(/token=[\w.-]+/g, 'token=')
+      .replaceAll(/\/annonce\/(\d+)/g, (_, id: string) => `/annonce/${nameOf.get(id)}`);
   const mails = await base.mails();
   return mails
     .map(({ to, subject, text, html }) =>
@@ -166,12 +174,8 @@ export async function mailbox(base: Site): Promise<string[]> {
         to: to?.map(({ address }) => address),
         subject,
         text: plain(text ?? ''),
-        listings: [...(html ?? '').matchAll(/\/annonce\/(\d+)/g)].map((match) => match[1]),
+        listings: plain(html ?? '').match(/\/annonce\/[\w-]+/g),
       }),
     )
     .toSorted((a, b) => a.localeCompare(b));
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/https?:\/\/localhost:\d+/g, '').replaceAll(/token=[\w.-]+/g, 'token=');
 }

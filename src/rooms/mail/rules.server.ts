@@ -71,7 +71,6 @@ export async function withdrawMail(tx: Tx, stream: string): Promise<void> {
   await withdrawStream(tx, stream);
 }
 
-const LANES = 4;
 /** Longer than any hand-over may last, short enough for « two minutes at worst ». */
 const ABANDONED_MS = 110_000;
 const FIRST_RETRY_MS = 60_000;
@@ -84,7 +83,7 @@ const BOUNCE_MEMORY_MS = 30 * 86_400_000;
 const inHand = new Set<number>();
 
 /**
- * Carries what waits, `LANES` at a time, until nothing is due or the server is away. Every mail is marked as being
+ * Carries what waits until nothing is due or the server is away. Every mail is marked as being
  * sent, and that is committed, before it is handed over; what a dead process left so is taken back first.
  * Answers how many mails were settled.
  */
@@ -97,7 +96,7 @@ export async function carryMails(
   const back = await takeBack(db, new Date(now.getTime() - ABANDONED_MS), [...inHand]);
   if (back > 0) log.info({ mails: back }, 'courriels repris à un porteur disparu');
   if (!(await anyDue(db, now))) return 0;
-  const carrier = openCarrier(env, LANES);
+  const carrier = openCarrier(env);
   const number = randomInt(1, 2_147_483_647);
   let settled = 0;
   try {
@@ -114,7 +113,7 @@ export async function carryMails(
       };
       try {
         // All of them: the lock must outlast the last mail in hand, even when a lane fails.
-        const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+        const ended = await Promise.allSettled(Array.from({ length: carrier.lanes }, lane));
         const failed = ended.find((one) => one.status === 'rejected');
         if (failed) throw failed.reason;
       } finally {

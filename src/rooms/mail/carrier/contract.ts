@@ -26,6 +26,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly recipient: boolean; readonly reason: string };
 
 export interface Carrier {
+  /** How many mails it may be handed at once. */
+  readonly lanes: number;
   carry(parcel: Parcel): Promise<Outcome>;
   close(): void;
 }

@@ -7,10 +7,10 @@ import type { Carrier, Outcome, Parcel } from './contract.ts';
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'dataDir'>;
 
-/** The SMTP server when there is one, else the mailbox folder. `lanes`: how many mails are handed over at once. */
-export function openCarrier(env: Settings, lanes: number): Carrier {
+/** The SMTP server when there is one, else the mailbox folder. */
+export function openCarrier(env: Settings): Carrier {
   return env.SMTP_URL
-    ? smtpCarrier(env.SMTP_URL, env.MAIL_FROM, lanes)
+    ? smtpCarrier(env.SMTP_URL, env.MAIL_FROM)
     : folderCarrier(mailboxFolder(env), env.MAIL_FROM);
 }
 
@@ -61,6 +61,7 @@ export async function messageSize(
 
 /** A draft older than this was left by a process that died over it. */
 const STALE_DRAFT_MS = 120_000;
+const FOLDER_LANES = 4;
 
 /** A mail is one file, there as soon as it is whole and never twice: its name is its Message-ID. */
 function folderCarrier(folder: string, from: string): Carrier {
@@ -74,6 +75,7 @@ function folderCarrier(folder: string, from: string): Carrier {
     }
   });
   return {
+    lanes: FOLDER_LANES,
     async carry(parcel) {
       const file = path.join(folder, `${parcel.messageKey}.eml`);
       const draft = path.join(drafts, `${parcel.messageKey}.${process.pid}`);
@@ -104,7 +106,7 @@ const CONNECTION_MS = 10_000;
 const SILENCE_MS = 20_000;
 const HANDOVER_MS = 60_000;
 
-function smtpCarrier(url: string, from: string, lanes: number): Carrier {
+function smtpCarrier(url: string, from: string): Carrier {
   const { hostname, port, protocol, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const open = () =>
@@ -116,7 +118,7 @@ function smtpCarrier(url: string, from: string, lanes: number): Carrier {
       ...(username
         ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
         : {}),
-      maxConnections: lanes,
+      maxConnections: 1,
       // A connection that closes under a mail leaves it in doubt: only our own rules send it again.
       maxRequeues: 0,
       connectionTimeout: CONNECTION_MS,
@@ -128,6 +130,8 @@ function smtpCarrier(url: string, from: string, lanes: number): Carrier {
     });
   let transport = open();
   return {
+    // One at a time: a process that dies leaves one mail in doubt (interface.md, fine points 18).
+    lanes: 1,
     async carry(parcel) {
       const raw = await compose(parcel, from);
       let timer: NodeJS.Timeout | undefined;
