@@ -271,6 +271,32 @@ function example(criterion: Criterion): [question: unknown, good: unknown, bad: 
   return criterion.kind === 'atMost' ? [5, stored(5), stored(6)] : [5, stored(5), stored(4)];
 }
 
+test('land and parkings have no rooms and no energy class: they are refused, not doubted', () => {
+  const blank = Object.fromEntries(factColumns.map((column) => [column, null]));
+  const listing = (propertyType: string) =>
+    ({
+      ...blank,
+      transaction: 1,
+      isNew: false,
+      ...spots[0],
+      price: 1,
+      photoCount: 0,
+      propertyType,
+    }) as unknown as ListingFacts;
+  const asked = { transaction: 'achat', places: ['D69'], pieces: 1, dpe: ['A'], surfaceMin: 10 } as const;
+  expect(judge(asked, listing('parking'))).toEqual({
+    verdict: 'no',
+    failed: ['pieces', 'dpe'],
+    unknown: ['surfaceMin'],
+  });
+  expect(judge(asked, listing('land')).verdict).toBe('no');
+  expect(judge(asked, listing('house'))).toEqual({
+    verdict: 'maybe',
+    failed: [],
+    unknown: ['surfaceMin', 'pieces', 'dpe'],
+  });
+});
+
 test('a district inside a chosen city, or a city inside a chosen department, makes no second key', () => {
   expect(zoneKeysOf({ places: ['69387', '69123', '34172'] })).toEqual(['69123', '34172']);
   expect(zoneKeysOf({ places: ['D69', '69387', '69266', '2A004', 'D2A', '97411', 'D974'] })).toEqual([

@@ -1,6 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Criteria, type Criterion, criteriaTable, type TransactionWord } from './contract.ts';
-import { type Asked, askedOf, cityOf, isDepartment, keyProperty, outermost } from './verdict/contract.ts';
+import {
+  type Asked,
+  askedOf,
+  bareTypes,
+  bareValues,
+  cityOf,
+  isDepartment,
+  keyProperty,
+  outermost,
+} from './verdict/contract.ts';
 
 const table: readonly Criterion[] = criteriaTable;
 
@@ -10,11 +19,15 @@ function ref(alias: string, column: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.${column}`)}`;
 }
 
-/** The value of a criterion's column: a column of `listing`, or a fact made of floors. */
+/** The value of a criterion's column: a column of `listing`, or a fact made of several. */
 export function columnOf(alias: string, column: Criterion['column']): RawBuilder<unknown> {
   if (column === 'groundFloor') return sql`(${ref(alias, 'floor')} = 0)`;
   if (column === 'topFloor') return sql`(${ref(alias, 'floor')} = ${ref(alias, 'floors')})`;
-  return ref(alias, column);
+  const bare = bareValues[column];
+  if (bare === undefined) return ref(alias, column);
+  return sql`coalesce(${ref(alias, column)}, case when ${ref(alias, 'propertyType')} in (${sql.join(
+    bareTypes.map((type) => sql.lit(type)),
+  )}) then ${sql.lit(bare)} end)`;
 }
 
 function compare(

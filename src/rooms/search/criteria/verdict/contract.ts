@@ -82,12 +82,26 @@ export function zonesOf(facts: Pick<ListingFacts, 'placeCode' | 'cityCode' | 'de
   return [...new Set([facts.placeCode, facts.cityCode, `D${facts.departmentCode}`])];
 }
 
+/** These have no rooms and no energy class: nothing is unknown there, so the answer is no rather than maybe. */
+export const bareTypes = ['land', 'parking'] as const;
+
+/** What a column says of a bare type that leaves it empty. */
+export const bareValues: Readonly<Record<string, number | string>> = {
+  rooms: 0,
+  bedrooms: 0,
+  bathrooms: 0,
+  energyClass: '-',
+  climateClass: '-',
+};
+
 function factOf(facts: ListingFacts, column: Criterion['column']): Fact {
   if (column === 'groundFloor') return facts.floor === null ? null : facts.floor === 0;
   if (column === 'topFloor') {
     return facts.floor === null || facts.floors === null ? null : facts.floor === facts.floors;
   }
-  return (facts as Readonly<Record<string, Fact | undefined>>)[column] ?? null;
+  const said = (facts as Readonly<Record<string, Fact | undefined>>)[column] ?? null;
+  if (said !== null || !bareTypes.some((type) => type === facts.propertyType)) return said;
+  return bareValues[column] ?? null;
 }
 
 function meets(kind: Criterion['kind'], asked: Asked, fact: Fact): boolean | null {
