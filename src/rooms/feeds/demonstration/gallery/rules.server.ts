@@ -90,7 +90,6 @@ function flatShots(wish: GalleryWish): Shot[] {
     home.rooms === 1
       ? { name: 'piece', caption: 'La pièce principale', subject: { kind: 'studio', home: inside } }
       : { name: 'sejour', caption: 'Le séjour', subject: { kind: 'living', home: inside } };
-  const shots: Shot[] = [living];
   const outside: Shot | null =
     home.terrace > 0 || home.balcony > 4
       ? {
@@ -99,28 +98,46 @@ function flatShots(wish: GalleryWish): Shot[] {
           subject: { kind: 'terrace', view: inside.view, railing: home.epoch === 'old' ? 'iron' : 'glass' },
         }
       : null;
-  if (home.rooms >= 2)
-    shots.push({ name: 'cuisine', caption: 'La cuisine', subject: { kind: 'kitchen', home: inside } });
-  if (home.rooms >= 2)
-    shots.push({
-      name: 'chambre',
-      caption: home.bedrooms > 1 ? 'Une chambre' : 'La chambre',
-      subject: { kind: 'bedroom', home: inside },
-    });
-  if (home.rooms === 1 || (home.rooms >= 3 && chance.maybe(0.55)))
-    shots.push({ name: 'eau', caption: 'La salle d’eau', subject: { kind: 'bathroom', home: inside } });
-  if (home.rooms >= 2 && chance.maybe(0.22))
-    shots.push({
-      name: 'plan',
-      caption: 'Le plan',
-      subject: { kind: 'plan', rooms: home.rooms, outside: outside !== null },
-    });
-  const first = chance.pick(
-    outside ? (['living', 'front', 'outside'] as const) : (['living', 'front'] as const),
-  );
-  if (first === 'front') return [front, ...shots, ...(outside ? [outside] : [])];
-  if (first === 'outside' && outside) return [outside, ...shots, front];
-  return [shots[0]!, ...(outside ? [outside] : []), ...shots.slice(1), front];
+  const kitchen: Shot = {
+    name: 'cuisine',
+    caption: 'La cuisine',
+    subject: { kind: 'kitchen', home: inside },
+  };
+  const bedroom: Shot = {
+    name: 'chambre',
+    caption: home.bedrooms > 1 ? 'Une chambre' : 'La chambre',
+    subject: { kind: 'bedroom', home: inside },
+  };
+  const bathroom: Shot = {
+    name: 'eau',
+    caption: home.bathrooms > 0 ? 'La salle de bains' : 'La salle d’eau',
+    subject: { kind: 'bathroom', home: inside },
+  };
+  const plan: Shot = {
+    name: 'plan',
+    caption: 'Le plan',
+    subject: { kind: 'plan', rooms: home.rooms, outside: outside !== null },
+  };
+  const others =
+    home.rooms === 1
+      ? [bathroom]
+      : home.rooms === 2
+        ? [bedroom, outside ?? kitchen]
+        : [kitchen, bedroom, outside ?? (chance.maybe(0.4) ? plan : bathroom)];
+  switch (
+    chance.pick(
+      outside && others.includes(outside)
+        ? (['in', 'front', 'outside'] as const)
+        : (['in', 'front'] as const),
+    )
+  ) {
+    case 'front':
+      return [front, living, ...others];
+    case 'outside':
+      return [outside!, living, ...others.filter((shot) => shot !== outside), front];
+    default:
+      return [living, ...others, front];
+  }
 }
 
 function newFlatShots(wish: GalleryWish): Shot[] {
@@ -157,7 +174,7 @@ function newFlatShots(wish: GalleryWish): Shot[] {
 }
 
 function houseShots(wish: GalleryWish): Shot[] {
-  const { home, place, chance } = wish;
+  const { home, place } = wish;
   const inside = inHome(wish);
   const garden = place.southern
     ? ('south' as const)
@@ -172,7 +189,7 @@ function houseShots(wish: GalleryWish): Shot[] {
   ];
   if (home.garden)
     shots.splice(2, 0, { name: 'jardin', caption: 'Le jardin', subject: { kind: 'garden', garden } });
-  if (!home.garden || chance.maybe(0.4))
+  if (!home.garden)
     shots.push({ name: 'bains', caption: 'La salle de bains', subject: { kind: 'bathroom', home: inside } });
   return shots;
 }
