@@ -8,7 +8,8 @@ import { sitePages } from './rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
 export const pages: readonly RoomPage[] = [
-  ...accountPages, ...alertPages,
+  ...accountPages,
+  ...alertPages,
   ...listingPages,
   ...mailPages,
   ...searchPages,

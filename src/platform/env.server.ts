@@ -16,7 +16,9 @@ const schema = z.object({
   PUBLIC_URL: z.url({ error: 'une adresse, par exemple https://vigie.example' }).optional(),
   VIGIE_ROLE: z.enum(['all', 'web', 'worker'], { error: 'all, web ou worker' }).default('all'),
   VIGIE_DATA: z.string().default('.data'),
-  VIGIE_DEMO: z.enum(['0', '1'], { error: '1, ou 0 pour une base sans annonces de démonstration' }).default('1'),
+  VIGIE_DEMO: z
+    .enum(['0', '1'], { error: '1, ou 0 pour une base sans annonces de démonstration' })
+    .default('1'),
   DATABASE_URL: z
     .string()
     .regex(
