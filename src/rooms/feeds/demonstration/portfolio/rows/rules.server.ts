@@ -2,6 +2,8 @@ import type { PolirisValues } from '../../../poliris/writer/rules.server.ts';
 import type { DemoAgency } from '../../agencies/contract.ts';
 import type { HomeFacts } from '../../homes/contract.ts';
 import type { Money } from '../../money/contract.ts';
+import type { DemoPlace } from '../../places/contract.ts';
+import { houseNoun } from '../../words/others/rules.server.ts';
 import type { DemoListing } from '../contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +42,7 @@ function rowOf(
     technicalId: listing.technicalId,
     transaction: money.kind === 'rent' ? 'location' : 'vente',
     propertyType: PROPERTY_TYPES[home.kind],
-    subType: subTypeOf(home, place.southern),
+    subType: subTypeOf(home, place),
     postalCode: quarter.postalCode,
     city: place.city,
     country: 'France',
@@ -75,12 +77,11 @@ function rowOf(
   };
 }
 
-function subTypeOf(home: HomeFacts, southern: boolean): string | null {
+function subTypeOf(home: HomeFacts, place: DemoPlace): string | null {
   if (home.kind === 'newFlat') return 'programme';
   if (home.duplex) return 'duplex';
-  if (home.kind !== 'house') return null;
-  if (home.terraced) return southern ? 'maison de village' : 'maison de ville';
-  return home.pool ? 'villa' : null;
+  const noun = home.kind === 'house' ? houseNoun(home, place) : 'maison';
+  return noun === 'maison' ? null : noun;
 }
 
 function moneyOf(money: Money): PolirisValues {

@@ -1,24 +1,24 @@
+import type { HomeFacts } from '../../homes/contract.ts';
+import type { DemoPlace } from '../../places/contract.ts';
 import { annexesOf, conditionOf, energyOf } from '../annexes/rules.server.ts';
 import type { Told, Words } from '../contract.ts';
 import { capital, count, facing, squareMetres } from '../french/rules.server.ts';
 
-/** How a detached house of this place is called. */
-function houseNoun({
-  home,
-  place,
-}: Told): 'maison de village' | 'maison de ville' | 'mas' | 'villa' | 'longère' | 'maison' | 'chalet' {
+/** What a house of this place is called. */
+export function houseNoun(
+  home: HomeFacts,
+  place: DemoPlace,
+): 'maison de village' | 'maison de ville' | 'mas' | 'villa' | 'maison' {
   if (home.terraced)
     return place.southern && place.views.includes('hills') ? 'maison de village' : 'maison de ville';
-  if (place.houses.includes('mas') && home.epoch !== 'recent' && home.pool) return 'mas';
-  if (home.epoch === 'recent' && home.pool) return 'villa';
-  if (place.houses.includes('longere') && home.epoch === 'seventies') return 'maison';
-  return 'maison';
+  if (!home.pool) return 'maison';
+  return place.houses.includes('mas') && home.epoch !== 'recent' ? 'mas' : 'villa';
 }
 
 export function houseWords(told: Told): Words {
   const { home, quarter, rental, chance } = told;
-  const noun = houseNoun(told);
-  const masculine = noun === 'mas' || noun === 'chalet';
+  const noun = houseNoun(home, told.place);
+  const masculine = noun === 'mas';
   const size = squareMetres(home.surface);
   const outside = home.pool
     ? 'avec piscine'
