@@ -18,9 +18,10 @@ create table listing (
   description       text not null,
 
   -- Place. The exact point and the address never enter a predicate or an answer.
-  place_code        text not null,                -- commune or municipal arrondissement (INSEE)
-  city_code         text not null,                -- the commune, 75056 for a district of Paris
-  department_code   text not null,
+  -- Sorted by bytes like those of places: a join with them uses the indexes below.
+  place_code        text collate "C" not null,    -- commune or municipal arrondissement (INSEE)
+  city_code         text collate "C" not null,    -- the commune, 75056 for a district of Paris
+  department_code   text collate "C" not null,
   postal_code       text not null,
   quarter           text,
   address           text,
@@ -154,6 +155,9 @@ create index listing_place on listing (place_code, transaction, published_at des
 create index listing_city on listing (city_code, transaction, published_at desc, id desc)
   where status in ('online', 'under_offer');
 create index listing_city_price on listing (city_code, transaction, price, id)
+  where status in ('online', 'under_offer');
+-- Counts of a city by type and budget, « new since yesterday » included, from the index alone.
+create index listing_city_type on listing (city_code, transaction, property_type, price) include (published_at)
   where status in ('online', 'under_offer');
 create index listing_recent on listing (published_at desc, id desc)
   where status in ('online', 'under_offer');

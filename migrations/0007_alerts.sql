@@ -50,7 +50,7 @@ create index alert_confirmation_alert on alert_confirmation (alert_id);
 -- The columns are `keyColumns` of rooms/search/criteria, its yes/no criteria packed into two masks.
 create table alert_key (
   alert_id           bigint not null references alert on delete cascade,
-  zone               text not null,
+  zone               text collate "C" not null,
   transaction        text not null,
   since              xid8 not null,
   in_property_type   text[],

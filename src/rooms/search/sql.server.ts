@@ -181,8 +181,6 @@ export async function countAround(
   neighbours: number,
 ): Promise<PlaceCount[]> {
   const { scope } = searchWhere({ transaction, places: [] });
-  // Codes of places are sorted by bytes, those of listings are not: without the collation no index of listings serves.
-  const code = sql`place.code collate "default"`;
   const { rows } = await sql<PlaceCount>`
     with around as (
       select code, 0 as distance from place where city_code = ${place.cityCode} and kind = 'district'
@@ -192,8 +190,8 @@ export async function countAround(
     ), counted as (
       select place.*, around.distance,
         case when place.kind = 'district'
-          then (select count(*)::int from listing where ${scope} and listing.place_code = ${code})
-          else (select count(*)::int from listing where ${scope} and listing.city_code = ${code}) end as count
+          then (select count(*)::int from listing where ${scope} and listing.place_code = place.code)
+          else (select count(*)::int from listing where ${scope} and listing.city_code = place.code) end as count
       from around join place using (code)
     ), ranked as (
       select *, row_number() over (partition by kind order by distance, rank) as nth from counted where count > 0
