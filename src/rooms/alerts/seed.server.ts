@@ -2,10 +2,7 @@ import type { UserId } from '../../platform/auth.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { alertsOf, createAlert } from './rules.server.ts';
 
-/**
- * Two alerts of the demonstration's login: one told as soon as a listing fits, one each morning. Lays nothing when
- * the login has alerts, or had some and kept one.
- */
+/** Two alerts of the demonstration's login: one told as soon as a listing fits, one each morning. Lays nothing when the login has any. */
 export async function seedAlerts(
   services: Pick<Services, 'db' | 'env'>,
   who: { userId: UserId; email: string },
