@@ -91,21 +91,22 @@ create table alert_run (
 create index alert_run_open on alert_run (began_at) where released_at is null;
 create index alert_run_due on alert_run (released_at) where swept_at is null;
 
--- What was found for an alert in a run: numbers of the change log, never one row per match (speed.md, finding 3).
+-- What a batch of the change log found for an alert in a run: numbers of facts, never one row per match (speed.md,
+-- finding 3), and never written twice: adding to a row costs ten times a new one.
 -- No reference to alert: checking it row by row would cost more than finding them.
 create table alert_hit (
   alert_id bigint not null,
   run      text not null,
+  batch    bigint not null,         -- of the reader of the change log: it commits once
   sure     bigint[] not null,
   unsure   bigint[] not null,       -- the listing says nothing of a criterion
   at       timestamptz not null,
   retry_at timestamptz not null,
   told_at  timestamptz,             -- when it was settled
-  told     integer not null default 0,   -- how many listings of it were told
-  primary key (alert_id, run)
+  told     integer not null default 0,   -- how many listings the mail that settled it told
+  primary key (alert_id, run, batch)
 );
 create index alert_hit_waiting on alert_hit (run, alert_id) where told_at is null;
-create index alert_hit_age on alert_hit (at);
 
 -- Transaction numbers begin again after a dump and restore: the cluster that `since` speaks of.
 create table alert_epoch (

@@ -86,6 +86,7 @@ export interface AlertEpochTable {
 export interface AlertHitTable {
   alertId: number;
   run: string;
+  batch: number;
   sure: number[];
   unsure: number[];
   at: Timestamp;

@@ -81,7 +81,7 @@ async function tellHit({ db, env }: Open, hit: Hit): Promise<void> {
     // The alert before its finds, always: whoever stops it takes them in the same order.
     const alert = await holdAlert(tx, hit.alertId);
     const claimed = await claimHit(tx, hit, now);
-    if (alert && claimed) await write(tx, env, { alert, claimed: [claimed], window: hit.run, now });
+    if (alert && claimed.length > 0) await write(tx, env, { alert, claimed, window: hit.run, now });
   });
 }
 
@@ -115,8 +115,8 @@ async function write(
     to,
     ...mail,
   });
-  const runs = claimed.map(({ run }) => run);
-  await countTold(tx, alert.id, runs, told.length);
+  const runs = [...new Set(claimed.map(({ run }) => run))];
+  await countTold(tx, { alertId: alert.id, runs, at: now }, told.length);
   await noteSent(tx, alert.id, now);
 }
 

@@ -10,7 +10,7 @@ export interface Hit {
 /** What immediate alerts may be told now: of released runs, the oldest first. */
 export async function dueHits(db: Queryable, now: Date, limit: number): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    select h.alert_id, h.run
+    select distinct h.alert_id, h.run, r.released_at
     from alert_run r
     join alert_hit h on h.run = r.run and h.told_at is null and h.retry_at <= ${now}
     join alert a on a.id = h.alert_id and a.frequency = 'immediate'
@@ -38,17 +38,16 @@ export interface Claimed {
   readonly unsure: number[];
 }
 
-/** Takes one hit to tell it; null when somebody else did. */
-export async function claimHit(tx: Tx, { alertId, run }: Hit, now: Date): Promise<Claimed | null> {
-  const claimed = await tx
+/** Takes what a run found for an alert to tell it; nothing when somebody else did. */
+export async function claimHit(tx: Tx, { alertId, run }: Hit, now: Date): Promise<Claimed[]> {
+  return tx
     .updateTable('alertHit')
     .set({ toldAt: now })
     .where('alertId', '=', alertId)
     .where('run', '=', run)
     .where('toldAt', 'is', null)
     .returning(['run', 'sure', 'unsure'])
-    .executeTakeFirst();
-  return claimed ?? null;
+    .execute();
 }
 
 /** Daily alerts whose hour has come and that have something to be told. */
@@ -102,18 +101,18 @@ export async function claimDayHits(tx: Tx, alertId: number, now: Date): Promise<
   return rows;
 }
 
-/** How many listings were told of what was claimed. */
+/** How many listings the mail told, noted on what was claimed for it. */
 export async function countTold(
   tx: Tx,
-  alertId: number,
-  runs: readonly string[],
+  claim: { alertId: number; runs: readonly string[]; at: Date },
   told: number,
 ): Promise<void> {
   await tx
     .updateTable('alertHit')
     .set({ told })
-    .where('alertId', '=', alertId)
-    .where('run', 'in', runs)
+    .where('alertId', '=', claim.alertId)
+    .where('run', 'in', claim.runs)
+    .where('toldAt', '=', claim.at)
     .execute();
 }
 

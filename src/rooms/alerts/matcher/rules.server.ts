@@ -54,7 +54,7 @@ export async function matchNext(db: Db): Promise<boolean> {
 }
 
 /** What `matchNext` does with one batch, in the transaction of its position. */
-export async function matchBatch(tx: Tx, changes: readonly Change[]): Promise<void> {
+export async function matchBatch(tx: Tx, changes: readonly Change[], batch: number): Promise<void> {
   const now = clock.now();
   const runs = [...new Set(changes.flatMap(({ run }) => run ?? []))];
   const released = new Set(await releasedAmong(tx, runs));
@@ -72,7 +72,7 @@ export async function matchBatch(tx: Tx, changes: readonly Change[]): Promise<vo
   }
   const grouped = new Set(facts.flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
-  if (facts.length > 0) await insertHits(tx, facts, now);
+  if (facts.length > 0) await insertHits(tx, facts, { batch, now });
   const alone = facts.flatMap((fact) => (fact.alone ? [fact.run] : []));
   const opened = await releaseRuns(tx, { closed, alone }, now);
   if (opened > 0) await wakeDigest(tx);

@@ -75,32 +75,28 @@ export function matches(
     )
     select k.alert_id, f.seq, f.run, (${isYes('f', 'k')} and ${flagsYes}) as sure
     from f
-    cross join lateral unnest(f.zones) as wanted(zone)
-    cross join lateral unnest(f.words) as said(word)
-    join ${keys} k on k.zone = wanted.zone and k.transaction = said.word
+    join ${keys} k on k.zone = any(f.zones) and k.transaction = any(f.words)
     where k.since < f.xid::xid8 and ${notNo('f', 'k')} and ${flagsNotNo}
   )`;
 }
 
-/**
- * Finds the alerts of a batch and keeps one row per alert and run. A row settled while its run was still open (the
- * alert was paused, then resumed) begins anew.
- */
-export async function insertHits(tx: Tx, facts: readonly ToldFact[], now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into alert_hit (alert_id, run, sure, unsure, at, retry_at)
-    select alert_id, run,
+/** Finds the alerts of a batch and keeps one row per alert and run. */
+export async function insertHits(
+  tx: Tx,
+  facts: readonly ToldFact[],
+  { batch, now }: { batch: number; now: Date },
+): Promise<void> {
+  // The finds of a batch are sorted by alert in memory.
+  await sql`set local work_mem = '64MB'`.execute(tx);
+  await sql`
+    insert into alert_hit (alert_id, run, batch, sure, unsure, at, retry_at)
+    select alert_id, run, ${batch}::bigint,
       coalesce(array_agg(seq order by seq) filter (where sure), '{}'),
       coalesce(array_agg(seq order by seq) filter (where not sure), '{}'),
       ${now}::timestamptz, ${now}::timestamptz
     from ${matches(facts)} found
     group by alert_id, run
-    on conflict (alert_id, run) do update set
-      sure = case when alert_hit.told_at is null then alert_hit.sure || excluded.sure else excluded.sure end,
-      unsure = case when alert_hit.told_at is null then alert_hit.unsure || excluded.unsure else excluded.unsure end,
-      told_at = null, told = 0
   `.execute(tx);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** Makes an alert's rows anew; none when it is silent. */
@@ -144,7 +140,7 @@ export async function releaseRuns(
     insert into alert_run (run, began_at, released_at)
     select run, ${now}::timestamptz, ${now}::timestamptz from (
       select unnest(${runs.closed}::text[]) as run
-      union select run from alert_hit where run = any(${runs.alone}::text[]) and told_at is null) opened
+      union select run from alert_hit where run = any(${runs.alone}::text[])) opened
     on conflict (run) do update set released_at = excluded.released_at where alert_run.released_at is null
     returning run
   `.execute(tx);

@@ -1,0 +1,333 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
+import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import { addAgency } from '../src/rooms/agencies/rules.server.ts';
+import { listingsNow } from '../src/rooms/alerts/digest/sql.server.ts';
+import { keysOf, matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
+import { matches, type ToldFact } from '../src/rooms/alerts/matcher/sql.server.ts';
+import { runOf } from '../src/rooms/feeds/contract.ts';
+import type { ListingDraft } from '../src/rooms/listings/contract.ts';
+import { draftListing } from '../src/rooms/listings/intake/contract.ts';
+import { applyListings } from '../src/rooms/listings/rules.server.ts';
+import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+import type { Criteria } from '../src/rooms/search/criteria/contract.ts';
+import { judge } from '../src/rooms/search/criteria/rules.server.ts';
+import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_121);
+const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
+const ALERTS = Number(process.env.ALERTS ?? 100_000);
+const ROUNDS = 3;
+/** One statement a listing, and one judgement a pair, are measured on as many listings. */
+const SAMPLE = 300;
+/** Without an index, and with the predicate in a loop, on fewer still. */
+const UNINDEXED = 60;
+const JUDGED = 10;
+
+/**
+ * 10,000 new listings against 100,000 alerts, from the change log to the finds committed with the position. Peers, in
+ * alternating rounds: the same statement without an index, one statement a listing, and the predicate in a loop.
+ */
+export async function run(): Promise<{ title: string; lines: string[] }> {
+  const name = `bench_matching_${randomBytes(4).toString('hex')}`;
+  const server = await useLocalPostgres({
+    dataDir: path.resolve('.cache/bench'),
+    database: name,
+    say: () => {},
+  });
+  const db = openDb(server.url, { max: 2, name: 'vigie bench' });
+  try {
+    await migrate(db);
+    await loadPlaces(db);
+    const market = await marketOf(db);
+    const alerts = await fillAlerts(db, market);
+    await fillListings(db, market);
+    await sql`vacuum analyze alert_key, listing, change`.execute(db);
+    return {
+      title: `Correspondances : ${LISTINGS} annonces contre ${ALERTS} alertes`,
+      lines: await measure(db, alerts),
+    };
+  } finally {
+    await db.destroy();
+    const url = new URL(server.url);
+    url.pathname = '/postgres';
+    const admin = openDb(url.href, { max: 1 });
+    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
+    await admin.destroy();
+    await server.release();
+  }
+}
+
+async function measure(db: Db, alerts: ReadonlyMap<number, Criteria>): Promise<string[]> {
+  const facts = await factsOf(db);
+  // Results first: no speed is said of answers that differ.
+  await matchAll(db);
+  const found = await hitPairs(db);
+  const expectSame = async (way: string, count: number, pairs: Pair[]) => {
+    const some = new Set(facts.slice(0, count).map(({ seq }) => seq));
+    if (hashOf(pairs) !== hashOf(found.filter(({ seq }) => some.has(seq)))) {
+      throw new Error(`${way} : on ne trouve pas la même chose`);
+    }
+  };
+  const single = async () => {
+    const pairs: Pair[] = [];
+    for (const fact of facts.slice(0, SAMPLE)) pairs.push(...(await pairsOf(db, [fact])));
+    return pairs;
+  };
+  const bare = () => withoutIndex(db, () => pairsOf(db, facts.slice(0, UNINDEXED)));
+  const loop = () => judgeAll(db, alerts, facts.slice(0, JUDGED));
+  await expectSame('annonce par annonce', SAMPLE, await single());
+  await expectSame('sans index', UNINDEXED, await bare());
+  await expectSame('prédicat en boucle', JUDGED, await loop());
+
+  const times = { whole: [] as number[], single: [] as number[], bare: [] as number[], loop: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.whole.push(await matchAll(db));
+    times.single.push((await timed(single)) * (LISTINGS / SAMPLE));
+    times.bare.push((await timed(bare)) * (LISTINGS / UNINDEXED));
+    times.loop.push((await timed(loop)) * (LISTINGS / JUDGED));
+  }
+  const [whole, alone, unindexed, looped] = [times.whole, times.single, times.bare, times.loop].map(
+    median,
+  ) as [number, number, number, number];
+  const { rows: size } = await sql<{ keys: number; table: string; index: string }>`
+    select (select count(*) from alert_key) as keys, pg_size_pretty(pg_table_size('alert_key')) as table,
+      pg_size_pretty(pg_relation_size('alert_key_match')) as index
+  `.execute(db);
+  const n = new Intl.NumberFormat('fr-FR');
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+  return [
+    `${n.format(found.length)} correspondances (${n.format(Math.round(found.length / LISTINGS))} par annonce), les mêmes par les quatre voies, vérifié avant toute mesure (graine ${SEED})`,
+    `du journal aux trouvailles validées avec la position : médiane ${seconds(whole)} de ${ROUNDS}, pire ${seconds(Math.max(...times.whole))}, soit ${n.format(Math.round((LISTINGS / whole) * 1000))} annonces par seconde`,
+    `un énoncé par annonce, sans rien écrire (${SAMPLE} annonces, extrapolé) : ${seconds(alone)} ; rapport ${(alone / whole).toFixed(1)}`,
+    `le même énoncé sans l’index, sans rien écrire (${UNINDEXED} annonces, extrapolé) : ${seconds(unindexed)} ; rapport ${(unindexed / whole).toFixed(0)}`,
+    `le prédicat en boucle sur toutes les alertes (${JUDGED} annonces, extrapolé) : ${seconds(looped)} ; rapport ${(looped / whole).toFixed(0)}`,
+    `${n.format(size[0]?.keys ?? 0)} clés : table ${size[0]?.table}, index couvrant ${size[0]?.index}`,
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** Matches every listing again, from the first fact; milliseconds. */
+async function matchAll(db: Db): Promise<number> {
+  await sql`truncate alert_hit, alert_run`.execute(db);
+  await sql`update change_reader set xid = '0', seq = 0`.execute(db);
+  return timed(async () => {
+    while (await matchNext(db));
+  });
+}
+
+interface Pair {
+  readonly alertId: number;
+  readonly seq: number;
+  readonly sure: boolean;
+}
+
+async function pairsOf(db: Db, facts: readonly ToldFact[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`select alert_id, seq, sure from ${matches(facts)} found`.execute(db);
+  return rows;
+}
+
+/** Hides the index from the planner of every connection. */
+async function withoutIndex<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const show = (valid: boolean) =>
+    sql`update pg_index set indisvalid = ${valid} where indexrelid = 'alert_key_match'::regclass`.execute(db);
+  await show(false);
+  try {
+    return await work();
+  } finally {
+    await show(true);
+  }
+}
+
+function hashOf(pairs: readonly Pair[]): string {
+  const lines = pairs.map(({ alertId, seq, sure }) => `${alertId} ${seq} ${sure}`).toSorted();
+  return createHash('md5').update(lines.join('\n')).digest('hex');
+}
+
+async function hitPairs(db: Db): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select alert_id, unnest(sure) as seq, true as sure from alert_hit
+    union all select alert_id, unnest(unsure), false from alert_hit
+  `.execute(db);
+  return rows;
+}
+
+async function factsOf(db: Db): Promise<ToldFact[]> {
+  const { rows } = await sql<ToldFact>`
+    select seq, xid::text as xid, ref as listing_id, run, false as alone from change
+    where kind = 'listing.appeared' order by seq
+  `.execute(db);
+  return rows;
+}
+
+/** What one writes first: every alert asked about every listing. */
+async function judgeAll(
+  db: Db,
+  alerts: ReadonlyMap<number, Criteria>,
+  facts: readonly ToldFact[],
+): Promise<Pair[]> {
+  const seen = await listingsNow(
+    db,
+    facts.map(({ listingId }) => listingId),
+  );
+  const pairs: Pair[] = [];
+  for (const { seq, listingId } of facts) {
+    const listing = seen.get(listingId);
+    if (!listing) continue;
+    for (const [alertId, criteria] of alerts) {
+      const { verdict } = judge(criteria, listing);
+      if (verdict !== 'no') pairs.push({ alertId, seq, sure: verdict === 'yes' });
+    }
+  }
+  return pairs;
+}
+
+interface Market {
+  readonly chance: Chance;
+  readonly place: () => { code: string; cityCode: string; departmentCode: string; postalCode: string };
+}
+
+/** Places as people are: population to the power 1.05 (speed.md 2). */
+async function marketOf(db: Db): Promise<Market> {
+  const { rows } = await sql<ReturnType<Market['place']> & { weight: number }>`
+    select code, city_code, department_code, postal_codes[1] as postal_code, power(population, 1.05) as weight
+    from place where kind <> 'department' and population > 0
+      and code not in (select city_code from place where kind = 'district')
+  `.execute(db);
+  const sums: number[] = [];
+  let sum = 0;
+  for (const { weight } of rows) sums.push((sum += weight));
+  const random = dice(SEED);
+  return {
+    chance: chanceOf(SEED),
+    place() {
+      const wished = random() * sum;
+      let [low, high] = [0, sums.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sums[middle] ?? 0) < wished) low = middle + 1;
+        else high = middle;
+      }
+      return rows[low]!;
+    },
+  };
+}
+
+const PROPERTIES = ['apartment', 'house'] as const;
+
+async function fillListings(db: Db, { chance: { int, chance, pick }, place }: Market): Promise<void> {
+  const agency = await addAgency(db, { ref: 'mesure', name: 'Agence mesurée' });
+  const maybe = <T>(value: T): T | null => (chance(0.1) ? null : value);
+  const drafts = Array.from({ length: LISTINGS }, (_, index): ListingDraft => {
+    const { code, cityCode, departmentCode, postalCode } = place();
+    const rental = chance(0.45);
+    const surface = int(15, 160);
+    return draftListing({
+      technicalId: `m${index}`,
+      reference: `m${index}`,
+      transaction: rental ? 2 : 1,
+      isNew: !rental && chance(0.1),
+      propertyType: chance(0.65) ? PROPERTIES[0] : PROPERTIES[1],
+      title: 'Un bien',
+      description: 'Mesuré.',
+      placeCode: code,
+      cityCode,
+      departmentCode,
+      postalCode,
+      price: rental ? surface * int(9, 28) * 100 : surface * int(1500, 9000) * 100,
+      surface: maybe(surface),
+      rooms: maybe(Math.max(1, Math.round(surface / 22))),
+      bedrooms: maybe(Math.max(0, Math.round(surface / 22) - 1)),
+      floor: maybe(int(0, 6)),
+      elevator: maybe(chance(0.4)),
+      balcony: maybe(chance(0.4)),
+      garden: maybe(chance(0.3)),
+      parking: maybe(chance(0.5)),
+      furnished: maybe(chance(0.3)),
+      energyClass: maybe(pick(['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const)),
+    });
+  });
+  for (let from = 0; from < drafts.length; from += 2_000) {
+    await db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: agency.id,
+        source: 'poliris',
+        run: runOf(1),
+        now: new Date(),
+        drafts: drafts.slice(from, from + 2_000),
+      }),
+    );
+  }
+}
+
+/** 1 to 5 zones, 6 % whole departments, 90 % a price, 65 % a surface, 60 % rooms, 25 % options, 10 % energy (speed.md 2). */
+async function fillAlerts(
+  db: Db,
+  { chance: { int, chance, some }, place }: Market,
+): Promise<Map<number, Criteria>> {
+  const { id: subscriberId } = await db
+    .insertInto('subscriber')
+    .values({ email: 'mesure@example.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const alerts = new Map<number, Criteria>();
+  const CHUNK = 1_000;
+  for (let from = 0; from < ALERTS; from += CHUNK) {
+    const wanted = Array.from({ length: Math.min(CHUNK, ALERTS - from) }, (): Criteria => {
+      const rental = chance(0.45);
+      const places = Array.from({ length: int(1, 5) }, place);
+      return {
+        transaction: rental ? 'location' : chance(0.1) ? 'neuf' : 'achat',
+        places: chance(0.06)
+          ? [`D${places[0]?.departmentCode}`]
+          : [...new Set(places.map(({ code }) => code))],
+        ...(chance(0.7) ? { type: [chance(0.65) ? 'appartement' : 'maison'] } : {}),
+        ...(chance(0.9) ? { prixMax: rental ? int(400, 2500) : int(80, 700) * 1000 } : {}),
+        ...(chance(0.65) ? { surfaceMin: int(15, 100) } : {}),
+        ...(chance(0.6) ? { pieces: int(1, 5) } : {}),
+        ...(chance(0.25)
+          ? Object.fromEntries(
+              some(['ascenseur', 'balcon', 'jardin', 'parking'], 0.5).map((word) => [word, true]),
+            )
+          : {}),
+        ...(chance(0.1) ? { dpe: ['A', 'B', 'C', 'D'] } : {}),
+      };
+    });
+    const rows = await db
+      .insertInto('alert')
+      .values(
+        wanted.map((criteria) => ({
+          subscriberId,
+          name: 'Alerte',
+          criteria: JSON.stringify(criteria),
+          frequency: 'immediate',
+          status: 'active',
+          since: '0',
+        })),
+      )
+      .returning('id')
+      .execute();
+    const keys = rows.flatMap(({ id }, index) =>
+      keysOf(wanted[index]!, '0').map((key) => ({ ...key, alertId: id })),
+    );
+    for (let start = 0; start < keys.length; start += CHUNK) {
+      await db
+        .insertInto('alertKey')
+        .values(keys.slice(start, start + CHUNK))
+        .execute();
+    }
+    rows.forEach(({ id }, index) => alerts.set(id, wanted[index]!));
+  }
+  return alerts;
+}
