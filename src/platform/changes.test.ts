@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDb } from '../../tests/kit/db.ts';
-import { untilRead } from '../../tests/kit/facts.ts';
+import { untilRead, untilReadable } from '../../tests/kit/facts.ts';
 import { announce, CHANGE_CHANNEL, type Change, readChanges } from './changes.server.ts';
 
 const { db, url } = await testDb();
@@ -106,6 +106,7 @@ describe('two writers at once', () => {
 describe('a reader', () => {
   it('is told again what its handler did not finish, and what it wrote is not there', async () => {
     await write(1, 2);
+    await untilReadable(db);
     const half = readChanges(db, 'lecteur', 100, async (tx) => {
       await announce(tx, [{ kind: 'effet', ref: 99 }]);
       throw new Error('mort');
@@ -116,6 +117,7 @@ describe('a reader', () => {
 
   it('killed in the middle, writes nothing; the next one begins where it began', async () => {
     await write(1, 2);
+    await untilReadable(db);
     const killed = readChanges(db, 'lecteur', 100, async (tx) => {
       await announce(tx, [{ kind: 'effet', ref: 99 }]);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -160,6 +162,7 @@ describe('a reader', () => {
 
   it('goes on where it stood on another cluster, whose transaction numbers begin again', async () => {
     await write(1, 2);
+    await untilReadable(db);
     expect(await readAll('lecteur', 1)).toEqual([1, 2]);
     await write(3, 4);
     // As restored elsewhere: the numbers kept are from a cluster far ahead of this one.

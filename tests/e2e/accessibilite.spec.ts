@@ -37,6 +37,31 @@ const pages = {
   'pièces d’interface': '/dev/ui',
 };
 
+/** The addresses of this site that a page links to. */
+async function linksOf(address: string): Promise<string[]> {
+  const html = await (await fetch(site.origin + address)).text();
+  return [...html.matchAll(/<a [^>]*href="([^"#]+)/g)]
+    .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), site.origin))
+    .filter(({ origin }) => origin === site.origin)
+    .map(({ pathname, search }) => pathname + search);
+}
+
+it('aucun lien ne mène à une page absente', async () => {
+  const found = new Map<string, string>();
+  for (const address of Object.values(pages)) {
+    if (address === '/dev/ui') continue;
+    for (const link of await linksOf(address)) if (!found.has(link)) found.set(link, address);
+  }
+  expect(found.size).toBeGreaterThan(30);
+  const broken: string[] = [];
+  for (const [link, from] of found) {
+    const response = await fetch(site.origin + link);
+    await response.arrayBuffer();
+    if (!response.ok) broken.push(`${response.status} ${link}, depuis ${from}`);
+  }
+  expect(broken).toEqual([]);
+});
+
 const contexts = {
   1280: await visitor({ viewport: { width: 1280, height: 900 } }),
   360: await visitor({ viewport: { width: 360, height: 740 } }),

@@ -20,3 +20,16 @@ export async function untilRead(db: Db, reader: string, step: () => Promise<unkn
     await wait(20);
   }
 }
+
+/** Waits until nothing older than the facts committed so far is still being written, in this cluster. */
+export async function untilReadable(db: Db): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { rows } = await sql`
+      select from change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1
+    `.execute(db);
+    if (rows.length === 0) return;
+    if (Date.now() > deadline) throw new Error('un écrivain de la grappe ne finit pas');
+    await wait(20);
+  }
+}

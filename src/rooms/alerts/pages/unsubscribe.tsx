@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
 import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
+import { isBuilt, paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ valid: true as const, token, alert: await alertToStop({ db, env }, token) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ valid: false as const }, { status: error.spec.status });
+    return data({ valid: false as const, asked: token !== '' }, { status: token ? error.spec.status : 200 });
   }
 }
 
@@ -48,18 +48,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ done: 'stopped' as const });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ done: 'refused' as const, message: error.message }, { status: error.spec.status });
+    return data(
+      { done: 'refused' as const, message: error.message },
+      { status: token ? error.spec.status : 200 },
+    );
   }
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.valid) {
     return (
-      <Frame title="Ce lien n’est pas valable">
-        <p>
-          Ouvrez le lien « Arrêter cette alerte » au bas d’un courriel de Vigie, en entier, ou{' '}
-          <TextLink to={paths.contact()}>écrivez-nous</TextLink>.
-        </p>
+      <Frame title={loaderData.asked ? 'Ce lien n’est pas valable' : 'Arrêter une alerte'}>
+        <p>Ouvrez le lien « Arrêter cette alerte » au bas d’un courriel de Vigie, en entier.</p>
+        {isBuilt('contact') && (
+          <p>
+            Vous ne l’avez plus ? <TextLink to={paths.contact()}>Écrivez-nous</TextLink>.
+          </p>
+        )}
       </Frame>
     );
   }
