@@ -183,10 +183,6 @@ export function lastMails(db: Queryable, filter: { to?: string; status?: MailSta
     .execute();
 }
 
-export function mailById(db: Queryable, id: number) {
-  return db.selectFrom('mailOutbox').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export async function countMails(db: Queryable): Promise<{ status: MailStatus; count: number }[]> {
   const { rows } = await sql<{ status: MailStatus; count: number }>`
     select status, count(*) as count from mail_outbox group by status order by status
