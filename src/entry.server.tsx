@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { services } from './platform/context.server.ts';
+import { outageContext, services } from './platform/context.server.ts';
+import { isConnectionLost } from './platform/db.server.ts';
 
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;
@@ -62,5 +63,6 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { log, requestId } = services(context);
+  if (isConnectionLost(error)) context.set(outageContext, true);
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'page');
 };

@@ -7,6 +7,7 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
@@ -19,6 +20,7 @@ import { forgetUser, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
 import { audienceOf, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
+import { loginBefore } from './platform/pages.server.ts';
 import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
 import { LayoutAgency } from './ui/layout-agency.tsx';
@@ -48,6 +50,18 @@ export function meta({ error }: Route.MetaArgs) {
     },
   ];
 }
+
+/** Runs before every page and its data, whichever loaders the browser asks for. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ url, context }) => {
+    const { actor, trouble, env, local } = services(context);
+    if (trouble) throw trouble;
+    if (/^\/dev(\/|$)/i.test(url.pathname) && (env.production || !local))
+      throw new Response(null, { status: 404 });
+    const login = loginBefore(url, actor);
+    if (login) throw redirect(login);
+  },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, env, requestId } = services(context);

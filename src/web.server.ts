@@ -7,7 +7,6 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
-import { createRequest } from '@remix-run/node-fetch-server';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,22 +14,17 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { fail, Refusal, sharedErrors } from './contract/errors.ts';
-import { isBuilt, loginPathFor, pageAt } from './contract/paths.ts';
+import { fail, sharedErrors } from './contract/errors.ts';
 import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
-import { type Services, servicesContext } from './platform/context.server.ts';
-import { isConnectionLost } from './platform/db.server.ts';
-import { waitText } from './platform/rate-limits.server.ts';
+import type { Services } from './platform/context.server.ts';
+import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
+import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
+import { clientOf, waitText } from './platform/rate-limits.server.ts';
+import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
@@ -53,15 +47,18 @@ export const routes: readonly Route[] = [
 
 interface WebOptions {
   readonly services: Services;
-  /** The pages: the built ones, a loader of fresh ones in development, or none (tests of the API). */
-  readonly pages: ServerBuild | (() => Promise<ServerBuild>) | null;
+  /** None in tests of the API. */
+  readonly pages: Pages | null;
   /** Vite's middleware stands in front in development. */
   readonly before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   readonly rateLimits?: boolean;
 }
 
 const ASSETS = path.resolve('build/client');
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+// Half a character, or none: PostgreSQL takes neither. An even number of backslashes before would be words.
+const UNSTORABLE =
+  /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2}\\u)d[c-f])/i;
+const UNSTORABLE_SAID = 'La demande contient un caractère qui n’en est pas un.';
 
 /** The front door: helmet, cookies, rate limits, every room's calls under /api, React Router last. */
 export async function openWeb({
@@ -71,6 +68,7 @@ export async function openWeb({
   rateLimits = true,
 }: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
+  speakFrench();
   // Its own chatter stays out of a terminal where a person just started the product.
   const level = services.log.level === 'info' ? 'warn' : services.log.level;
   const loggerInstance: FastifyBaseLogger = services.log.child({}, { level });
@@ -84,6 +82,8 @@ export async function openWeb({
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    rewriteUrl: (request) => ownTarget(request.url ?? '/'),
+    clientErrorHandler: answerBadBytes,
     logController: new LogController({ disableRequestLogging: true }),
   });
   const registry = measure(app);
@@ -130,6 +130,7 @@ export async function openWeb({
   await app.register(fastifyRateLimit, {
     global: false,
     enableDraftSpec: false,
+    keyGenerator: ({ ip }) => clientOf(ip),
     errorResponseBuilder: (request, { ttl }) => {
       const retryAfter = waitText(ttl / 1000);
       return fail(sharedErrors.RATE_LIMIT_EXCEEDED, {
@@ -140,7 +141,8 @@ export async function openWeb({
     },
     ...(rateLimits ? {} : { allowList: () => true }),
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services.log));
+  app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
@@ -151,7 +153,7 @@ export async function openWeb({
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'base de données injoignable' });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.test(request.ip)) throw fail(sharedErrors.NOT_FOUND);
+    if (!isLocal(request, env)) throw fail(sharedErrors.NOT_FOUND);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 
@@ -161,7 +163,7 @@ export async function openWeb({
       method: route.method,
       url: route.url,
       handler: async (request, reply) => {
-        if (route.development && !LOOPBACK.test(request.ip)) throw fail(sharedErrors.NOT_FOUND);
+        if (route.development && !isLocal(request, env)) throw fail(sharedErrors.NOT_FOUND);
         return route.handle(request, reply, services);
       },
     });
@@ -186,8 +188,8 @@ export async function openWeb({
       preCompressed: true,
     });
   }
-  if (pages) await app.register((web) => registerPages(web, services, pages));
-  else app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
+  if (pages)
+    await app.register((web) => registerPages(web, services, pages, (request) => actorOf(request, services)));
   return app;
 }
 
@@ -204,7 +206,18 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
   );
-  api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services));
+  // RFC 8058 lets mail providers post their one click either way. What they say in it tells nothing more.
+  api.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, _body, done) => {
+    if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
+    done(null, {});
+  });
+  const readJson = api.getDefaultJsonParser('error', 'error');
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (UNSTORABLE.test(String(body)))
+      return done(fail(sharedErrors.VALIDATION_ERROR, undefined, UNSTORABLE_SAID));
+    return readJson(request, String(body), done);
+  });
+  api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services.env));
   await api.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -221,52 +234,10 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
     registerCalls(calls, all, (request, reply) => requestContext(request, reply, services));
   });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
-  api.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
-}
-
-async function registerPages(
-  web: FastifyInstance,
-  services: Services,
-  pages: NonNullable<WebOptions['pages']>,
-): Promise<void> {
-  const { env } = services;
-  const mode = env.production || typeof pages !== 'function' ? 'production' : 'development';
-  const fixed = typeof pages === 'function' ? null : createRequestHandler(pages, mode);
-  // React Router reads the body itself.
-  web.removeAllContentTypeParsers();
-  web.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
-  web.all('/*', async (request, reply) => {
-    const url = new URL(request.raw.url ?? '/', env.publicUrl);
-    if (url.pathname !== '/' && url.pathname.endsWith('/')) {
-      return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search || '/', 301);
-    }
-    if (url.pathname.startsWith('/dev/') && (env.production || !LOOPBACK.test(request.ip))) reply.code(404);
-    refuseForeignOrigin(request, services);
-    const actor = await actorOf(request, services);
-    const found = pageAt(url.pathname.replace(/\.data$/, ''));
-    if (found?.page.protected && isBuilt(found.name) && !mayEnter(actor, found.page.audience)) {
-      return reply.redirect(loginPathFor(found.page.audience, url.pathname + url.search), 302);
-    }
-    const handle = fixed ?? createRequestHandler(await (pages as () => Promise<ServerBuild>)(), mode);
-    const context = new RouterContextProvider();
-    context.set(servicesContext, {
-      ...services,
-      actor,
-      requestId: request.id,
-      ip: request.ip,
-      nonce: request.nonce,
-    });
-    const response = await handle(createRequest(request.raw, reply.raw), context);
-    if (actor.kind !== 'none') response.headers.set('cache-control', 'private, no-store');
-    else if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-    return reply.send(response);
-  });
-}
-
-function mayEnter(actor: Actor, audience: 'individual' | 'agency' | 'admin'): boolean {
-  // The administrator's credentials live in the tab's session storage: the page itself asks for them.
-  if (audience === 'admin') return true;
-  return actor.kind === (audience === 'individual' ? 'user' : 'agency');
+  // Before the pages, which take every address that is left.
+  for (const url of ['/', '/*']) {
+    api.all(url, { schema: { hide: true } }, () => Promise.reject(fail(sharedErrors.NOT_FOUND)));
+  }
 }
 
 async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
@@ -299,57 +270,6 @@ async function requestContext(
       reply.clearCookie(name, common);
     },
   };
-}
-
-/** A state change asked by another site is refused; providers that post without a browser send neither header. */
-function refuseForeignOrigin(request: FastifyRequest, services: Services): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (request.routeOptions.config.access === 'token') return;
-  const { origin } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const own = new Set([new URL(services.env.publicUrl).host, request.host]);
-  const foreign = site === 'cross-site' || (origin && origin !== 'null' && !own.has(hostOf(origin)));
-  if (foreign || (origin === 'null' && site !== 'same-origin')) throw fail(sharedErrors.FOREIGN_ORIGIN);
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services) {
-  const refusal = asRefusal(error);
-  if (refusal.spec.status >= 500) {
-    services.log.error(
-      { err: error, requestId: request.id, url: request.url.split('?')[0] },
-      'requête en échec',
-    );
-  }
-  if (refusal.spec === sharedErrors.UNAVAILABLE) reply.header('retry-after', '5');
-  // Past the serializer of the route: the envelope of an error is the same everywhere.
-  return reply
-    .code(refusal.spec.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(refusal.toEnvelope());
-}
-
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(({ instancePath, message }) => ({
-      field: instancePath.split('/').filter(Boolean).join('.'),
-      message: message ?? sharedErrors.VALIDATION_ERROR.message,
-    }));
-    return fail(sharedErrors.VALIDATION_ERROR, { fields }, fields[0]?.message);
-  }
-  if (isConnectionLost(error)) return fail(sharedErrors.UNAVAILABLE);
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
-  if (statusCode === 413) return fail(sharedErrors.PAYLOAD_TOO_LARGE);
-  if (statusCode === 404) return fail(sharedErrors.NOT_FOUND);
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return fail(sharedErrors.VALIDATION_ERROR, undefined, 'La demande est mal formée.');
-  return fail(sharedErrors.INTERNAL_ERROR);
 }
 
 function measure(app: FastifyInstance): Registry {

@@ -8,7 +8,8 @@ export const emailMessages = {
 } as const;
 
 // Linear on purpose: one pass, no nested repetition (security.md, threat 39).
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+const EMAIL =
+  /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 
 /** Trimmed and lower-cased. */
 export const email = z.pipe(

@@ -215,7 +215,8 @@ export function audienceOf(pathname: string): Audience {
 const matchers = Object.entries(paths).map(([name, entry]) => ({
   name: name as PageName,
   entry,
-  expression: new RegExp(`^${entry.pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  // In any case and encoding, as the router matches them: a page is not less protected under another spelling.
+  expression: new RegExp(`^${entry.pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
   // A static segment wins over a parameter (interface.md, fine points 5).
   weight: entry.pattern
     .split('/')
@@ -225,10 +226,19 @@ const matchers = Object.entries(paths).map(([name, entry]) => ({
 
 /** The page that an address means, static segments first; undefined when it is none. */
 export function pageAt(pathname: string): { name: PageName; page: Page } | undefined {
+  const spelled = decoded(pathname);
   const found = matchers
-    .filter(({ expression }) => expression.test(pathname))
+    .filter(({ expression }) => expression.test(spelled))
     .toSorted((a, b) => a.weight.localeCompare(b.weight))[0];
   return found && { name: found.name, page: found.entry };
+}
+
+function decoded(pathname: string): string {
+  try {
+    return pathname.replaceAll(/[^/]+/g, (segment) => decodeURIComponent(segment).replaceAll('/', '%2F'));
+  } catch {
+    return pathname;
+  }
 }
 
 /** The login page of an audience, with the way back (specification 2, 8). */

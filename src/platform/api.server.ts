@@ -71,9 +71,11 @@ export function registerCalls(
   routes: readonly Route[],
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>,
 ): void {
+  const methods = new Map<string, Call['method'][]>();
   for (const route of routes) {
     if (route.kind !== 'call') continue;
     const { call } = route;
+    methods.set(call.path, [...(methods.get(call.path) ?? []), call.method]);
     app.route({
       method: call.method,
       url: call.path,
@@ -85,6 +87,10 @@ export function registerCalls(
         querystring: call.query,
         ...(call.body === nothing ? {} : { body: call.body }),
         response: { 200: z.object({ success: z.literal(true), data: call.answer }) },
+      },
+      // No body at all says what an empty one says.
+      preValidation: async (request) => {
+        request.body ??= {};
       },
       handler: async (request, reply) => {
         const context = await contextOf(request, reply);
@@ -98,6 +104,21 @@ export function registerCalls(
       },
     });
   }
+  for (const [url, given] of methods) refuseOtherMethods(app, url, given);
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function refuseOtherMethods(app: FastifyInstance, url: string, given: readonly Call['method'][]): void {
+  app.route({
+    method: METHODS.filter((method) => !(given as readonly string[]).includes(method)),
+    url,
+    schema: { hide: true },
+    handler: (_request, reply) => {
+      reply.header('allow', given.join(', '));
+      return Promise.reject(fail(sharedErrors.METHOD_NOT_ALLOWED));
+    },
+  });
 }
 
 function checkAccess(call: Call, actor: Actor): void {

@@ -20,11 +20,18 @@ export interface PageServices extends Services {
   readonly actor: Actor;
   readonly requestId: string;
   readonly ip: string;
+  /** This machine asks, for itself. */
+  readonly local: boolean;
+  /** The loss of the database met before the page: who asks is not known, and the page cannot be made. */
+  readonly trouble: unknown;
   /** Of the content security policy: scripts carry it. */
   readonly nonce: string;
 }
 
 export const servicesContext = createContext<PageServices>();
+
+/** Set when a page failed because the database is away for a moment: the answer is then 503. */
+export const outageContext = createContext(false);
 
 /** `services(context)` in a loader: who asks, the database, the settings. */
 export function services(context: Readonly<RouterContextProvider>): PageServices {

@@ -17,3 +17,21 @@ export function waitText(seconds: number): string {
   const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'seconde'] : [minutes, 'minute'];
   return `${count} ${unit}${count > 1 ? 's' : ''}`;
 }
+
+/** Whom requests are counted against: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */
+export function clientOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(':')) return mapped ?? ip;
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const groups = [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -87,6 +87,8 @@ async function load(propertyId: string | number): Promise<{ status: number; data
     actor: nobody,
     requestId: 'r',
     ip: '127.0.0.1',
+    local: true,
+    trouble: null,
     nonce: 'n',
   });
   try {

@@ -1,0 +1,144 @@
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { addDemoAccount } from '../src/rooms/accounts/rules.server.ts';
+import { testApp } from './kit/app.ts';
+
+const site = await testApp();
+const login = (body: unknown) =>
+  site.call('POST', '/api/auth/login', { body, headers: { 'content-type': 'application/json' } });
+
+describe('the API says no', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/rien'],
+    ['POST', '/api/rien/du/tout'],
+    ['DELETE', '/api//places'],
+  ] as const)('%s %s: 404 in the envelope', async (method, url) => {
+    const { status, json, headers } = await site.call(method, url);
+    expect([status, json.success, json.code]).toEqual([404, false, 'NOT_FOUND']);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('404 to an identifier that never ends', async () => {
+    const { status, json } = await site.call('GET', `/api/listings/${'1'.repeat(600)}`);
+    expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('405 where another method would do, and which', async () => {
+    const post = await site.call('POST', '/api/places');
+    expect([post.status, post.json.code, post.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET']);
+    const put = await site.call('PUT', '/api/listings/12');
+    expect([put.status, put.headers.allow]).toEqual([405, 'GET']);
+    const del = await site.call('DELETE', '/api/alerts/12');
+    expect(del.status).toBe(401);
+  });
+
+  test('in French whatever the schema finds', async () => {
+    for (const answer of [
+      await login('[]'),
+      await site.call('GET', '/api/places?q=a&q=b'),
+      await site.call('POST', '/api/alerts', { body: { criteria: {}, frequency: 'daily' } }),
+      await site.call('POST', '/api/alerts', {
+        body: { criteria: 3, frequency: [], website: 'x'.repeat(501) },
+      }),
+    ]) {
+      expect(answer.status).toBe(400);
+      const { fields } = answer.json.details as { fields: { message: string }[] };
+      for (const { message } of fields) expect(message).not.toMatch(/invalid|expected|received|required/i);
+    }
+  });
+
+  test.each(['\\u0000', '\\ud800', '\\udc00', 'x\\\\\\u0000'])(
+    'to %s, which no text holds, and never 500',
+    async (escape) => {
+      const { status, json } = await login(`{"email":"a${escape}@b.fr","password":"x"}`);
+      expect([status, json.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
+  test.each(['\\ud83d\\ude00', '\\\\u0000'])('but not to %s, which is words', async (escape) => {
+    const { status, json } = await login(`{"email":"a@b.fr","password":"x${escape}"}`);
+    expect([status, json.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+  });
+
+  test('to control characters in an address', async () => {
+    const { status } = await login('{"email":"a\\u0001b@c.fr","password":"x"}');
+    expect(status).toBe(400);
+  });
+});
+
+describe('the one click of RFC 8058', () => {
+  const ask = (headers: Record<string, string>, body?: string) =>
+    site.call('POST', '/api/unsubscribe?token=x', { headers, ...(body === undefined ? {} : { body }) });
+
+  test('comes url-encoded, multipart or bare', async () => {
+    const multipart =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    for (const answer of [
+      await ask({ 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'),
+      await ask({ 'content-type': 'multipart/form-data; boundary=b' }, multipart),
+      await ask({}),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([404, 'ALERT_TOKEN_UNKNOWN']);
+    }
+  });
+
+  test('opens no other call to forms', async () => {
+    const { status } = await site.call('POST', '/api/auth/login', {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b--\r\n',
+    });
+    expect(status).toBe(415);
+  });
+});
+
+describe('this machine only', () => {
+  const status = async (url: string, headers: Record<string, string>) =>
+    (await site.app.inject({ url, headers })).statusCode;
+
+  test.each(['/metrics', '/dev/mails.json'])('%s: no proxy, no borrowed name', async (url) => {
+    expect(await status(url, { host: 'localhost:3000' })).toBe(200);
+    expect(await status(url, { host: '127.0.0.1' })).toBe(200);
+    expect(await status(url, { host: 'e.fr' })).toBe(404);
+    expect(await status(url, { host: 'localhost', 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+    expect(await status(url, { host: 'localhost', forwarded: 'for=203.0.113.7' })).toBe(404);
+  });
+});
+
+test('a proxy that is not trusted does not choose whom requests are counted against', async () => {
+  const limited = await testApp({}, { rateLimits: true });
+  await addDemoAccount(limited.db, { email: 'a@b.fr', password: 'x', firstName: 'A', lastName: 'B' });
+  let last = 0;
+  for (let n = 0; n < 31; n += 1) {
+    const { status } = await limited.call('POST', '/api/auth/login', {
+      body: { email: '', password: '' },
+      headers: { 'x-forwarded-for': `203.0.113.${n}` },
+    });
+    last = status;
+  }
+  expect(last).toBe(429);
+});
+
+test('bytes that are no request get the envelope too', async () => {
+  const own = await testApp();
+  await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.app.server.address() as AddressInfo;
+  const say = (bytes: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('close', () => resolve(answer));
+    });
+  expect(await say('MOT DE PASSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]+"La demande est mal formée\."/);
+  expect(await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  expect(
+    await say(
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ),
+  ).toMatch(/^HTTP\/1\.1 400 /);
+});
