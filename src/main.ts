@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { runCommand } from './platform/cli.server.ts';
@@ -63,9 +64,9 @@ export async function serve(
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Requests and jobs in flight finish; a second signal, or ten seconds, ends them.
+    // Requests and jobs in flight have five seconds to finish; a second signal, or ten seconds in all, ends them.
     setTimeout(() => process.exit(1), 10_000).unref();
-    await Promise.all([web?.close(), worker?.stop()]);
+    await Promise.race([Promise.all([web?.close(), worker?.stop()]), wait(5_000)]);
     await opened.close();
     process.exit(0);
   };
