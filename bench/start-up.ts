@@ -29,12 +29,12 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
     }
     const ratio = median(next) / median(bare);
     return {
-      title: 'Starting the product',
+      title: 'Démarrage',
       lines: [
-        `first start on an empty data folder, demonstration included (installed and built): ${first.seconds.toFixed(1)} s`,
-        `next starts, to the home page answered: median ${median(next).toFixed(2)} s, worst ${Math.max(...next).toFixed(2)} s of ${ROUNDS} (goal 8 s)`,
-        `after a kill -9, PostgreSQL left running: median ${median(killed).toFixed(2)} s, worst ${Math.max(...killed).toFixed(2)} s`,
-        `peer, the same PostgreSQL alone from stopped to answering: median ${median(bare).toFixed(2)} s; ratio ${ratio.toFixed(1)}`,
+        `Premier démarrage sur un dossier de données vide, démonstration comprise (installé et construit) : ${first.seconds.toFixed(1)} s`,
+        `Démarrages suivants, jusqu’à la page d’accueil : médiane ${median(next).toFixed(2)} s, au pire ${Math.max(...next).toFixed(2)} s sur ${ROUNDS} (objectif : 8 s)`,
+        `Après un kill -9, PostgreSQL resté en marche : médiane ${median(killed).toFixed(2)} s, au pire ${Math.max(...killed).toFixed(2)} s`,
+        `Témoin, le même PostgreSQL seul, d’arrêté à prêt : médiane ${median(bare).toFixed(2)} s, soit un rapport de ${ratio.toFixed(1)}`,
       ],
     };
   } finally {
