@@ -22,6 +22,7 @@ interface Opened {
 /** Settings, database (started when it is ours, migrated, places loaded), log and storage. */
 export async function openServices(env: Env, say: (line: string) => void): Promise<Opened> {
   const local = env.DATABASE_URL ? null : await useLocalPostgres({ dataDir: env.dataDir, say });
+  local?.guard();
   const databaseUrl = env.DATABASE_URL ?? local?.url ?? '';
   const db = openDb(databaseUrl, { name: `vigie ${env.VIGIE_ROLE}`, max: 12 });
   const readDb = env.DATABASE_READ_URL ? openDb(env.DATABASE_READ_URL, { name: 'vigie read', max: 12 }) : db;

@@ -31,6 +31,8 @@ import {
  */
 export interface LocalPostgres {
   readonly url: string;
+  /** Starts the server again whenever it dies while this process lives: nobody else would. */
+  guard(): void;
   /** Leaves; stops the server when nobody else uses it. */
   release(): Promise<void>;
 }
@@ -46,6 +48,7 @@ interface Options {
 
 const START_TRIES = 20;
 const START_PAUSE_MS = 500;
+const GUARD_MS = 1_000;
 
 /**
  * Starts PostgreSQL on a loopback port, or joins the one that runs. Throws `PostgresTrouble` with one line
@@ -66,13 +69,33 @@ export async function useLocalPostgres(options: Options): Promise<LocalPostgres>
     await ensureDatabase(url, database);
     const mark = path.join(home.data, 'users', String(process.pid));
     writeFileSync(mark, '');
+    let round: NodeJS.Timeout | undefined;
+    let reviving: Promise<void> | null = null;
+    const look = () => {
+      const running = readPidFile(path.join(home.data, 'cluster'));
+      if (reviving || (running && isAlive(running.pid))) return;
+      reviving = withLock(home.data, async () => {
+        await ensureRunning(home, settings, account, options);
+        options.say('PostgreSQL s’était arrêté : il est reparti.');
+      })
+        .catch((error: unknown) => options.say(error instanceof Error ? error.message : String(error)))
+        .finally(() => {
+          reviving = null;
+        });
+    };
     return {
       url: `${url}${database}`,
-      release: () =>
-        withLock(home.data, async () => {
+      guard: () => {
+        round ??= setInterval(look, GUARD_MS).unref();
+      },
+      release: async () => {
+        clearInterval(round);
+        await reviving;
+        await withLock(home.data, async () => {
           rmSync(mark, { force: true });
           if (livingUsers(home.data).length === 0) await stopServer(home.data);
-        }),
+        });
+      },
     };
   });
 }

@@ -70,6 +70,22 @@ describe('the database that comes with the product', () => {
     await keeps((await start()).url);
   });
 
+  it('is started again while a process that guards it lives, at the same address', async () => {
+    const server = await start();
+    server.guard();
+    const pid = postmaster();
+    process.kill(pid, 'SIGKILL');
+    while (!said.some((line) => line.includes('il est reparti'))) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(postmaster()).not.toBe(pid);
+    await keeps(server.url);
+    const again = postmaster();
+    await server.release();
+    expect(alive(again)).toBe(false);
+    await start();
+  });
+
   it('is taken up again when the process that started it was killed', async () => {
     const pid = postmaster();
     // What a killed process leaves: its mark, and a running server.
