@@ -81,9 +81,15 @@ async function watchFolder(input: CommandInput, services: Services, folder: stri
     // Two looks apart tell that an archive has stopped growing.
     for (let looks = 1; !stop.signal.aborted; looks += 1) {
       for (const file of await drop.look()) {
-        const report = await importOne(input, services, file);
-        attention ||= needsAttention(report);
-        console.log(input.json ? JSON.stringify(report) : describeReport(report));
+        try {
+          const report = await importOne(input, services, file);
+          attention ||= needsAttention(report);
+          console.log(input.json ? JSON.stringify(report) : describeReport(report));
+        } catch (error) {
+          // Whatever is wrong with one archive or one moment, those of other agencies follow.
+          attention = true;
+          services.log.error({ err: error, file }, 'import en échec');
+        }
       }
       if (input.values.once === true && looks >= 2) break;
       await wait(LOOK_MS, undefined, { signal: stop.signal }).catch(() => {});

@@ -30,11 +30,15 @@ async function archive(name: string, given: readonly PolirisValues[]): Promise<s
 }
 
 /** Runs `feeds …` as the operator would; what it printed. */
-async function vigie(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function vigie(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return vigieWith(services, ...words);
+}
+
+async function vigieWith(given: typeof services, ...words: string[]) {
   const out = vi.spyOn(console, 'log').mockImplementation(() => {});
   const err = vi.spyOn(console, 'error').mockImplementation(() => {});
   const code = await runCommand(feedCommands, ['feeds', ...words], async () => ({
-    services,
+    services: given,
     close: async () => {},
   }));
   const said = (spy: typeof out) => spy.mock.calls.map((call) => String(call[0])).join('\n');
@@ -172,5 +176,22 @@ describe('a drop folder', () => {
     expect(out).toContain('mauvais.zip : refusé');
     expect((await vigie('watch', '--once', folder)).out).toBe('');
     expect((await vigie('watch', '--once', '/nulle/part')).code).toBe(2);
+  });
+
+  test('feeds watch goes on to the next archive whatever happens to one', async () => {
+    const folder = path.join(services.env.dataDir, 'depot-plein');
+    await mkdir(folder);
+    const [first, second] = generatePortfolio({ ...request, from: 5_000, count: 2 });
+    const pictures = [{ name: 'a.jpg', bytes: Buffer.from('image') }];
+    const listings = writeListings([{ ...first, photo1: 'a.jpg' }]);
+    await writeFile(path.join(folder, '1.zip'), await zipFeed({ listings, pictures }));
+    await utimes(path.join(folder, '1.zip'), 1, 1);
+    await addAgency(db, { ref: 'agence-suite', name: 'Agence' });
+    const next = writeListings([{ ...second, agency: 'agence-suite' }]);
+    await writeFile(path.join(folder, '2.zip'), await zipFeed({ listings: next }));
+    const full = { ...services.storage, put: () => Promise.reject(new Error('ENOSPC')) };
+    const { code, out } = await vigieWith({ ...services, storage: full }, 'watch', '--once', folder);
+    expect(code).toBe(1);
+    expect(out).toContain('2.zip : importé');
   });
 });

@@ -390,5 +390,6 @@ function reportOf(context: Context, importId: number | null, parties: Parties, s
     read: staged.read,
     diff: together(agencies.map(({ diff }) => diff)),
     diagnostics: staged.diagnostics,
+    notes: [...context.blank.notes, ...staged.notes],
   };
 }

@@ -6,11 +6,17 @@ import type { AgencySurvey, PolirisRow, PolirisSurvey } from './contract.ts';
 import { RowFields } from './fields/rules.server.ts';
 import { mapRow, readOf } from './mapping/rules.server.ts';
 import { decodeKept, EncodingProbe, readRecords } from './splitter/rules.server.ts';
-import { readUrl } from './values/rules.server.ts';
+import { cutText, readUrl } from './values/rules.server.ts';
+
+/** What one file may hold: the largest networks send a tenth of it. */
+const MOST_ROWS = 300_000;
+const MOST_AGENCIES = 1_000;
+const LONGEST_KEPT = 2_000;
 
 /**
  * Looks at the whole of Annonces.csv once, without keeping it: encoding, number of rows and columns, agencies.
- * Throws FEED_NOT_POLIRIS when it holds something else; an empty file gives 0 records.
+ * Throws FEED_NOT_POLIRIS when it holds something else, FEED_TOO_BIG when it holds too much; an empty file gives 0
+ * records.
  */
 export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
   const probe = new EncodingProbe();
@@ -26,14 +32,17 @@ export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
   for await (const { fields } of readRecords(watched(), 'latin1')) {
     records += 1;
     counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-    const id = (fields[0] ?? '').trim().toLowerCase();
+    const id = cutText((fields[0] ?? '').trim().toLowerCase(), LONGEST_KEPT);
     const agency = agencies.get(id) ?? { rows: 0, schedules: new Set(), photos: new Set() };
     agencies.set(id, agency);
     agency.rows += 1;
+    if (records > MOST_ROWS) throw tooMany(`${MOST_ROWS} annonces`);
+    if (agencies.size > MOST_AGENCIES) throw tooMany(`${MOST_AGENCIES} agences`);
     // Two are enough to know that they differ.
-    const schedule = (fields[columnOf('feeScheduleUrl').rank - 1] ?? '').trim();
+    const schedule = cutText((fields[columnOf('feeScheduleUrl').rank - 1] ?? '').trim(), LONGEST_KEPT);
     if (schedule !== '' && agency.schedules.size < 2) agency.schedules.add(schedule);
-    if (agency.photos.size < 2) agency.photos.add((fields[columnOf('photo1').rank - 1] ?? '').trim());
+    const photo = cutText((fields[columnOf('photo1').rank - 1] ?? '').trim(), LONGEST_KEPT);
+    if (agency.photos.size < 2) agency.photos.add(photo);
   }
   const commonCount = [...counts].toSorted(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
   if (records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
@@ -54,6 +63,14 @@ export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
       ]),
     ),
   };
+}
+
+function tooMany(limit: string) {
+  return fail(
+    feedErrors.FEED_TOO_BIG,
+    {},
+    `Annonces.csv contient plus de ${limit} : envoyez plusieurs archives.`,
+  );
 }
 
 /**

@@ -21,6 +21,9 @@ const STATUS: Record<AgencyStatus, string> = {
 /** Beyond this, a person reads no more: `--json` has all of it. */
 const SHOWN = 200;
 
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 /** The report of one file for a person: a line per listing that changed or that something is to be said of. */
 export function describeReport(report: FeedReport): string {
   const status =
@@ -30,8 +33,9 @@ export function describeReport(report: FeedReport): string {
   if (report.message && report.agencies.length === 0) lines.push(`  ${report.message}`);
   lines.push(...report.notes.map((note) => `  ${note}`));
   for (const agency of report.agencies) lines.push(...describeAgency(agency));
-  lines.push(...cut(report.diagnostics.map(describeDiagnostic), 'remarque', 'remarques'));
-  return lines.join('\n');
+  lines.push(...cut(report.diagnostics, describeDiagnostic, 'remarque', 'remarques'));
+  // Words of a feed, on a terminal: none of them may command it.
+  return lines.join('\n').replaceAll(CONTROL, '');
 }
 
 function describeAgency(agency: AgencyReport): string[] {
@@ -71,6 +75,7 @@ function describeAgency(agency: AgencyReport): string[] {
           (id) => `  ! ${id} refusée${kept.has(id) ? ', laissée telle quelle en ligne' : ''}`,
         ),
       ],
+      (line) => line,
       'annonce',
       'annonces',
     ),
@@ -93,12 +98,10 @@ function describeDiagnostic({
   return `  ligne ${line}${what ? `, ${what}` : ''}, ${verdict} :${where} ${message}`;
 }
 
-function cut(lines: readonly string[], one: string, many: string): string[] {
-  if (lines.length <= SHOWN) return [...lines];
-  return [
-    ...lines.slice(0, SHOWN),
-    `  … et ${formatCount(lines.length - SHOWN, one, many)} de plus (--json donne tout).`,
-  ];
+function cut<T>(things: readonly T[], say: (thing: T) => string, one: string, many: string): string[] {
+  const lines = things.slice(0, SHOWN).map(say);
+  if (things.length <= SHOWN) return lines;
+  return [...lines, `  … et ${formatCount(things.length - SHOWN, one, many)} de plus (--json donne tout).`];
 }
 
 /** What changes in all agencies together. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/fmt.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import type { BlobStore } from '../../../platform/storage.server.ts';
 import type { Agency } from '../../agencies/contract.ts';
@@ -23,6 +24,8 @@ const BATCH = 500;
 /** A feed that would take away more than this share of the listings, and this many, waits for a person. */
 const GUARD_SHARE = 0.3;
 const GUARD_FEWEST = 3;
+/** Remarks that one import keeps: nobody reads more, and a file where everything is wrong must not fill the memory. */
+const MOST_DIAGNOSTICS = 50_000;
 /** A changed address for every photo of this many listings is worth a word: each will be fetched again. */
 const PHOTOS_FEWEST = 5;
 
@@ -67,6 +70,8 @@ export interface Staged {
   readonly agencies: AgencyReport[];
   readonly read: ReadListing[];
   readonly diagnostics: Diagnostic[];
+  /** French sentences about the file as a whole. */
+  readonly notes: string[];
   readonly damagedRows: number;
   /** Files put in the storage meanwhile: to take away if nothing comes of it. */
   readonly storedKeys: string[];
@@ -86,6 +91,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     places: new Map(),
     read: [],
     diagnostics: [],
+    unkept: 0,
     damagedRows: 0,
   };
   try {
@@ -107,6 +113,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
       agencies: reports,
       read: pen.read,
       diagnostics: pen.diagnostics,
+      notes: unkeptNotes(pen),
       damagedRows: pen.damagedRows,
       storedKeys: storedOf(plans),
     };
@@ -124,6 +131,7 @@ function storedOf(plans: ReadonlyMap<string, AgencyPlan>): string[] {
 interface Pen {
   number: number;
   damagedRows: number;
+  unkept: number;
   readonly places: Map<string, PlaceMatch>;
   readonly read: ReadListing[];
   readonly diagnostics: Diagnostic[];
@@ -162,7 +170,7 @@ async function stageBatch(
     if (row.result.refusal === null && request.collect) pen.read.push(row.result.read);
     const plan = plans.get(row.agency);
     const placed = placeRow(row, pen.places);
-    pen.diagnostics.push(...row.diagnostics, ...placed.diagnostics);
+    say(pen, [...row.diagnostics, ...placed.diagnostics]);
     if (!plan) continue;
     plan.rows += 1;
     if (placed.draft === null) {
@@ -170,10 +178,22 @@ async function stageBatch(
       continue;
     }
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
-    pen.diagnostics.push(...diagnostics);
+    say(pen, diagnostics);
     staged.push(compare(plan, draft, (pen.number += 1)));
   }
   if (request.stage) await insertStaged(request.stage.db, request.stage.importId, staged);
+}
+
+function say(pen: Pen, diagnostics: readonly Diagnostic[]): void {
+  const room = Math.max(0, MOST_DIAGNOSTICS - pen.diagnostics.length);
+  pen.diagnostics.push(...diagnostics.slice(0, room));
+  pen.unkept += Math.max(0, diagnostics.length - room);
+}
+
+function unkeptNotes({ unkept }: Pen): string[] {
+  return unkept > 0
+    ? [`${formatCount(unkept, 'remarque', 'remarques')} de plus : corrigez d’abord celles-ci.`]
+    : [];
 }
 
 /** A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. */

@@ -2,6 +2,7 @@ import type { Diagnostic, Severity } from '../../contract.ts';
 import { type ColumnKey, columnOf } from '../columns/contract.ts';
 import type { PolirisRecord } from '../splitter/rules.server.ts';
 import {
+  cutText,
   type Read,
   readBoolean,
   readDate,
@@ -21,6 +22,8 @@ interface Bounds {
 }
 
 const LONGEST_SHOWN = 120;
+/** Of a fact on one line: no column of the format that holds one is longer. */
+const LONGEST_LINE = 255;
 
 /** One row read column by column; what it has to say about them gathers in `diagnostics`. */
 export class RowFields {
@@ -38,10 +41,10 @@ export class RowFields {
   constructor(record: PolirisRecord, whole: boolean, agency: string) {
     this.#fields = record.fields;
     this.line = record.line;
-    this.agency = this.raw('agency').toLowerCase() || agency;
-    this.reference = readLine(this.raw('reference'));
+    this.agency = cutText(this.raw('agency').toLowerCase(), LONGEST_LINE) || agency;
+    this.reference = this.line1('reference');
     // Old feeds leave column 175 empty: the displayed reference is then all there is.
-    this.technicalId = whole ? readLine(this.raw('technicalId')) || this.reference : '';
+    this.technicalId = whole ? this.line1('technicalId') || this.reference : '';
   }
 
   /** The field as it stands, without the spaces around it. */
@@ -61,7 +64,7 @@ export class RowFields {
   }
 
   line1(key: ColumnKey): string {
-    return readLine(this.raw(key));
+    return cutText(readLine(this.raw(key)), LONGEST_LINE);
   }
 
   orNull(key: ColumnKey): string | null {
@@ -151,7 +154,7 @@ export class RowFields {
       reference: this.reference,
       column: column?.rank ?? null,
       field: column?.name ?? null,
-      value: key ? this.raw(key).slice(0, LONGEST_SHOWN) : null,
+      value: key ? cutText(this.raw(key), LONGEST_SHOWN) : null,
       message,
     });
   }

@@ -14,7 +14,7 @@ import { type ColumnKey, PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../columns/contrac
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
-import { plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
+import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
 import {
   EXPOSURE_COLUMNS,
   HEATING_BITS,
@@ -54,7 +54,7 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
   const propertyType = propertyTypeOf(row);
   const draft: UnplacedDraft = {
     technicalId: row.technicalId,
-    reference: (row.reference || row.technicalId).slice(0, LONGEST_ID),
+    reference: cutText(row.reference || row.technicalId, LONGEST_ID),
     status: 'online',
     transaction,
     propertyType,
@@ -138,8 +138,8 @@ function wordsOf(row: RowFields, propertyType: PropertyType, city: string) {
   if (description.length > 4000)
     row.warn('description', 'description', 'Le descriptif dépasse 4 000 caractères.');
   return {
-    title: (title || `${propertyTypes[propertyType].label} ${city}`).slice(0, 200),
-    description: description.slice(0, 8000),
+    title: cutText(title || `${propertyTypes[propertyType].label} ${city}`, 200),
+    description: cutText(description, 8000),
   };
 }
 

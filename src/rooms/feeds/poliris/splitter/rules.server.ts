@@ -74,8 +74,12 @@ export async function* readRecords(
   yield* recordOf(held, heldLine);
 }
 
+// No text: PostgreSQL refuses the first one, terminals obey another. The same bytes in every encoding admitted.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
 function* recordOf(lines: readonly string[], line: number): Generator<PolirisRecord> {
-  const text = lines.join('\n');
+  const text = lines.join('\n').replaceAll(CONTROL, '');
   if (text.trim() !== '') yield { line, fields: splitRecord(text) };
 }
 

@@ -192,7 +192,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\ufff
 
 /** Plain text of a field: `<br>` is a new line, other tags go with the words of scripts, entities are read. */
 export function readText(text: string): { readonly text: string; readonly hadMarkup: boolean } {
-  const decoded = decodeEntities(text.slice(0, LONGEST_TEXT));
+  const decoded = decodeEntities(cutText(text, LONGEST_TEXT));
   const broken = decoded.replaceAll(BREAK, '\n');
   let bare = broken.replaceAll(SILENT, '');
   // Once more while something goes: `<scr<b>ipt>` must not become a tag by losing one.
@@ -207,6 +207,18 @@ export function readText(text: string): { readonly text: string; readonly hadMar
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   return { text: tidy, hadMarkup: bare !== broken };
+}
+
+/** V8 copies what is shorter. */
+const SHORTEST_PIECE = 13;
+
+/**
+ * The first characters, none of them cut in half (PostgreSQL refuses half an emoji). A copy of its own: a piece of
+ * a row would keep the whole row in memory.
+ */
+export function cutText(text: string, length: number): string {
+  const kept = text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') : text;
+  return kept.length < SHORTEST_PIECE ? kept : Buffer.from(kept).toString();
 }
 
 /** The same on one line. */
