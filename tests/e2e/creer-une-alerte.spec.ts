@@ -168,7 +168,7 @@ describe('créer une alerte', () => {
     // RFC 8058: the provider posts without cookie; a GET of the same address changes nothing.
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = /<(http[^>]+)>/.exec(header(mail, 'list-unsubscribe'))?.[1] ?? '';
-    expect((await fetch(oneClick)).status).toBe(404);
+    expect((await fetch(oneClick)).status).toBe(405);
     const posted = await fetch(oneClick, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
