@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { runCommand } from './platform/cli.server.ts';
 import type { Services } from './platform/context.server.ts';
-import { migrate, openDb } from './platform/db.server.ts';
+import { isDiskFull, migrate, openDb } from './platform/db.server.ts';
 import { type Env, readEnv, WrongSettings } from './platform/env.server.ts';
 import { openLog } from './platform/log.server.ts';
 import { useLocalPostgres } from './platform/postgres.server.ts';
@@ -137,6 +137,9 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 function knownTrouble(error: unknown): string | null {
   if (error instanceof WrongSettings || error instanceof PostgresTrouble) return error.message;
+  if (isDiskFull(error)) {
+    return `Le disque est plein (${(error as Error).message}) : libérez de la place, puis recommencez. Ce qui était enregistré l’est toujours.`;
+  }
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {
     return `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre, par exemple PORT=3001 npm start`;

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDemoAccount } from '../src/rooms/accounts/rules.server.ts';
 import { testApp } from './kit/app.ts';
@@ -67,6 +68,19 @@ describe('the API says no', () => {
     const { status } = await login('{"email":"a\\u0001b@c.fr","password":"x"}');
     expect(status).toBe(400);
   });
+});
+
+test('a full disk is said, and is nobody’s fault', async () => {
+  const full = await testApp();
+  await sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(full.db);
+  await sql`create trigger full_disk before insert on subscriber execute function full_disk()`.execute(
+    full.db,
+  );
+  const { status, json } = await full.call('POST', '/api/alerts', {
+    body: { criteria: { transaction: 'achat', places: ['34172'] }, frequency: 'daily', email: 'a@b.fr' },
+  });
+  expect([status, json.code]).toEqual([507, 'STORAGE_FULL']);
 });
 
 describe('the one click of RFC 8058', () => {

@@ -31,6 +31,7 @@ export const sharedErrors = {
     UNSUPPORTED_MEDIA_TYPE: [415, 'Le format de l’envoi n’est pas accepté : il faut du JSON.'],
     RATE_LIMIT_EXCEEDED: [429, 'Limite de requêtes atteinte. Veuillez patienter.'],
     INTERNAL_ERROR: [500, 'Une erreur inattendue s’est produite. Réessayez dans un instant.'],
+    STORAGE_FULL: [507, 'Le service ne peut rien enregistrer pour l’instant. Réessayez plus tard.'],
     UNAVAILABLE: [503, 'Le service redémarre. Réessayez dans quelques secondes.'],
   }),
   /** Only for want of a session; wrong credentials never carry it (interface.md, fine points 7). */

@@ -67,6 +67,11 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** Whether an error means that a disk is full, the database's or ours. */
+export function isDiskFull(error: unknown): boolean {
+  return /^(53100|ENOSPC|EDQUOT)$/.test((error as { code?: string } | null)?.code ?? '');
+}
+
 const MIGRATION_LOCK = 7_203_001;
 
 /** Files of `migrations/`, in order, with their text. */

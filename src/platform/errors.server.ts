@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { fail, Refusal, sharedErrors } from '../contract/errors.ts';
-import { isConnectionLost } from './db.server.ts';
+import { isConnectionLost, isDiskFull } from './db.server.ts';
 import type { Log } from './log.server.ts';
 
 const MALFORMED = 'La demande est mal formée.';
@@ -50,6 +50,7 @@ function asRefusal(error: unknown): Refusal {
     return fail(sharedErrors.VALIDATION_ERROR, { fields }, fields[0]?.message);
   }
   if (isConnectionLost(error)) return fail(sharedErrors.UNAVAILABLE);
+  if (isDiskFull(error)) return fail(sharedErrors.STORAGE_FULL);
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
   if (statusCode === 413) return fail(sharedErrors.PAYLOAD_TOO_LARGE);

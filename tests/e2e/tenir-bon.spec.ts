@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDb } from '../kit/db.ts';
 import { later } from '../kit/leftovers.ts';
@@ -30,7 +31,8 @@ async function openLine(databaseUrl: string) {
   return { url: here.href, cut, mend: () => listen(port) };
 }
 
-const line = await openLine((await testDb()).url);
+const database = await testDb();
+const line = await openLine(database.url);
 const site = await startSite({ role: 'web', settings: { DATABASE_URL: line.url } });
 const visit = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(site.origin + path, { redirect: 'manual', ...init });
@@ -154,4 +156,17 @@ test('sans base de données, les pages le disent par 503, et reviennent seules',
     async () => (await visit('/acheter/montpellier-34000')).status === 200,
   );
   expect(site.process.exitCode).toBeNull();
+});
+
+test('disque plein : une commande le dit en une ligne', async () => {
+  await sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database.db);
+  await sql`create trigger full_disk before insert on agency execute function full_disk()`.execute(
+    database.db,
+  );
+  const { code, err } = await site.vigie('agencies', 'add', '--ref', 'agence', '--name', 'Agence');
+  expect(code).toBe(1);
+  expect(err.trim()).toMatch(
+    /^Le disque est plein \(could not extend file\)\s: libérez de la place, [^\n]+$/,
+  );
 });
