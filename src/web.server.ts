@@ -26,7 +26,7 @@ import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platf
 import { clientOf, waitText } from './platform/rate-limits.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
-import { actorOfSession, sessionCookieName } from './rooms/accounts/rules.server.ts';
+import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
@@ -242,7 +242,10 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
 
 async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
   const token = request.cookies[sessionCookieName(services.env)];
-  return token ? await actorOfSession(services.db, token) : nobody;
+  if (!token) return nobody;
+  return actorOfSession(services.db, token, {
+    demo: demoOpens(services.env, isLocal(request, services.env)),
+  });
 }
 
 async function requestContext(
@@ -256,6 +259,7 @@ async function requestContext(
     ...services,
     actor: await actorOf(request, services),
     ip: request.ip,
+    local: isLocal(request, services.env),
     requestId: request.id,
     cookies: request.cookies,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

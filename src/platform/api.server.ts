@@ -17,6 +17,8 @@ import { rateLimitOf } from './rate-limits.server.ts';
 export interface RequestContext extends Services {
   readonly actor: Actor;
   readonly ip: string;
+  /** This machine asks, for itself. */
+  readonly local: boolean;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;

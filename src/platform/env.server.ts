@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -42,7 +43,12 @@ const schema = z.object({
     .string()
     .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((list) => list.split(',').every((range) => isRange(range.trim())), {
+      error: 'des adresses ou des plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
+    })
+    .optional(),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -50,6 +56,14 @@ const schema = z.object({
     })
     .default('info'),
 });
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+function isRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 type Raw = z.output<typeof schema>;
 

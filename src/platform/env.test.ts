@@ -11,6 +11,17 @@ describe('settings', () => {
     expect(readEnv({ SESSION_SECRET: secret, PORT: '' }).PORT).toBe(3000);
   });
 
+  it.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1,fd00::/8'])('trust the proxies %s', (TRUST_PROXY) => {
+    expect(readEnv({ SESSION_SECRET: secret, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  });
+
+  it.each(['true', '10.0.0.0/33', '10.0.0.0/8/8', '127.0.0.1,', 'proxy.example'])(
+    'trust no %s',
+    (TRUST_PROXY) => {
+      expect(() => readEnv({ SESSION_SECRET: secret, TRUST_PROXY })).toThrow(/TRUST_PROXY : des adresses/);
+    },
+  );
+
   it('lists every wrong one together, each with an example', () => {
     const read = () =>
       readEnv({
@@ -20,9 +31,18 @@ describe('settings', () => {
         SMTP_URL: 'x',
         LOG_LEVEL: 'fort',
         SESSION_SECRET: 'court',
+        TRUST_PROXY: '127.0.0.1, true',
       });
     expect(read).toThrow(WrongSettings);
-    for (const name of ['PORT', 'DATABASE_URL', 'VIGIE_ROLE', 'SMTP_URL', 'LOG_LEVEL', 'SESSION_SECRET']) {
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'VIGIE_ROLE',
+      'SMTP_URL',
+      'LOG_LEVEL',
+      'SESSION_SECRET',
+      'TRUST_PROXY',
+    ]) {
       expect(read).toThrow(new RegExp(`^  ${name} : .+`, 'm'));
     }
     expect(read).toThrow(/par exemple 3000/);

@@ -91,6 +91,28 @@ describe('signing in', () => {
   });
 });
 
+describe('an account of the demonstration', () => {
+  const body = { email: 'lea@essai.test', password };
+
+  it('is unknown to anyone but this machine', async () => {
+    const answer = await site.call('POST', '/api/auth/login', { body, headers: { host: 'vigie.example' } });
+    expect([answer.status, answer.json.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+    const login = await site.call('POST', '/api/auth/login', { body });
+    const cookie = cookieOf(login.headers);
+    const check = async (headers: Record<string, string>) =>
+      (await site.call('GET', '/api/auth/check', { cookie, headers })).json.data.isAuthenticated;
+    expect(await check({})).toBe(true);
+    expect(await check({ 'x-forwarded-for': '203.0.113.7' })).toBe(false);
+  });
+
+  it('is unknown in production', async () => {
+    const real = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://vigie.example' });
+    await addDemoAccount(real.db, { ...body, firstName: 'Léa', lastName: 'Essai' });
+    const answer = await real.call('POST', '/api/auth/login', { body });
+    expect([answer.status, answer.json.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+  });
+});
+
 describe('signing out', () => {
   it('kills the session on the server and clears the cookies of the specification', async () => {
     const login = await site.call('POST', '/api/auth/login', { body: { email: 'lea@essai.test', password } });

@@ -34,10 +34,15 @@ export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
   return trusted ? '__Host-session' : 'session';
 }
 
-/** Who holds this session cookie; nobody when it is unknown or past. */
-export async function actorOfSession(db: Db, token: string): Promise<Actor> {
+/** Whether accounts of the demonstration, whose password is published, are accounts here (interface.md, Settings). */
+export function demoOpens(env: Pick<Env, 'production'>, local: boolean): boolean {
+  return !env.production && local;
+}
+
+/** Who holds this session cookie; nobody when it is unknown or past, or when `demo` accounts are none here. */
+export async function actorOfSession(db: Db, token: string, { demo }: { demo: boolean }): Promise<Actor> {
   const found = await accountOfSession(db, hashToken(token), clock.now());
-  if (!found) return nobody;
+  if (!found || (found.demo && !demo)) return nobody;
   return { kind: 'user', userId: asUserId(found.id), email: found.email, firstName: found.firstName };
 }
 
@@ -52,13 +57,15 @@ let unknownBranchHash: Promise<string> | undefined;
 
 /**
  * Opens a session. Throws ACCOUNT_NOT_FOUND (the specification says so aloud, security.md D1) or
- * INVALID_CREDENTIALS; both branches cost one argon2 verification.
+ * INVALID_CREDENTIALS; both branches cost one argon2 verification. Without `demo`, the demonstration's accounts are
+ * unknown.
  */
 export async function login(
   db: Db,
-  given: { email: string; password: string; remember: boolean; userAgent: string },
+  given: { email: string; password: string; remember: boolean; userAgent: string; demo: boolean },
 ): Promise<OpenedSession> {
-  const account = await accountByEmail(db, given.email);
+  const known = await accountByEmail(db, given.email);
+  const account = known?.demo && !given.demo ? undefined : known;
   unknownBranchHash ??= hash('personne', ARGON);
   const stored = account?.passwordHash ?? (await unknownBranchHash);
   const right = await verify(stored, given.password);

@@ -34,7 +34,7 @@ export function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('accountSession')
     .innerJoin('account', 'account.id', 'accountSession.accountId')
-    .select(['account.id', 'account.email', 'account.firstName'])
+    .select(['account.id', 'account.email', 'account.firstName', 'account.demo'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
