@@ -64,6 +64,18 @@ describe('the API says no', () => {
     expect([status, json.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
+  test('to a second line in what becomes the subject of a mail', async () => {
+    const { status, json } = await site.call('POST', '/api/alerts', {
+      body: {
+        criteria: { transaction: 'achat', places: ['34172'] },
+        frequency: 'daily',
+        email: 'a@b.fr',
+        name: 'a\r\nBcc: c@d.fr',
+      },
+    });
+    expect([status, json.message]).toEqual([400, 'Le nom de l’alerte tient sur une ligne']);
+  });
+
   test('to control characters in an address', async () => {
     const { status } = await login('{"email":"a\\u0001b@c.fr","password":"x"}');
     expect(status).toBe(400);

@@ -58,9 +58,13 @@ const hour = z
   .int('Choisissez une heure')
   .check(z.minimum(0, 'Choisissez une heure'), z.maximum(23, 'Choisissez une heure'));
 const frequency = z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]], 'Choisissez une fréquence');
-const name = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Donnez un nom à l’alerte'), z.maxLength(120, 'Au plus 120 caractères'));
+const name = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Donnez un nom à l’alerte'),
+  z.maxLength(120, 'Au plus 120 caractères'),
+  // It is the subject of a mail.
+  z.regex(/^\P{Cc}*$/u, 'Le nom de l’alerte tient sur une ligne'),
+);
 
 export const newAlertSchema = z.object({
   criteria: criteriaSchema,
