@@ -51,6 +51,25 @@ export interface AgencyTable {
   feeScheduleUrl: string | null;
   demo: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  tradeName: string | null;
+  companyName: string | null;
+  legalForm: string | null;
+  capital: number | null;
+  siret: string | null;
+  vatNumber: string | null;
+  soleTrader: boolean | null;
+  cardOffice: string | null;
+  cardActivities: string | null;
+  cardUntil: string | null;
+  guarantorName: string | null;
+  guarantorAddress: string | null;
+  guaranteeAmount: number | null;
+  holdsNoFunds: boolean | null;
+  insurance: string | null;
+  mediatorName: string | null;
+  mediatorUrl: string | null;
+  feeScheduleOn: string | null;
+  software: string | null;
 }
 
 export interface AlertTable {
@@ -183,6 +202,44 @@ export interface FeedStagedTable {
   draft: Json | null;
 }
 
+export interface LeadTable {
+  id: GeneratedAlways<number>;
+  listingId: number | null;
+  agencyId: number;
+  listingReference: string;
+  source: string;
+  status: string;
+  request: string;
+  civility: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  message: string;
+  optInAlerts: Generated<boolean>;
+  optInPartners: Generated<boolean>;
+  disqualifiedBecause: string | null;
+  assignedTo: string | null;
+  remindOn: string | null;
+  demo: Generated<boolean>;
+  createdAt: Timestamp;
+  readAt: Timestamp | null;
+  firstAnswerAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  keepUntil: string;
+}
+
+export interface LeadEventTable {
+  id: GeneratedAlways<number>;
+  leadId: number;
+  at: Timestamp;
+  kind: string;
+  fromStatus: string | null;
+  toStatus: string | null;
+  byWhom: string;
+  text: string | null;
+}
+
 export interface ListingTable {
   id: GeneratedAlways<number>;
   agencyId: number;
@@ -296,6 +353,55 @@ export interface ListingTable {
   publishedAt: Timestamp | null;
   updatedAt: Timestamp;
   withdrawnAt: Timestamp | null;
+  addressDisplay: string | null;
+  transportLine: string | null;
+  transportStation: string | null;
+  carrezSurface: number | null;
+  cellarSurface: number | null;
+  topFloor: boolean | null;
+  separateToilets: boolean | null;
+  condition: string | null;
+  parkings: number | null;
+  boxes: number | null;
+  balconies: number | null;
+  terraces: number | null;
+  alarm: boolean | null;
+  fibre: boolean | null;
+  cupboards: boolean | null;
+  propertyTax: number | null;
+  annuityOccupied: boolean | null;
+  annuityAges: number[] | null;
+  rentSupplementReason: string | null;
+  medianRent: number | null;
+  lease: string | null;
+  leaseMonths: number | null;
+  flatShare: boolean | null;
+  tenantFeeZone: string | null;
+  energyNumber: string | null;
+  energyExemption: string | null;
+  energyCertificate: boolean | null;
+  energyAuditOn: string | null;
+  risksConcerned: boolean | null;
+  risksReportOn: string | null;
+  brushClearing: boolean | null;
+  mandateType: string | null;
+  mandateOn: string | null;
+  mandateUntil: string | null;
+  contactStatus: string | null;
+  contactRsac: string | null;
+  contactRsacCity: string | null;
+  contactSoleTrader: boolean | null;
+  videoUrl: string | null;
+  translations: Json | null;
+  programmeName: string | null;
+  developer: string | null;
+  delivery: string | null;
+  progress: string | null;
+  re2020: boolean | null;
+  reducedNotaryFees: boolean | null;
+  zeroRateLoan: boolean | null;
+  completionGuarantee: string | null;
+  units: Json | null;
 }
 
 export interface ListingAvailabilityTable {
@@ -306,6 +412,16 @@ export interface ListingAvailabilityTable {
 
 export interface ListingConfirmationTable {
   listingId: number;
+  at: Timestamp;
+}
+
+export interface ListingExceptionTable {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  rule: string;
+  granted: boolean;
+  reason: string;
+  byWhom: string;
   at: Timestamp;
 }
 
@@ -324,6 +440,9 @@ export interface ListingPhotoTable {
   attempts: Generated<number>;
   error: string | null;
   nextAt: Generated<Timestamp>;
+  perceptualHash: number | null;
+  avif: Generated<string>;
+  avifNextAt: Timestamp | null;
 }
 
 export interface ListingPhotoDroppedTable {
@@ -335,6 +454,28 @@ export interface ListingPriceTable {
   listingId: number;
   at: Timestamp;
   price: number;
+}
+
+export interface ListingReviewTable {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  rule: string;
+  textHash: Buffer;
+  excerpts: string[];
+  askedAt: Timestamp;
+  decision: string | null;
+  reason: string | null;
+  decidedBy: string | null;
+  decidedAt: Timestamp | null;
+}
+
+export interface ListingVerdictTable {
+  listingId: number;
+  hold: string | null;
+  score: number;
+  findings: Generated<Json>;
+  wanted: string;
+  checkedAt: Timestamp;
 }
 
 export interface MailAddressTable {
@@ -433,12 +574,17 @@ export interface DB {
   feedImport: FeedImportTable;
   feedPhoto: FeedPhotoTable;
   feedStaged: FeedStagedTable;
+  lead: LeadTable;
+  leadEvent: LeadEventTable;
   listing: ListingTable;
   listingAvailability: ListingAvailabilityTable;
   listingConfirmation: ListingConfirmationTable;
+  listingException: ListingExceptionTable;
   listingPhoto: ListingPhotoTable;
   listingPhotoDropped: ListingPhotoDroppedTable;
   listingPrice: ListingPriceTable;
+  listingReview: ListingReviewTable;
+  listingVerdict: ListingVerdictTable;
   mailAddress: MailAddressTable;
   mailOutbox: MailOutboxTable;
   place: PlaceTable;

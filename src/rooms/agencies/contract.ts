@@ -112,12 +112,42 @@ export interface Agency {
   readonly city: string | null;
   readonly website: string | null;
   readonly feeScheduleUrl: string | null;
+  /** Since when the fee schedule is in force, `YYYY-MM-DD`. */
+  readonly feeScheduleOn: string | null;
+  /** « enseigne », « raison sociale » where they differ from the name. */
+  readonly tradeName: string | null;
+  readonly companyName: string | null;
+  /** « SARL », « SAS »… */
+  readonly legalForm: string | null;
+  /** Cents. */
+  readonly capital: number | null;
+  readonly siret: string | null;
+  readonly vatNumber: string | null;
+  /** « EI ». */
+  readonly soleTrader: boolean | null;
+  /** The chamber that issued the card: « CCI Lyon Métropole ». */
+  readonly cardOffice: string | null;
+  /** T transactions, G management, S condominiums. */
+  readonly cardActivities: string | null;
+  readonly cardUntil: string | null;
+  readonly guarantorName: string | null;
+  readonly guarantorAddress: string | null;
+  /** Cents. */
+  readonly guaranteeAmount: number | null;
+  /** « Ne peut recevoir aucun fonds, effet ou valeur »: then no guarantor is needed. */
+  readonly holdsNoFunds: boolean | null;
+  /** Professional liability: insurer and policy. */
+  readonly insurance: string | null;
+  readonly mediatorName: string | null;
+  readonly mediatorUrl: string | null;
+  /** What writes its feeds. */
+  readonly software: string | null;
   readonly demo: boolean;
 }
 
 /** What may be known of an agency beyond what names it. */
 export type AgencyIdentity = Partial<
-  Pick<Agency, 'rcsCity' | 'phone' | 'address' | 'postalCode' | 'city' | 'website' | 'feeScheduleUrl'>
+  Omit<Agency, 'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'demo'>
 >;
 
 /** « SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known. */

@@ -2,9 +2,37 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
 import type { Agency, AgencyIdentity, NewAgency } from './contract.ts';
 
-const columns = sql`
-  id, owner_reference, name, siren, rcs_city, card_number, email, phone, address, postal_code, city, website,
-  fee_schedule_url, demo`;
+const identityColumns = [
+  'rcs_city',
+  'phone',
+  'address',
+  'postal_code',
+  'city',
+  'website',
+  'fee_schedule_url',
+  'fee_schedule_on',
+  'trade_name',
+  'company_name',
+  'legal_form',
+  'capital',
+  'siret',
+  'vat_number',
+  'sole_trader',
+  'card_office',
+  'card_activities',
+  'card_until',
+  'guarantor_name',
+  'guarantor_address',
+  'guarantee_amount',
+  'holds_no_funds',
+  'insurance',
+  'mediator_name',
+  'mediator_url',
+  'software',
+];
+const namingColumns = ['owner_reference', 'name', 'siren', 'card_number', 'email', 'demo'];
+const inserted = sql.raw([...namingColumns, ...identityColumns].join(', '));
+const columns = sql`id, ${inserted}`;
 
 export async function selectAgencies(db: Queryable, references: readonly string[] | null): Promise<Agency[]> {
   const { rows } = await sql<Agency>`
@@ -20,15 +48,25 @@ export async function insertAgency(
   db: Queryable,
   agency: NewAgency & AgencyIdentity & { demo: boolean },
 ): Promise<Agency | null> {
+  const { ref, name, siren, card, email, demo, ...identity } = agency;
+  const row = {
+    owner_reference: ref,
+    name,
+    siren,
+    card_number: card,
+    email,
+    demo,
+    ...Object.fromEntries(Object.entries(identity).map(([key, value]) => [snakeCase(key), value])),
+  };
   const { rows } = await sql<Agency>`
-    insert into agency (owner_reference, name, siren, card_number, email, rcs_city, phone, address, postal_code, city,
-                        website, fee_schedule_url, demo)
-    values (${agency.ref}, ${agency.name}, ${agency.siren ?? null}, ${agency.card ?? null}, ${agency.email ?? null},
-            ${agency.rcsCity ?? null}, ${agency.phone ?? null}, ${agency.address ?? null},
-            ${agency.postalCode ?? null}, ${agency.city ?? null}, ${agency.website ?? null},
-            ${agency.feeScheduleUrl ?? null}, ${agency.demo})
+    insert into agency (${inserted})
+    select ${inserted} from json_populate_record(null::agency, ${JSON.stringify(row)}::json)
     on conflict (owner_reference) do nothing
     returning ${columns}
   `.execute(db);
   return rows[0] ?? null;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 /**
  * Listings: what is for sale or to let, its pictures and its history.
- * Owns listing, listing_confirmation, listing_photo, listing_photo_dropped, listing_price, listing_availability.
+ * Owns listing, listing_confirmation, listing_photo, listing_photo_dropped, listing_price, listing_availability, listing_verdict, listing_exception, listing_review.
  * Announces listing.appeared, listing.priceFell, listing.returned, listing.left.
  */
 import { TRANSACTION_RENTAL } from '../../contract/constants.ts';
@@ -120,14 +120,99 @@ export const CHARGES_FLAT = 1;
 export const CHARGES_PROVISION = 2;
 export const CHARGES_YEARLY = 3;
 
-/** rated: classes known; blank: « vierge », before July 2021 only; exempt: « non soumis ». */
-export type EnergyStatus = 'rated' | 'blank' | 'exempt';
+/** rated: classes known; blank: « vierge », before July 2021 only; exempt: « non soumis »; ongoing: ordered, not done yet. */
+export type EnergyStatus = 'rated' | 'blank' | 'exempt' | 'ongoing';
 export type EnergyClass = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
 
+/** Why a building needs no energy certificate (R14: a closed list). */
+export const energyExemptions = {
+  no_heating: 'bâtiment sans chauffage fixe',
+  small_building: 'bâtiment indépendant de moins de 50 m²',
+  seasonal_use: 'logement utilisé moins de quatre mois par an',
+  temporary: 'construction provisoire',
+  off_plan: 'logement neuf vendu avant sa livraison',
+  monument: 'monument historique',
+  unfinished: 'logement vendu hors d’eau et hors d’air',
+  farm_or_workshop: 'bâtiment agricole, artisanal ou industriel peu chauffé',
+} as const;
+export type EnergyExemption = keyof typeof energyExemptions;
+
+/** How precisely the agency lets the address be shown. */
+export type AddressDisplay = 'exact' | 'street' | 'quarter' | 'commune';
+
+export const conditions = {
+  new: 'Neuf',
+  renovated: 'Refait à neuf',
+  good: 'Bon état',
+  refresh: 'À rafraîchir',
+  works: 'Travaux à prévoir',
+} as const;
+export type Condition = keyof typeof conditions;
+
+/** Leases of a dwelling: three or six years, one year, nine months, one to ten months. */
+export const leases = {
+  empty: 'Bail de trois ou six ans',
+  furnished: 'Bail meublé d’un an',
+  student: 'Bail étudiant de neuf mois',
+  mobility: 'Bail mobilité',
+} as const;
+export type Lease = keyof typeof leases;
+
+/** Zones of the caps on tenants' fees (R12): A bis, vacant-housing tax, the rest. */
+export const tenantFeeZones = { very_tense: 'très tendue', tense: 'tendue', other: 'autre' } as const;
+export type TenantFeeZone = keyof typeof tenantFeeZones;
+
+export const mandateTypes = {
+  simple: 'simple',
+  exclusive: 'exclusif',
+  semi_exclusive: 'semi-exclusif',
+  delegated: 'délégation',
+} as const;
+export type MandateType = keyof typeof mandateTypes;
+
+/** How far the building of a programme has come. */
+export const progresses = {
+  planned: 'En projet',
+  started: 'En travaux',
+  finishing: 'En finition',
+  delivered: 'Livré',
+} as const;
+export type Progress = keyof typeof progresses;
+
+export const unitStatuses = {
+  available: 'Disponible',
+  optioned: 'Optionné',
+  reserved: 'Réservé',
+  sold: 'Vendu',
+} as const;
+export type UnitStatus = keyof typeof unitStatuses;
+
+/** One lot of a programme. Cents, VAT included; surfaces in m². */
+export interface UnitDraft {
+  /** Displayed: « B204 ». */
+  reference: string;
+  propertyType: PropertyType;
+  rooms: number | null;
+  surface: number | null;
+  floor: number | null;
+  price: number;
+  /** Percent. */
+  vat: 20 | 10 | 5.5;
+  status: UnitStatus;
+}
+
+export const translationLanguages = ['en', 'es', 'de', 'it', 'nl', 'pt'] as const;
+export type Translations = Partial<
+  Record<(typeof translationLanguages)[number], { title: string; description: string }>
+>;
+
 export interface PhotoDraft {
-  /** kind `url`: an untrusted address; kind `file`: a storage key whose name depends on the content. */
+  /**
+   * kind `url`: an untrusted address; `file`: a storage key whose name depends on the content; `drawn`: the brief of
+   * a picture of the demonstration, made when it is first asked for.
+   */
   source: string;
-  kind: 'url' | 'file';
+  kind: 'url' | 'file' | 'drawn';
   caption: string | null;
 }
 
@@ -161,6 +246,9 @@ export interface ListingDraft {
   exactLng: number | null;
   /** Metres declared with the exact point; null takes the default. */
   pointRadius: number | null;
+  addressDisplay: AddressDisplay | null;
+  transportLine: string | null;
+  transportStation: string | null;
 
   /** Sale: buyer's fees included. Rental: per month, charges and supplement included. */
   price: number;
@@ -169,39 +257,63 @@ export interface ListingDraft {
   /** Points of the price without fees: 5 is 5 %. */
   feesPercent: number | null;
   feeScheduleUrl: string | null;
+  /** « taxe foncière », per year. */
+  propertyTax: number | null;
   charges: number | null;
   chargesMode: 1 | 2 | 3 | null;
   rentSupplement: number | null;
+  rentSupplementReason: string | null;
   baseRent: number | null;
   /** « loyer de référence majoré ». */
   referenceRent: number | null;
+  /** « loyer de référence », before its 20 %. */
+  medianRent: number | null;
   rentControlled: boolean | null;
   deposit: number | null;
   tenantFees: number | null;
   inventoryFees: number | null;
+  tenantFeeZone: TenantFeeZone | null;
+  lease: Lease | null;
+  leaseMonths: number | null;
+  flatShare: boolean | null;
   annuityBouquet: number | null;
   annuityMonthly: number | null;
+  /** Whether the seller goes on living there. */
+  annuityOccupied: boolean | null;
+  /** Of the people whose lives the annuity lasts. */
+  annuityAges: number[] | null;
 
+  /** Living area (« surface habitable », loi Boutin). */
   surface: number | null;
+  /** Sale in co-ownership (« loi Carrez »). */
+  carrezSurface: number | null;
   landSurface: number | null;
   livingRoomSurface: number | null;
   terraceSurface: number | null;
   balconySurface: number | null;
+  cellarSurface: number | null;
   rooms: number | null;
   bedrooms: number | null;
   bathrooms: number | null;
   showerRooms: number | null;
   toilets: number | null;
+  separateToilets: boolean | null;
   /** 0 is the ground floor. */
   floor: number | null;
   floors: number | null;
+  topFloor: boolean | null;
   builtYear: number | null;
+  condition: Condition | null;
 
   elevator: boolean | null;
   balcony: boolean | null;
   terrace: boolean | null;
   garden: boolean | null;
   parking: boolean | null;
+  parkings: number | null;
+  boxes: number | null;
+  balconies: number | null;
+  terraces: number | null;
   cellar: boolean | null;
   pool: boolean | null;
   furnished: boolean | null;
@@ -216,6 +328,9 @@ export interface ListingDraft {
   parquet: boolean | null;
   intercom: boolean | null;
   doorCode: boolean | null;
+  alarm: boolean | null;
+  fibre: boolean | null;
+  cupboards: boolean | null;
   exclusive: boolean | null;
   renovated: boolean | null;
   workNeeded: boolean | null;
@@ -224,6 +339,9 @@ export interface ListingDraft {
   kitchen: Kitchen | null;
 
   energyStatus: EnergyStatus | null;
+  energyExemption: EnergyExemption | null;
+  /** 13 characters, as `2363T1680837R`. */
+  energyNumber: string | null;
   energyClass: EnergyClass | null;
   /** kWh of primary energy per m² and year. */
   energyValue: number | null;
@@ -236,6 +354,9 @@ export interface ListingDraft {
   energyCostMin: number | null;
   energyCostMax: number | null;
   energyCostYear: number | null;
+  /** ADEME's certificate of the electricity factor of 2026. */
+  energyCertificate: boolean | null;
+  energyAuditOn: string | null;
 
   coOwned: boolean | null;
   lots: number | null;
@@ -243,12 +364,44 @@ export interface ListingDraft {
   procedure: boolean | null;
   procedureDetail: string | null;
 
+  /** false: the agency says that the property lies in no risk perimeter. */
+  risksConcerned: boolean | null;
+  /** Valid for six months. */
+  risksReportOn: string | null;
+  /** Duty to clear brush around. */
+  brushClearing: boolean | null;
+
   mandateNumber: string | null;
+  mandateType: MandateType | null;
+  mandateOn: string | null;
+  mandateUntil: string | null;
   availableOn: string | null;
   visitUrl: string | null;
+  videoUrl: string | null;
   contactName: string | null;
   contactPhone: string | null;
   contactEmail: string | null;
+  contactStatus: 'employee' | 'commercial_agent' | null;
+  /** Number and city of the register of commercial agents. */
+  contactRsac: string | null;
+  contactRsacCity: string | null;
+  /** « EI ». */
+  contactSoleTrader: boolean | null;
+
+  programmeName: string | null;
+  developer: string | null;
+  /** `2028-T2`: the quarter when it is handed over. */
+  delivery: string | null;
+  progress: Progress | null;
+  re2020: boolean | null;
+  /** « frais de notaire réduits ». */
+  reducedNotaryFees: boolean | null;
+  /** « PTZ ». */
+  zeroRateLoan: boolean | null;
+  completionGuarantee: string | null;
+  /** Lots of a programme; `price` is then the lowest of those available. */
+  units: UnitDraft[] | null;
+  translations: Translations | null;
 
   photos: PhotoDraft[];
 }

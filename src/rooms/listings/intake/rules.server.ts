@@ -38,8 +38,11 @@ export function listingDraftHash(draft: ListingDraft): DraftHash {
   };
 }
 
-function canonical(value: string | number | boolean | string[] | null): unknown {
-  return Array.isArray(value) ? value.toSorted() : value;
+/** Lists of words and numbers have no order; lots of a programme and translations are compared as they are given. */
+function canonical(value: ListingDraft[(typeof listingFacts)[number]]): unknown {
+  if (!Array.isArray(value)) return value;
+  const plain = value.every((each) => typeof each !== 'object');
+  return plain ? (value as (string | number)[]).toSorted() : value;
 }
 
 function sha256(value: unknown): string {

@@ -137,7 +137,7 @@ export interface PhotoRow {
   readonly listingId: number;
   readonly position: number;
   readonly source: string;
-  readonly kind: 'url' | 'file';
+  readonly kind: 'url' | 'file' | 'drawn';
   readonly caption: string | null;
   readonly status: 'pending' | 'ready' | 'failed';
   readonly storageKey: string | null;

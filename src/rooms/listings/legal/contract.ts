@@ -208,7 +208,12 @@ export function hasEnergyClasses(propertyType: string): boolean {
 /** The sentences that go with the energy and climate classes (R14 to R16). */
 export function energyLines(facts: EnergyFacts): EnergyLines {
   const { energyClass, energyStatus, energyCostMin, energyCostMax, energyCostYear } = facts;
-  const absences = { rated: 'Non communiqué', blank: 'DPE vierge', exempt: 'Non soumis au DPE' };
+  const absences = {
+    rated: 'Non communiqué',
+    blank: 'DPE vierge',
+    exempt: 'Non soumis au DPE',
+    ongoing: 'DPE en cours',
+  };
   const year = energyCostYear === null ? '' : ` (prix de l'énergie, année de référence ${energyCostYear})`;
   const known =
     energyCostMin !== null && energyCostMax !== null && energyCostMax > 0 && energyCostMin <= energyCostMax;

@@ -85,7 +85,7 @@ export const listingCardSchema = z.object({
   parking: said,
   furnished: said,
 
-  energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt'])),
+  energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt', 'ongoing'])),
   energyClass: letter,
   climateClass: letter,
 

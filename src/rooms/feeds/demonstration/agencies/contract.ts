@@ -25,7 +25,10 @@ export interface DemoAgency {
   readonly siren: string;
   readonly card: string;
   readonly email: string;
-  readonly identity: Required<AgencyIdentity>;
+  readonly identity: AgencyIdentity &
+    Required<
+      Pick<AgencyIdentity, 'rcsCity' | 'phone' | 'postalCode' | 'city' | 'website' | 'feeScheduleUrl'>
+    >;
   readonly places: readonly DemoPlace[];
   readonly terms: Terms;
   readonly closings: readonly string[];

@@ -1,7 +1,7 @@
 // Which pictures a listing of the demonstration shows.
 // Owns nothing.
 // Announces nothing.
-import type { PictureBrief } from '../pictures/contract.ts';
+import type { PictureBrief } from '../../../illustrations/contract.ts';
 
 export interface GalleryPicture {
   /** Name of the file in the archive. */

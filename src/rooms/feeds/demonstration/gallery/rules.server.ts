@@ -1,7 +1,13 @@
-import type { Chance } from '../chance/contract.ts';
+import type { Chance } from '../../../illustrations/chance/contract.ts';
+import {
+  type Age,
+  type Home,
+  type LightName,
+  MOOD_NAMES,
+  type Subject,
+} from '../../../illustrations/contract.ts';
+import { drawLight } from '../../../illustrations/light/rules.server.ts';
 import type { HomeFacts } from '../homes/contract.ts';
-import { type Age, type Home, type LightName, MOOD_NAMES, type Subject } from '../pictures/contract.ts';
-import { drawLight } from '../pictures/light/rules.server.ts';
 import type { DemoPlace } from '../places/contract.ts';
 import type { GalleryPicture } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance/contract.ts';
+import type { Chance } from '../../../illustrations/chance/contract.ts';
 import type { DemoPlace, Quarter } from '../places/contract.ts';
 import type { Condition, Energy, Epoch, HomeFacts, HomeKind } from './contract.ts';
 import { rate } from './energy/rules.server.ts';

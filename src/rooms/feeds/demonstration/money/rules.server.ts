@@ -1,4 +1,4 @@
-import type { Chance } from '../chance/contract.ts';
+import type { Chance } from '../../../illustrations/chance/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
 import type { ByRooms, DemoPlace, FeeZone } from '../places/contract.ts';
 import type { Money, RentMoney, SaleMoney, Terms } from './contract.ts';

@@ -1,7 +1,7 @@
 // Where the agencies of the demonstration work: 20 real communes, their quarters and what prices are like there.
 // Owns nothing.
 // Announces nothing.
-import type { Detached, FrontName, Horizon, View } from '../pictures/contract.ts';
+import type { Detached, FrontName, Horizon, View } from '../../../illustrations/contract.ts';
 
 /** Zones of the tenant's fees (domain.md R12); where the zone of a commune is not certain, the lowest cap holds. */
 export type FeeZone = 'veryTense' | 'tense' | 'other';

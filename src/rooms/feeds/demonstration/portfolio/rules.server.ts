@@ -1,6 +1,6 @@
+import type { Chance } from '../../../illustrations/chance/contract.ts';
+import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
-import type { Chance } from '../chance/contract.ts';
-import { chanceOf } from '../chance/rules.server.ts';
 import { galleryOf } from '../gallery/rules.server.ts';
 import type { HomeKind } from '../homes/contract.ts';
 import { drawHome } from '../homes/rules.server.ts';

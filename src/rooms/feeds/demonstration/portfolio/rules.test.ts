@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { drawPicture } from '../../../illustrations/rules.server.ts';
 import { openArchive } from '../../archive/rules.server.ts';
 import type { PolirisRow } from '../../poliris/contract.ts';
 import { readPoliris, surveyPoliris } from '../../poliris/rules.server.ts';
 import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';
 import { DEMO_AGENCIES } from '../agencies/contract.ts';
-import { drawPicture } from '../pictures/rules.server.ts';
 import { rowsOf } from './rows/rules.server.ts';
 import { portfolioOf } from './rules.server.ts';
 

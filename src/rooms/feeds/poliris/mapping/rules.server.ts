@@ -7,7 +7,10 @@ import {
   type PropertyType,
   propertyTypes,
   type Transaction,
+  type Translations,
+  translationLanguages,
 } from '../../../listings/contract.ts';
+import { unknownListing } from '../../../listings/intake/contract.ts';
 import type { ReadListing } from '../../contract.ts';
 import { checkDraft } from '../checks/rules.server.ts';
 import { type ColumnKey, PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../columns/contract.ts';
@@ -53,6 +56,7 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
   if (price === null || postalCode === null || city === '') return { refusal: 'content' };
   const propertyType = propertyTypeOf(row);
   const draft: UnplacedDraft = {
+    ...unknownListing,
     technicalId: row.technicalId,
     reference: cutText(row.reference || row.technicalId, LONGEST_ID),
     status: 'online',
@@ -65,13 +69,17 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
     quarter: row.orNull('quarter'),
     address: row.orNull('address'),
     ...pointOf(row),
+    transportLine: row.orNull('transportLine'),
+    transportStation: row.orNull('transportStation'),
     ...moneyOf(row, transaction, price),
     feeScheduleUrl: feeSchedule,
     ...sizesOf(row, propertyType),
     ...equipmentOf(row),
     ...energyOf(row),
     ...coOwnershipOf(row),
+    ...mandateOf(row),
     ...contactOf(row),
+    translations: translationsOf(row),
     photos: photosOf(row),
   };
   checkDraft(row, draft);
@@ -172,6 +180,8 @@ function sizesOf(row: RowFields, propertyType: PropertyType) {
     bathrooms: row.integer('bathrooms', SMALL),
     showerRooms: row.integer('showerRooms', SMALL),
     toilets: row.integer('toilets', SMALL),
+    separateToilets: row.boolean('separateToilets'),
+    cellarSurface: row.decimal('cellarSurface', AREA),
     floor: row.integer('floor', { min: -20, max: 300 }),
     floors: row.integer('floors', { min: 0, max: 300, zeroUnknown: true }),
     builtYear: row.integer('builtYear', { min: 1000, max: 2100, zeroUnknown: true }),
@@ -190,6 +200,10 @@ function equipmentOf(row: RowFields) {
     terrace: row.boolean('terrace') ?? some('terraces'),
     garden: null,
     parking: some('parkings', 'boxes'),
+    parkings: row.integer('parkings', SMALL),
+    boxes: row.integer('boxes', SMALL),
+    balconies: row.integer('balconies', SMALL),
+    terraces: row.integer('terraces', SMALL),
     cellar: row.boolean('cellar'),
     pool: row.boolean('pool'),
     furnished: row.boolean('furnished'),
@@ -204,6 +218,8 @@ function equipmentOf(row: RowFields) {
     parquet: row.boolean('parquet'),
     intercom: row.boolean('intercom'),
     doorCode: row.boolean('doorCode'),
+    alarm: row.boolean('alarm'),
+    cupboards: row.boolean('cupboards'),
     exclusive: row.boolean('exclusive'),
     renovated: row.boolean('renovated'),
     workNeeded: row.boolean('workNeeded'),
@@ -292,13 +308,36 @@ function coOwnershipOf(row: RowFields) {
   };
 }
 
+function mandateOf(row: RowFields) {
+  return {
+    mandateNumber: row.orNull('mandateNumber'),
+    mandateType: row.boolean('exclusive') ? ('exclusive' as const) : null,
+    mandateOn: row.date('mandateDate'),
+  };
+}
+
+const TRANSLATIONS = [1, 2, 3] as const;
+
+/** Up to three other languages, each with its title and its text. */
+function translationsOf(row: RowFields): Translations | null {
+  const told: Translations = {};
+  for (const rank of TRANSLATIONS) {
+    const given = row.raw(`language${rank}`).toLowerCase();
+    const language = translationLanguages.find((code) => code === given);
+    const title = row.text(`languageTitle${rank}`);
+    const description = row.text(`languageDescription${rank}`);
+    if (language && (title !== '' || description !== ''))
+      told[language] = { title: cutText(title, 200), description: cutText(description, 8000) };
+  }
+  return Object.keys(told).length > 0 ? told : null;
+}
+
 function contactOf(row: RowFields) {
   const visit = row.raw('visitUrl');
   const visitUrl = visit === '' ? null : readUrl(visit);
   if (visit !== '' && visitUrl === null)
     row.warn('url', 'visitUrl', 'Adresse de visite ignorée : elle doit commencer par https://.');
   return {
-    mandateNumber: row.orNull('mandateNumber'),
     availableOn: row.date('availableOn'),
     visitUrl,
     contactName: row.orNull('contactName'),

@@ -46,7 +46,17 @@ export function moneyOf(row: RowFields, transaction: Transaction, price: number)
     inventoryFees: rental ? row.cents('inventoryFees') : null,
     annuityBouquet: row.cents('annuityBouquet', { zeroUnknown: true }),
     annuityMonthly: row.cents('annuityMonthly', { zeroUnknown: true }),
+    ...(rental ? {} : annuityOf(row)),
   };
+}
+
+const AGE = { min: 1, max: 120, zeroUnknown: true } as const;
+
+/** Of a life annuity: whose lives it lasts, and whether they stay. */
+function annuityOf(row: RowFields) {
+  const ages = [row.integer('manAge', AGE), row.integer('womanAge', AGE)].filter((age) => age !== null);
+  const free = row.boolean('annuitySoldFree');
+  return { annuityAges: ages.length > 0 ? ages : null, annuityOccupied: free === null ? null : !free };
 }
 
 const noSale = { priceWithoutFees: null, feesPayer: null, feesPercent: null };

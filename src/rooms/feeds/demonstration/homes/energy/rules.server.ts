@@ -1,5 +1,5 @@
+import type { Chance } from '../../../../illustrations/chance/contract.ts';
 import type { EnergyClass } from '../../../../listings/contract.ts';
-import type { Chance } from '../../chance/contract.ts';
 import type { Condition, Energy, Epoch, Rating } from '../contract.ts';
 
 /** Upper bounds of the classes: primary energy, then CO₂; the worse of both decides (domain.md 3.2). */

@@ -1,4 +1,4 @@
-import type { FrontName } from '../../pictures/contract.ts';
+import type { FrontName } from '../../../../illustrations/contract.ts';
 import { annexesOf, conditionOf, energyOf } from '../annexes/rules.server.ts';
 import type { Told, Words } from '../contract.ts';
 import { capital, count, facing, list, squareMetres, storey } from '../french/rules.server.ts';

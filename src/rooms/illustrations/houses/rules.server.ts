@@ -1,0 +1,90 @@
+import type { Chance } from '../chance/contract.ts';
+import type { Colour, Detached, DetachedLook } from '../contract.ts';
+import type { Light } from '../light/rules.server.ts';
+import { n, Sheet, WIDTH } from '../paint/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../street/rules.server.ts';
+import { drawBush, drawTree } from '../street/trees/rules.server.ts';
+import { drawChalet, drawLonghouse, drawMas } from './country/rules.server.ts';
+import { FOOT } from './masonry/rules.server.ts';
+import { drawLavender, drawPool, drawPot } from './planting/rules.server.ts';
+import { drawContemporary, drawPavillon } from './suburb/rules.server.ts';
+
+const GROUNDS: Readonly<Record<Detached, Colour>> = {
+  pavillon: '#98b884',
+  mas: '#cdbb8c',
+  longere: '#93b580',
+  contemporary: '#a3bd89',
+  chalet: '#9cba86',
+};
+
+/** A house in its garden. */
+export function drawDetached(
+  sheet: Sheet,
+  { house, pool, horizon }: DetachedLook,
+  light: Light,
+  chance: Chance,
+): void {
+  // Closer than the garden is wide: the house fills the picture, its edges may not.
+  const long = house === 'mas' || house === 'longere';
+  const zoom = long ? chance.between(1.04, 1.14) : chance.between(1.16, 1.3);
+  const across = WIDTH / 2 + chance.between(-20, 60);
+  sheet.moved(`translate(${n(WIDTH / 2 - across * zoom)} ${n(706 - 706 * zoom)}) scale(${n(zoom)})`, () => {
+    drawSky(sheet, light, chance, 560);
+    drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, FOOT - 30, light, chance);
+    drawGround(sheet, FOOT - 34, GROUNDS[house], light, chance);
+    drawBackdrop(sheet, house, light, chance);
+    DETACHED[house](sheet, light, chance);
+    if (pool) drawPool(sheet, light);
+    drawForeground(sheet, house, light, chance);
+  });
+}
+
+function drawBackdrop(sheet: Sheet, kind: Detached, light: Light, chance: Chance): void {
+  const trees = {
+    pavillon: ['round', 'birch', 'autumn'],
+    mas: ['cypress', 'pine', 'olive'],
+    longere: ['round', 'plane', 'autumn'],
+    contemporary: ['pine', 'birch', 'round'],
+    chalet: ['birch', 'round', 'cypress'],
+  } as const;
+  for (const x of [70, 180, 800, 905]) {
+    if (chance.maybe(0.8))
+      drawTree(
+        sheet,
+        chance.pick(trees[kind]),
+        x + chance.between(-34, 34),
+        FOOT - 12,
+        chance.between(190, 320),
+        light,
+        chance,
+        0.12,
+      );
+  }
+}
+
+function drawForeground(sheet: Sheet, kind: Detached, light: Light, chance: Chance): void {
+  if (kind === 'mas') {
+    for (let x = 20; x < 330; x += 34) drawLavender(sheet, x, 690 + chance.between(-8, 10), 30, light);
+    drawPot(sheet, 900, 690, 46, light, chance);
+    return;
+  }
+  const kinds = kind === 'longere' ? (['round', 'plane'] as const) : (['round', 'olive', 'birch'] as const);
+  for (const x of [46, 120, 850, 924])
+    drawBush(
+      sheet,
+      x + chance.between(-20, 20),
+      676 + chance.between(-14, 22),
+      chance.between(26, 46),
+      chance.pick(kinds),
+      light,
+      chance,
+    );
+}
+
+const DETACHED: Readonly<Record<Detached, (sheet: Sheet, light: Light, chance: Chance) => void>> = {
+  pavillon: drawPavillon,
+  mas: drawMas,
+  longere: drawLonghouse,
+  contemporary: drawContemporary,
+  chalet: drawChalet,
+};
