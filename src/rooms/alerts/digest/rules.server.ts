@@ -1,3 +1,4 @@
+import { parisDay } from '../../../contract/day.ts';
 import { paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
@@ -10,7 +11,6 @@ import { queueMail } from '../../mail/rules.server.ts';
 import type { Criteria } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
-import { parisDay } from '../day/contract.ts';
 import { toldKinds } from '../matcher/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';

@@ -1,8 +1,8 @@
+import { parisDay } from '../../../contract/day.ts';
 import { announce } from '../../../platform/changes.server.ts';
 import type { Tx } from '../../../platform/db.server.ts';
 import { withdrawMail } from '../../mail/rules.server.ts';
 import { alertEvents } from '../contract.ts';
-import { parisDay } from '../day/contract.ts';
 import { keysOf } from '../matcher/rules.server.ts';
 import { replaceKeys } from '../matcher/sql.server.ts';
 import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';

@@ -1,7 +1,4 @@
-// Day: which day and hour it is in Paris, whatever the machine's zone and the time of year.
-// Owns nothing.
-// Announces nothing.
-import { TIME_ZONE } from '../../../contract/constants.ts';
+import { TIME_ZONE } from './constants.ts';
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
@@ -12,7 +9,7 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** `2026-03-29` and the hour begun, 0 to 23. Hours that a clock change skips are simply past. */
+/** The day in Paris, `2026-03-29`, and the hour begun there, 0 to 23. Hours that a clock change skips are simply past. */
 export function parisDay(moment: Date): { day: string; hour: number } {
   const read = new Map(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
   return {
