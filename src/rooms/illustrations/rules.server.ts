@@ -15,6 +15,9 @@ import { Sheet } from './paint/rules.server.ts';
 import { drawPlan } from './plans/rules.server.ts';
 import { drawTownFront } from './town/rules.server.ts';
 
+/** A brief as one line of text, and back: the address of a picture. */
+export { illustrationOf, illustrationSource } from './sources/rules.server.ts';
+
 /** Pixels across: enough for the widest gallery, light enough for a first start. */
 const PICTURE_WIDTH = 960;
 
