@@ -150,10 +150,13 @@ export type AgencyIdentity = Partial<
   Omit<Agency, 'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'demo'>
 >;
 
-/** « SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known. */
-export function legalIdentity(agency: Pick<Agency, 'siren' | 'rcsCity' | 'cardNumber'>): string[] {
+/** « EI, SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known (R23). */
+export function legalIdentity(
+  agency: Pick<Agency, 'siren' | 'rcsCity' | 'cardNumber'> & Partial<Pick<Agency, 'soleTrader'>>,
+): string[] {
   const nbsp = '\u00a0';
   return [
+    agency.soleTrader && 'EI',
     agency.siren && `SIREN${nbsp}${agency.siren.replaceAll(/(\d{3})(?=\d)/g, `$1${nbsp}`)}`,
     agency.rcsCity && `RCS${nbsp}${agency.rcsCity}`,
     agency.cardNumber && `carte professionnelle ${agency.cardNumber.replaceAll(' ', nbsp)}`,

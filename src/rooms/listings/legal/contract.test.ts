@@ -182,6 +182,7 @@ describe('energy', () => {
       energyCostYear: 2023,
     });
     expect(energyLines(flat)).toEqual({
+      classes: 'Classe énergie F',
       absence: null,
       excessive: fr('Logement à consommation énergétique excessive : classe F'),
       cost: fr(

@@ -3,11 +3,20 @@
  * Owns no table: what is unknown is left out, never guessed.
  * Announces nothing.
  */
-import { formatNumber, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatRent,
+  formatSurface,
+  NBSP,
+} from '../../../contract/fmt.ts';
 import {
   CHARGES_FLAT,
   CHARGES_PROVISION,
   CHARGES_YEARLY,
+  energyExemptions,
   FEES_BOTH,
   FEES_BUYER,
   FEES_SELLER,
@@ -17,9 +26,10 @@ import {
   RENTAL,
 } from '../contract.ts';
 
-/** What the price form is made of. Cents; null is unknown. */
+/** What the price form is made of. Cents; null is unknown. Cards do without what only the page says. */
 export type PriceFacts = Pick<
   ListingDraft,
+  | 'surface'
   | 'price'
   | 'priceWithoutFees'
   | 'feesPayer'
@@ -36,9 +46,26 @@ export type PriceFacts = Pick<
   | 'inventoryFees'
   | 'annuityBouquet'
   | 'annuityMonthly'
-> & { transaction: number };
+> &
+  Partial<Pick<ListingDraft, 'rentSupplementReason' | 'annuityOccupied' | 'annuityAges' | 'units'>> & {
+    transaction: number;
+    propertyType: string;
+  };
+
+/** What a line says; `rentControl` and `net` are the amounts that must stay smaller than the price (R2, R8). */
+export type PriceLineKind =
+  | 'net'
+  | 'fees'
+  | 'annuity'
+  | 'vat'
+  | 'charges'
+  | 'rentControl'
+  | 'deposit'
+  | 'tenantFees'
+  | 'schedule';
 
 export interface PriceLine {
+  readonly kind: PriceLineKind;
   readonly text: string;
   /** The fee schedule is a link (R5). */
   readonly href?: string;
@@ -47,65 +74,113 @@ export interface PriceLine {
 }
 
 export interface PriceLines {
+  /** « À partir de », for a programme of several homes. */
+  readonly prefix: string | null;
   /** « 315 000,00 € », « 842,00 €/mois »: shown larger than every line. */
   readonly main: string;
-  /** « honoraires inclus », « CC »; null when the law or ignorance forbids it. */
+  /** « honoraires inclus », « CC », « TTC »; null when the law or ignorance forbids it. */
   readonly suffix: string | null;
   readonly lines: readonly PriceLine[];
 }
 
 /** The legal form of the price of a sale (R1 to R5) or of a rent (R5 to R8, R10, R11). */
 export function priceLines(facts: PriceFacts): PriceLines {
-  const schedule = webAddress(facts.feeScheduleUrl);
-  const last: PriceLine[] = schedule
-    ? [{ text: 'Barème des honoraires', href: schedule, essential: false }]
-    : [];
-  const { main, suffix, lines } = facts.transaction === RENTAL ? rentLines(facts) : saleLines(facts);
-  return { main, suffix, lines: [...lines, ...last] };
+  const href = webAddress(facts.feeScheduleUrl);
+  const form = facts.transaction === RENTAL ? rentForm(facts) : saleForm(facts);
+  if (href) form.lines.push({ kind: 'schedule', text: 'Barème des honoraires', href, essential: false });
+  return form;
 }
 
-/** « 315 000,00 € honoraires inclus », on one line. */
-export function priceSentence({ main, suffix }: PriceLines): string {
-  return suffix ? `${main} ${suffix}` : main;
+/** « 315 000,00 € honoraires inclus », « À partir de 189 900,00 € TTC », on one line. */
+export function priceSentence({ prefix, main, suffix }: PriceLines): string {
+  return [prefix, main, suffix].filter((part) => part !== null).join(' ');
 }
 
-function always(text: string): PriceLine {
-  return { text, essential: true };
+interface PriceForm extends PriceLines {
+  readonly lines: PriceLine[];
 }
 
-function onPage(text: string): PriceLine {
-  return { text, essential: false };
+function always(kind: PriceLineKind, text: string): PriceLine {
+  return { kind, text, essential: true };
 }
 
-function saleLines(facts: PriceFacts): PriceLines {
+function onPage(kind: PriceLineKind, text: string): PriceLine {
+  return { kind, text, essential: false };
+}
+
+function saleForm(facts: PriceFacts): PriceForm {
   const { feesPayer } = facts;
+  const programme = facts.propertyType === 'programme';
+  // « FAI » and the like are forbidden when the seller pays (R3), and would be a guess when nobody said who does.
+  const included = feesPayer === FEES_BUYER || feesPayer === FEES_BOTH ? 'honoraires inclus' : null;
+  return {
+    prefix: programme ? 'À partir de' : null,
+    main: formatPrice(facts.price),
+    suffix: programme ? ['TTC', included].filter(Boolean).join(', ') : included,
+    lines: [...annuityLines(facts), ...vatLines(facts.units ?? []), ...feesLines(facts)],
+  };
+}
+
+function feesLines(facts: PriceFacts): PriceLine[] {
   const { net, percent } = buyerFees(facts);
   const lines: PriceLine[] = [];
-  if (feesPayer === FEES_BUYER) {
-    if (net !== null) lines.push(always(`${formatPrice(net)} hors honoraires`));
+  if (facts.feesPayer === FEES_BUYER) {
+    if (net !== null) lines.push(always('net', `${formatPrice(net)} hors honoraires`));
     lines.push(
       always(
+        'fees',
         percent === null
           ? "Honoraires à la charge de l'acquéreur"
           : `Honoraires${NBSP}: ${formatPercent(percent)} TTC à la charge de l'acquéreur`,
       ),
     );
-  } else if (feesPayer === FEES_SELLER) {
-    lines.push(always('Honoraires à la charge du vendeur'));
-  } else if (feesPayer === FEES_BOTH) {
-    if (net !== null) lines.push(always(`${formatPrice(net)} hors honoraires à la charge de l'acquéreur`));
-    lines.push(always("Honoraires à la charge de l'acquéreur et du vendeur"));
-    if (percent !== null) lines.push(always(`Part de l'acquéreur${NBSP}: ${formatPercent(percent)} TTC`));
+  } else if (facts.feesPayer === FEES_SELLER) {
+    lines.push(always('fees', 'Honoraires à la charge du vendeur'));
+  } else if (facts.feesPayer === FEES_BOTH) {
+    if (net !== null)
+      lines.push(always('net', `${formatPrice(net)} hors honoraires à la charge de l'acquéreur`));
+    lines.push(always('fees', "Honoraires à la charge de l'acquéreur et du vendeur"));
+    if (percent !== null)
+      lines.push(always('fees', `Part de l'acquéreur${NBSP}: ${formatPercent(percent)} TTC`));
   }
-  if (facts.annuityBouquet !== null)
-    lines.push(onPage(`Bouquet${NBSP}: ${formatPrice(facts.annuityBouquet)}`));
-  if (facts.annuityMonthly !== null) lines.push(onPage(`Rente${NBSP}: ${formatRent(facts.annuityMonthly)}`));
-  return {
-    main: formatPrice(facts.price),
-    // « FAI » and the like are forbidden when the seller pays (R3), and would be a guess when nobody said who does.
-    suffix: feesPayer === FEES_BUYER || feesPayer === FEES_BOTH ? 'honoraires inclus' : null,
-    lines,
-  };
+  return lines;
+}
+
+/** A life annuity has two prices and a home that may be lived in: all of it stands next to the amount. */
+function annuityLines({
+  annuityBouquet,
+  annuityMonthly,
+  annuityOccupied = null,
+  annuityAges = null,
+}: PriceFacts): PriceLine[] {
+  const ages = annuityAges ?? [];
+  return [
+    annuityBouquet === null ? null : always('annuity', `Bouquet${NBSP}: ${formatPrice(annuityBouquet)}`),
+    annuityMonthly === null ? null : always('annuity', `Rente${NBSP}: ${formatRent(annuityMonthly)}`),
+    annuityOccupied === null
+      ? null
+      : onPage(
+          'annuity',
+          annuityOccupied
+            ? `Viager occupé${NBSP}: le vendeur garde l’usage du bien`
+            : `Viager libre${NBSP}: le bien est libre à la vente`,
+        ),
+    ages.length === 0
+      ? null
+      : onPage(
+          'annuity',
+          `${ages.length === 1 ? 'Une tête' : `${formatNumber(ages.length)} têtes`}${NBSP}: ${ages
+            .map((age) => formatCount(age, 'an', 'ans'))
+            .join(' et ')}`,
+        ),
+  ].filter((line) => line !== null);
+}
+
+/** Prices of new homes include their VAT, whose rate may change from one home to the next. */
+function vatLines(units: NonNullable<ListingDraft['units']>): PriceLine[] {
+  const rates = [...new Set(units.map(({ vat }) => vat))].toSorted((a, b) => b - a).map(formatPercent);
+  if (rates.length === 0) return [];
+  return [onPage('vat', `TVA${NBSP}: ${rates.join(' ou ')}${rates.length > 1 ? ' selon le lot' : ''}`)];
 }
 
 /** Rounding of a declared percentage that two correct amounts may disagree with, in points. */
@@ -134,31 +209,45 @@ const chargeModes: Readonly<Record<number, string>> = {
   [CHARGES_YEARLY]: 'remboursement annuel',
 };
 
-function rentLines(facts: PriceFacts): PriceLines {
+function rentForm(facts: PriceFacts): PriceForm {
   const lines: PriceLine[] = [];
   if (facts.charges !== null && facts.charges > 0) {
     const mode = facts.chargesMode === null ? undefined : chargeModes[facts.chargesMode];
-    lines.push(always(`dont ${formatPrice(facts.charges)} de charges${mode ? ` (${mode})` : ''}`));
+    lines.push(always('charges', `dont ${formatPrice(facts.charges)} de charges${mode ? ` (${mode})` : ''}`));
   }
-  if (facts.rentControlled) lines.push(onPage(rentControlText(facts)));
+  if (facts.rentControlled) lines.push(onPage('rentControl', rentControlText(facts)));
   if (facts.deposit !== null) {
-    lines.push(
-      onPage(`Dépôt de garantie${NBSP}: ${facts.deposit > 0 ? formatPrice(facts.deposit) : 'aucun'}`),
-    );
+    const amount = facts.deposit > 0 ? formatPrice(facts.deposit) : 'aucun';
+    lines.push(onPage('deposit', `Dépôt de garantie${NBSP}: ${amount}`));
   }
-  if (facts.tenantFees !== null) {
-    const inventory =
-      facts.inventoryFees === null
-        ? ''
-        : `, dont état des lieux${NBSP}: ${formatPrice(facts.inventoryFees)} TTC`;
-    lines.push(
-      onPage(`Honoraires charge locataire${NBSP}: ${formatPrice(facts.tenantFees)} TTC${inventory}`),
-    );
-  }
-  return { main: formatRent(facts.price), suffix: 'CC', lines };
+  if (facts.tenantFees !== null) lines.push(onPage('tenantFees', tenantFeesText(facts, facts.tenantFees)));
+  return { prefix: null, main: formatRent(facts.price), suffix: 'CC', lines };
 }
 
-function rentControlText({ referenceRent, baseRent, rentSupplement }: PriceFacts): string {
+/** « Honoraires charge locataire : 332,86 € TTC, dont état des lieux : 66,66 € TTC (22 m² × 12,10 + 22 m² × 3,03) ». */
+function tenantFeesText({ surface, inventoryFees }: PriceFacts, tenantFees: number): string {
+  const total = `Honoraires charge locataire${NBSP}: ${formatPrice(tenantFees)} TTC`;
+  if (inventoryFees === null) return total;
+  const inventory = `dont état des lieux${NBSP}: ${formatPrice(inventoryFees)} TTC`;
+  const parts = [perSquareMetre(tenantFees - inventoryFees, surface), perSquareMetre(inventoryFees, surface)];
+  // Each m² is counted at a round rate, or the sum is said without its reckoning.
+  return `${total}, ${inventory}${parts.includes(null) ? '' : ` (${parts.join(' + ')})`}`;
+}
+
+/** « 22 m² × 12,10 » when these cents are so many m² at a rate in whole cents, else null. */
+function perSquareMetre(cents: number, surface: number | null): string | null {
+  if (!surface || surface <= 0 || cents <= 0) return null;
+  const rate = Math.round(cents / surface);
+  if (Math.round(rate * surface) !== cents) return null;
+  return `${formatSurface(surface)} ×${NBSP}${formatPrice(rate).replace(/\s*€$/, '')}`;
+}
+
+function rentControlText({
+  referenceRent,
+  baseRent,
+  rentSupplement,
+  rentSupplementReason = null,
+}: PriceFacts): string {
   const amounts = [
     referenceRent === null
       ? null
@@ -166,7 +255,7 @@ function rentControlText({ referenceRent, baseRent, rentSupplement }: PriceFacts
     baseRent === null ? null : `loyer de base ${formatPrice(baseRent)}`,
     rentSupplement === null || rentSupplement === 0
       ? null
-      : `complément de loyer ${formatPrice(rentSupplement)}`,
+      : `complément de loyer ${formatPrice(rentSupplement)}${rentSupplementReason ? ` (${rentSupplementReason})` : ''}`,
   ].filter((amount) => amount !== null);
   const zone = 'Zone soumise à encadrement des loyers';
   return amounts.length > 0 ? `${zone}${NBSP}: ${amounts.join(', ')}` : zone;
@@ -189,9 +278,12 @@ export type EnergyFacts = Pick<
   | 'energyCostMin'
   | 'energyCostMax'
   | 'energyCostYear'
-> & { propertyType: string };
+> &
+  Partial<Pick<ListingDraft, 'energyExemption'>> & { propertyType: string };
 
 export interface EnergyLines {
+  /** « Classe énergie F (352 kWh/m²/an) – Classe climat D (46 kg CO₂/m²/an) »; null without a class (R14). */
+  readonly classes: string | null;
   /** Why there is no class; null when there is one or none is expected. */
   readonly absence: string | null;
   /** R16, F and G only. */
@@ -208,16 +300,18 @@ export function hasEnergyClasses(propertyType: string): boolean {
 /** The sentences that go with the energy and climate classes (R14 to R16). */
 export function energyLines(facts: EnergyFacts): EnergyLines {
   const { energyClass, energyStatus, energyCostMin, energyCostMax, energyCostYear } = facts;
+  const reason = facts.energyExemption ? `${NBSP}: ${energyExemptions[facts.energyExemption]}` : '';
   const absences = {
     rated: 'Non communiqué',
     blank: 'DPE vierge',
-    exempt: 'Non soumis au DPE',
+    exempt: `Non soumis au DPE${reason}`,
     ongoing: 'DPE en cours',
   };
   const year = energyCostYear === null ? '' : ` (prix de l'énergie, année de référence ${energyCostYear})`;
   const known =
     energyCostMin !== null && energyCostMax !== null && energyCostMax > 0 && energyCostMin <= energyCostMax;
   return {
+    classes: energyClass === null ? null : classesText(facts, energyClass),
     absence:
       energyClass !== null || (energyStatus === null && !hasEnergyClasses(facts.propertyType))
         ? null
@@ -232,22 +326,35 @@ export function energyLines(facts: EnergyFacts): EnergyLines {
   };
 }
 
+/** Units of the two classes. */
+export const ENERGY_UNIT = 'kWh/m²/an';
+export const CLIMATE_UNIT = `kg${NBSP}CO₂/m²/an`;
+
+function classesText({ energyValue, climateClass, climateValue }: EnergyFacts, energyClass: string): string {
+  const measured = (value: number | null, unit: string) =>
+    value === null ? '' : ` (${formatNumber(value)}${NBSP}${unit})`;
+  const energy = `Classe énergie ${energyClass}${measured(energyValue, ENERGY_UNIT)}`;
+  return climateClass === null
+    ? energy
+    : `${energy} – Classe climat ${climateClass}${measured(climateValue, CLIMATE_UNIT)}`;
+}
+
 /** « Bien soumis au statut de la copropriété : 24 lots, … »; null outside co-ownership or when nobody said (R20). */
 export function coOwnershipText(
   facts: Pick<ListingDraft, 'coOwned' | 'lots' | 'yearlyCharges' | 'procedure' | 'procedureDetail'>,
 ): string | null {
   if (!facts.coOwned) return null;
   const parts = [
-    facts.lots === null || facts.lots <= 0
-      ? null
-      : `${formatNumber(facts.lots)}${NBSP}lot${facts.lots > 1 ? 's' : ''}`,
+    facts.lots === null || facts.lots <= 0 ? null : formatCount(facts.lots, 'lot', 'lots'),
     facts.yearlyCharges === null
       ? null
       : `quote-part annuelle moyenne des charges courantes ${formatPrice(facts.yearlyCharges)}`,
     facts.procedure === null
       ? null
       : facts.procedure
-        ? `procédure en cours${facts.procedureDetail ? ` (${facts.procedureDetail})` : ''}`
+        ? facts.procedureDetail
+          ? `le syndicat fait l'objet de${NBSP}: ${facts.procedureDetail}`
+          : "le syndicat fait l'objet d'une procédure"
         : 'pas de procédure en cours',
   ].filter((part) => part !== null);
   const status = 'Bien soumis au statut de la copropriété';

@@ -49,6 +49,7 @@ const flat: Listing = {
   parking: null,
   furnished: null,
   energyStatus: 'rated',
+  energyExemption: null,
   energyClass: 'D',
   climateClass: 'B',
   quarter: 'Guillotière',

@@ -9,13 +9,18 @@ import { sharedErrors } from '../../../contract/errors.ts';
 import { formatCount, formatOrdinal, formatSurface } from '../../../contract/fmt.ts';
 import { placeLabel } from '../../places/contract.ts';
 import {
+  conditions,
+  energyExemptions,
   isVisible,
+  leases,
   NEW_FOR_MS,
   PRICE_DROP_SHOWN_MS,
   type PropertyType,
   PURCHASE,
+  progresses,
   propertyTypes,
   RENTAL,
+  unitStatuses,
 } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
 
@@ -27,6 +32,9 @@ const said = z.nullable(z.boolean());
 /** ISO 8601, UTC. */
 const moment = z.string();
 const letter = z.nullable(z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']));
+const propertyType = z.enum(Object.keys(propertyTypes) as PropertyType[]);
+const keyOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
+  z.nullable(z.enum(Object.keys(words) as Key[]));
 
 const placeOfListing = z.object({
   code: z.string(),
@@ -48,7 +56,7 @@ export const listingCardSchema = z.object({
   transaction: z.union([z.literal(PURCHASE), z.literal(RENTAL)]),
   isNew: z.boolean(),
   lifeAnnuity: z.boolean(),
-  propertyType: z.enum(Object.keys(propertyTypes) as PropertyType[]),
+  propertyType,
   subType: text,
   title: z.string(),
 
@@ -86,6 +94,7 @@ export const listingCardSchema = z.object({
   furnished: said,
 
   energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt', 'ongoing'])),
+  energyExemption: keyOf(energyExemptions),
   energyClass: letter,
   climateClass: letter,
 
@@ -103,21 +112,56 @@ export const listingCardSchema = z.object({
 });
 export type ListingCard = z.output<typeof listingCardSchema>;
 
+/** One home of a programme. Cents, VAT included. */
+const unitSchema = z.object({
+  reference: z.string(),
+  propertyType,
+  rooms: count,
+  surface: squareMetres,
+  floor: count,
+  price: z.int(),
+  vat: z.union([z.literal(20), z.literal(10), z.literal(5.5)]),
+  status: z.enum(Object.keys(unitStatuses) as (keyof typeof unitStatuses)[]),
+});
+export type UnitView = z.output<typeof unitSchema>;
+
 /** A listing as its page shows it. */
 export const listingViewSchema = z.extend(listingCardSchema, {
   description: z.string(),
+  /** Only as far as the agency lets it be shown: the number and the street, the street alone, or null. */
+  address: text,
+  transportLine: text,
+  transportStation: text,
   /** Public point, already blurred; the real one is within `pointRadius` metres. */
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   pointRadius: count,
 
+  propertyTax: cents,
+  rentSupplementReason: text,
+  medianRent: cents,
+  lease: keyOf(leases),
+  leaseMonths: count,
+  flatShare: said,
+  annuityOccupied: said,
+  annuityAges: z.nullable(z.array(z.int())),
+
+  carrezSurface: squareMetres,
   livingRoomSurface: squareMetres,
   terraceSurface: squareMetres,
   balconySurface: squareMetres,
+  cellarSurface: squareMetres,
   bathrooms: count,
   showerRooms: count,
   toilets: count,
+  separateToilets: said,
+  topFloor: said,
   builtYear: count,
+  condition: keyOf(conditions),
+  parkings: count,
+  boxes: count,
+  balconies: count,
+  terraces: count,
   cellar: said,
   pool: said,
   caretaker: said,
@@ -131,6 +175,9 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   parquet: said,
   intercom: said,
   doorCode: said,
+  alarm: said,
+  fibre: said,
+  cupboards: said,
   exclusive: said,
   renovated: said,
   workNeeded: said,
@@ -141,8 +188,12 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   energyValue: count,
   climateValue: count,
   energyFinal: count,
+  energyNumber: text,
   /** `YYYY-MM-DD`. */
   energyDate: text,
+  energyCertificate: said,
+  /** `YYYY-MM-DD`. */
+  energyAuditOn: text,
   energyCostMin: cents,
   energyCostMax: cents,
   energyCostYear: count,
@@ -153,9 +204,34 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   procedure: said,
   procedureDetail: text,
 
+  risksConcerned: said,
+  /** `YYYY-MM-DD`. */
+  risksReportOn: text,
+  brushClearing: said,
+
+  /** Of a commercial agent only, whom the law makes say so: an employee's name stays private. */
+  contactName: text,
+  contactStatus: z.nullable(z.enum(['employee', 'commercial_agent'])),
+  contactRsac: text,
+  contactRsacCity: text,
+  contactSoleTrader: said,
+
+  programmeName: text,
+  developer: text,
+  /** `2028-T2`. */
+  delivery: text,
+  progress: keyOf(progresses),
+  re2020: said,
+  reducedNotaryFees: said,
+  zeroRateLoan: said,
+  completionGuarantee: text,
+  /** Available ones first, then by rooms, surface and price. */
+  units: z.nullable(z.array(unitSchema)),
+
   /** `YYYY-MM-DD`. */
   availableOn: text,
   visitUrl: text,
+  videoUrl: text,
   updatedAt: moment,
   /** When it left the pages; null while it is on line. */
   withdrawnAt: z.nullable(moment),
@@ -177,6 +253,26 @@ export const listingViewSchema = z.extend(listingCardSchema, {
     postalCode: text,
     city: text,
     website: text,
+    tradeName: text,
+    companyName: text,
+    legalForm: text,
+    capital: cents,
+    siret: text,
+    vatNumber: text,
+    soleTrader: said,
+    cardOffice: text,
+    cardActivities: text,
+    /** `YYYY-MM-DD`. */
+    cardUntil: text,
+    guarantorName: text,
+    guarantorAddress: text,
+    guaranteeAmount: cents,
+    holdsNoFunds: said,
+    insurance: text,
+    mediatorName: text,
+    mediatorUrl: text,
+    /** Since when the fee schedule is in force, `YYYY-MM-DD`. */
+    feeScheduleOn: text,
   }),
 });
 export type ListingView = z.output<typeof listingViewSchema>;

@@ -1,7 +1,7 @@
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
-import { GONE_AFTER_DAYS, isVisible } from '../contract.ts';
-import { type ListingCard, type ListingView, readListingId } from './contract.ts';
+import { type AddressDisplay, GONE_AFTER_DAYS, isVisible, type UnitStatus } from '../contract.ts';
+import { type ListingCard, type ListingView, readListingId, type UnitView } from './contract.ts';
 import { selectCards, selectSimilar, selectView } from './sql.server.ts';
 
 const SIMILAR_SHOWN = 4;
@@ -27,13 +27,56 @@ export async function publicListing(
   now: Date,
 ): Promise<{ listing: ListingView; available: boolean }> {
   const id = readListingId(word);
-  const listing = id === null ? null : await selectView(db, id);
-  if (!listing?.publishedAt) throw fail(sharedErrors.NOT_FOUND);
+  const row = id === null ? null : await selectView(db, id);
+  if (!row?.publishedAt) throw fail(sharedErrors.NOT_FOUND);
+  const { addressDisplay, ...rest } = row;
+  const listing: ListingView = {
+    ...rest,
+    address: shownAddress(rest.address, addressDisplay),
+    units: rest.units && unitsInOrder(rest.units),
+  };
   if (isVisible(listing.status)) return { listing, available: true };
   if (!ended.has(listing.status)) throw fail(sharedErrors.NOT_FOUND);
   const left = Date.parse(listing.withdrawnAt ?? listing.updatedAt);
   if (now.getTime() - left > GONE_AFTER_DAYS * 86_400_000) throw fail(sharedErrors.GONE);
   return { listing, available: false };
+}
+
+const streetKinds =
+  'rue|avenue|av|boulevard|bd|place|chemin|impasse|allées?|quai|cours|route|square|passage|esplanade|sentier|faubourg|ruelle|traverse|montée|promenade|rond-point|villa|cité|mail|voie|venelle|côte';
+const streetPattern = new RegExp(`(?<![\\p{L}\\d])(?:${streetKinds})(?:\\.|\\s)[^,;(\\n]+`, 'iu');
+
+/**
+ * The part of an address that may be shown. Only the street of « 12 bis, rue Foch, appt 4 » when the agency
+ * says the street; null when no street is recognised there: better nothing than a number.
+ */
+export function shownAddress(address: string | null, display: AddressDisplay | null): string | null {
+  if (address === null || display === null) return null;
+  if (display === 'exact') return address.trim() || null;
+  if (display !== 'street') return null;
+  const street = streetPattern.exec(address)?.[0].trim();
+  return street ? street.charAt(0).toUpperCase() + street.slice(1) : null;
+}
+
+const unitRanks: Readonly<Record<UnitStatus, number>> = { available: 0, optioned: 1, reserved: 2, sold: 3 };
+
+/** Homes that can still be had first, then the smaller, then the cheaper. */
+function unitsInOrder(units: readonly UnitView[]): UnitView[] {
+  const size = ({ rooms, surface }: UnitView) => [rooms ?? Infinity, surface ?? Infinity] as const;
+  return units.toSorted((a, b) => {
+    const [roomsA, surfaceA] = size(a);
+    const [roomsB, surfaceB] = size(b);
+    return (
+      unitRanks[a.status] - unitRanks[b.status] ||
+      compare(roomsA, roomsB) ||
+      compare(surfaceA, surfaceB) ||
+      a.price - b.price
+    );
+  });
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Up to four listings on line of the same city, market and type, at a price within a quarter, nearest first. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
+import type { AddressDisplay } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 
 // Nested objects are built by PostgreSQL with the names of the contract; times become ISO text there too.
@@ -21,7 +22,7 @@ const cardColumns = sql`
   listing.annuity_bouquet, listing.annuity_monthly,
   listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
   listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
-  listing.energy_status, listing.energy_class, listing.climate_class,
+  listing.energy_status, listing.energy_exemption, listing.energy_class, listing.climate_class,
   listing.quarter, listing.postal_code, listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at,
   case when place.code is not null then jsonb_build_object(
@@ -45,20 +46,39 @@ export async function selectCards(db: Queryable, ids: readonly number[]): Promis
   return rows;
 }
 
-/** The whole of a listing, whatever its status; null when there is none. */
-export async function selectView(db: Queryable, id: number): Promise<ListingView | null> {
-  const { rows } = await sql<ListingView>`
+/** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
+export async function selectView(
+  db: Queryable,
+  id: number,
+): Promise<(ListingView & { addressDisplay: AddressDisplay | null }) | null> {
+  const { rows } = await sql<ListingView & { addressDisplay: AddressDisplay | null }>`
     select ${cardColumns},
       listing.description, listing.lat, listing.lng, listing.point_radius,
-      listing.living_room_surface, listing.terrace_surface, listing.balcony_surface, listing.bathrooms,
-      listing.shower_rooms, listing.toilets, listing.built_year, listing.cellar, listing.pool, listing.caretaker,
+      case when listing.address_display in ('exact', 'street') then listing.address end as address,
+      listing.address_display, listing.transport_line, listing.transport_station,
+      listing.property_tax, listing.rent_supplement_reason, listing.median_rent, listing.lease, listing.lease_months,
+      listing.flat_share, listing.annuity_occupied, listing.annuity_ages,
+      listing.carrez_surface, listing.living_room_surface, listing.terrace_surface, listing.balcony_surface,
+      listing.cellar_surface, listing.bathrooms, listing.shower_rooms, listing.toilets, listing.separate_toilets,
+      listing.top_floor, listing.condition, listing.parkings, listing.boxes, listing.balconies, listing.terraces,
+      listing.alarm, listing.fibre, listing.cupboards, listing.built_year, listing.cellar, listing.pool, listing.caretaker,
       listing.open_view, listing.overlooked, listing.quiet, listing.accessible, listing.pets_allowed,
       listing.air_conditioning, listing.fireplace, listing.parquet, listing.intercom, listing.door_code,
       listing.exclusive, listing.renovated, listing.work_needed, listing.exposures, listing.heating, listing.kitchen,
-      listing.energy_value, listing.climate_value, listing.energy_final, listing.energy_date,
+      listing.energy_value, listing.climate_value, listing.energy_final, listing.energy_date, listing.energy_number,
+      listing.energy_certificate, listing.energy_audit_on,
       listing.energy_cost_min, listing.energy_cost_max, listing.energy_cost_year,
       listing.co_owned, listing.lots, listing.yearly_charges, listing.procedure, listing.procedure_detail,
-      listing.available_on, listing.visit_url,
+      listing.risks_concerned, listing.risks_report_on, listing.brush_clearing,
+      -- Commercial agents must say what they are (domain.md R23); other contacts stay private.
+      case when listing.contact_status = 'commercial_agent' then listing.contact_name end as contact_name,
+      listing.contact_status,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac end as contact_rsac,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac_city end as contact_rsac_city,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_sole_trader end as contact_sole_trader,
+      listing.programme_name, listing.developer, listing.delivery, listing.progress, listing.re2020,
+      listing.reduced_notary_fees, listing.zero_rate_loan, listing.completion_guarantee, listing.units,
+      listing.available_on, listing.visit_url, listing.video_url,
       ${isoTime(sql`listing.updated_at`)} as updated_at,
       ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
       (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,
@@ -72,7 +92,14 @@ export async function selectView(db: Queryable, id: number): Promise<ListingView
         'ownerReference', agency.owner_reference, 'name', agency.name, 'siren', agency.siren,
         'rcsCity', agency.rcs_city, 'cardNumber', agency.card_number, 'phone', agency.phone,
         'address', agency.address, 'postalCode', agency.postal_code, 'city', agency.city,
-        'website', agency.website) as agency
+        'website', agency.website, 'tradeName', agency.trade_name, 'companyName', agency.company_name,
+        'legalForm', agency.legal_form, 'capital', agency.capital, 'siret', agency.siret,
+        'vatNumber', agency.vat_number, 'soleTrader', agency.sole_trader, 'cardOffice', agency.card_office,
+        'cardActivities', agency.card_activities, 'cardUntil', agency.card_until,
+        'guarantorName', agency.guarantor_name, 'guarantorAddress', agency.guarantor_address,
+        'guaranteeAmount', agency.guarantee_amount, 'holdsNoFunds', agency.holds_no_funds,
+        'insurance', agency.insurance, 'mediatorName', agency.mediator_name, 'mediatorUrl', agency.mediator_url,
+        'feeScheduleOn', agency.fee_schedule_on) as agency
     from listing
     join agency on agency.id = listing.agency_id
     left join place on place.code = listing.place_code
