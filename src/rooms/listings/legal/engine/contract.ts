@@ -3,72 +3,97 @@
  * Owns no table: what it says is kept by rooms/listings/publication.
  * Announces nothing.
  */
-import type { Agency } from '../../../agencies/contract.ts';
 import type { ListingDraft } from '../../contract.ts';
+import { fileRules } from './coherence/file/contract.ts';
+import { homeRules } from './coherence/home/contract.ts';
+import { placeRules } from './coherence/place/contract.ts';
+import { energyRules } from './energy/contract.ts';
+import { agencyRules, identityRules } from './identity/contract.ts';
+import { ownershipRules } from './ownership/contract.ts';
+import { rentRules } from './rental/rent/contract.ts';
+import { tenantRules } from './rental/tenant/contract.ts';
+import { saleRules } from './sale/contract.ts';
+import {
+  type AgencyFacts,
+  caseOf,
+  examine,
+  type Finding,
+  type LegalContext,
+  type Rule,
+  type RuleId,
+  type Verdict,
+} from './terms/contract.ts';
+import { wordingRules } from './wording/contract.ts';
 
-/** R1 to R26 of domain.md 3.2; C: coherence of the facts with each other (domain.md 3.1). */
-export type RuleId = `R${number}` | `C${number}`;
+export { checkRankedList, type RankedList } from './ranking/contract.ts';
+export type {
+  AgencyFacts,
+  FieldName,
+  Finding,
+  LegalContext,
+  RuleId,
+  Severity,
+  Verdict,
+} from './terms/contract.ts';
 
-/** block: not published; review: a person reads it first (R26); warning: published, told to the agency. */
-export type Severity = 'block' | 'review' | 'warning';
-
-/** A fact of the listing, or of its agency, that the remedy changes. */
-export type FieldName = keyof ListingDraft | `agency.${keyof Agency}`;
-
-export interface Finding {
-  readonly rule: RuleId;
-  /** What is wrong within the rule, for machines: `payer_missing`, `percent_of_total`… */
-  readonly code: string;
-  readonly severity: Severity;
-  /** Where to correct it first. */
-  readonly field: FieldName;
-  /** French: what is wrong, with its figures. */
-  readonly message: string;
-  /** French: what to do. */
-  readonly remedy: string;
+/** R1, R2… R26, then C1…: the order in which findings are told. */
+function byNumber(one: { readonly id: RuleId }, other: { readonly id: RuleId }): number {
+  const rank = ({ id }: { readonly id: RuleId }) => (id.startsWith('R') ? 0 : 100) + Number(id.slice(1));
+  return rank(one) - rank(other);
 }
 
-/** What the law asks of who publishes. */
-export type AgencyFacts = Pick<
-  Agency,
-  | 'name'
-  | 'siren'
-  | 'rcsCity'
-  | 'soleTrader'
-  | 'cardNumber'
-  | 'cardOffice'
-  | 'cardActivities'
-  | 'cardUntil'
-  | 'guarantorName'
-  | 'guarantorAddress'
-  | 'holdsNoFunds'
-  | 'insurance'
-  | 'mediatorName'
-  | 'mediatorUrl'
-  | 'feeScheduleUrl'
-  | 'vatNumber'
-  | 'legalForm'
-  | 'capital'
->;
+const listingRules: readonly Rule[] = [
+  ...saleRules,
+  ...rentRules,
+  ...tenantRules,
+  ...energyRules,
+  ...ownershipRules,
+  ...identityRules,
+  ...wordingRules,
+  ...placeRules,
+  ...homeRules,
+  ...fileRules,
+].toSorted(byNumber);
 
-export interface LegalContext {
-  /** Individuals who let owe less (R25). */
-  readonly advertiser: 'professional' | 'private';
-  /** Null for an individual. */
-  readonly agency: AgencyFacts | null;
-  /** The day in Paris, `YYYY-MM-DD`: tables are dated. */
-  readonly on: string;
-  /** Blocking rules set aside for this listing by a person, in writing (R17). */
-  readonly exceptions: ReadonlySet<RuleId>;
-  /** A person has read this very wording and found nothing against the law (R26). */
-  readonly wordingCleared: boolean;
+const nothingSetAside: ReadonlySet<RuleId> = new Set();
+
+/**
+ * Everything that the law and coherence have to say of a listing, at once. Pure: the same facts on the same day give
+ * the same verdict; it throws on none. What the agency owes in general, beside what keeps its listings off line (SIREN,
+ * card), is said by `checkAgency` and does not lower the score of each of its listings.
+ */
+export function checkListing(draft: ListingDraft, context: LegalContext): Verdict {
+  const findings = examine(listingRules, caseOf(draft, context), context.exceptions);
+  if (findings.length === 0) return inOrder;
+  findings.sort((one, other) => weight[one.severity].rank - weight[other.severity].rank);
+  const hold =
+    findings[0]?.severity === 'block' ? 'block' : findings[0]?.severity === 'review' ? 'review' : null;
+  return { findings, hold, score: scoreOf(findings) };
 }
 
-export interface Verdict {
-  /** All of them, blocking ones first, in the order of the rules. */
-  readonly findings: readonly Finding[];
-  /** block when any finding blocks, else review when any asks for it, else null: the listing may be on line. */
-  readonly hold: 'block' | 'review' | null;
-  /** 0 to 100. 100 says that nothing is missing; a listing that is held never has more than 50. */
-  readonly score: number;
+const inOrder: Verdict = Object.freeze({ findings: Object.freeze([]), hold: null, score: 100 });
+
+/** What the agency owes on its page and on each of its listings (R23, R24); blocks keep its listings off line. */
+export function checkAgency(agency: AgencyFacts, on: string): Finding[] {
+  return examine(agencyRules, { agency, on }, nothingSetAside).toSorted(
+    (one, other) => weight[one.severity].rank - weight[other.severity].rank,
+  );
+}
+
+const weight = {
+  block: { rank: 0, points: 20 },
+  review: { rank: 1, points: 10 },
+  warning: { rank: 2, points: 4 },
+} as const;
+
+const HELD_AT_MOST = 50;
+
+/**
+ * 100 less 20 for each block, 10 for each review, 4 for each warning. A listing that is held has from 0 to 50, one
+ * that may be on line from 51 to 100: the score alone tells which.
+ */
+function scoreOf(findings: readonly Finding[]): number {
+  const lost = findings.reduce((total, { severity }) => total + weight[severity].points, 0);
+  const held = findings.some(({ severity }) => severity !== 'warning');
+  return held ? Math.max(0, Math.min(HELD_AT_MOST, 100 - lost)) : Math.max(HELD_AT_MOST + 1, 100 - lost);
 }

@@ -1,0 +1,162 @@
+/**
+ * Rents: total and charges (R6, R7), rent control (R8, R9).
+ * Owns nothing.
+ * Announces nothing.
+ */
+import { formatPrice } from '../../../../../../contract/fmt.ts';
+import { CHARGES_YEARLY } from '../../../../contract.ts';
+import type { RentControl } from '../../../tables/rents/contract.ts';
+import { type Case, EURO, type Rule, sameAmount } from '../../terms/contract.ts';
+
+/** The area whose rents are controlled where the home is: by the listing's own word first, else by the table. */
+function rentControl({ draft, tables }: Case): RentControl | null {
+  const area = tables.rentControl.get(draft.placeCode) ?? tables.rentControl.get(draft.cityCode);
+  if (draft.rentControlled === true) return { area: area?.area ?? 'cette commune', partly: false };
+  if (draft.rentControlled === false && area?.partly) return null;
+  return area ?? null;
+}
+
+const lettingOfDwelling = ({ rental, dwelling }: Case) => rental && dwelling;
+
+export const rentRules: readonly Rule[] = [
+  {
+    id: 'R6',
+    when: ({ rental }) => rental,
+    check: ({ draft }, found) => {
+      const { price, baseRent, rentSupplement, charges, chargesMode } = draft;
+      if (!(price > 0)) {
+        found(
+          'rent_missing',
+          'block',
+          'price',
+          'Le loyer est absent ou nul.',
+          'Indiquez le loyer mensuel, charges et complément compris.',
+        );
+        return;
+      }
+      const included = chargesMode === CHARGES_YEARLY ? 0 : (charges ?? 0);
+      if (included >= price) {
+        found(
+          'charges_above_rent',
+          'block',
+          'charges',
+          `Les charges (${formatPrice(included)}) atteignent le loyer total (${formatPrice(price)}).`,
+          'Corrigez le loyer total ou les charges.',
+        );
+        return;
+      }
+      if (baseRent === null || charges === null) return;
+      const total = baseRent + (rentSupplement ?? 0) + included;
+      if (sameAmount(total, price)) return;
+      // Without a mode nobody knows whether the charges are in the total: R7 says so.
+      if (chargesMode === null && sameAmount(baseRent + (rentSupplement ?? 0), price)) return;
+      found(
+        'total_differs',
+        'block',
+        'price',
+        `Le loyer charges comprises (${formatPrice(price)}) n’est pas la somme du loyer de base, du complément et des charges (${formatPrice(total)}).`,
+        'Corrigez le loyer total, le loyer de base, le complément ou les charges.',
+      );
+    },
+  },
+  {
+    id: 'R7',
+    when: ({ rental }) => rental,
+    check: ({ draft: { charges, chargesMode, baseRent, rentSupplement, price } }, found) => {
+      if (charges !== null && charges > 0 && chargesMode === null) {
+        found(
+          'mode_missing',
+          'block',
+          'chargesMode',
+          `Le mode de règlement des charges (${formatPrice(charges)}) n’est pas indiqué.`,
+          'Indiquez forfait, provisions avec régularisation annuelle, ou remboursement annuel.',
+        );
+      }
+      const nil = baseRent !== null && sameAmount(baseRent + (rentSupplement ?? 0), price);
+      if (charges === null && !nil) {
+        found(
+          'charges_missing',
+          'warning',
+          'charges',
+          'Le montant des charges n’est pas indiqué.',
+          'Indiquez les charges mensuelles, 0 s’il n’y en a pas, et leur mode de règlement.',
+        );
+      }
+    },
+  },
+  {
+    id: 'R8',
+    when: lettingOfDwelling,
+    check: (facts, found) => {
+      const control = rentControl(facts);
+      if (!control) return;
+      const { referenceRent, baseRent } = facts.draft;
+      if (control.partly) {
+        if (referenceRent === null || baseRent === null) {
+          found(
+            'zone_unsure',
+            'warning',
+            'rentControlled',
+            `Une partie de la commune est soumise à l’encadrement des loyers (${control.area}), et l’annonce ne dit pas si le logement y est.`,
+            'Indiquez si le logement est en zone d’encadrement ; si oui, le loyer de référence majoré et le loyer de base.',
+          );
+        }
+        return;
+      }
+      if (referenceRent === null || referenceRent <= 0) {
+        found(
+          'reference_missing',
+          'block',
+          'referenceRent',
+          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de référence majoré n’est pas indiqué.`,
+          'Indiquez le loyer de référence majoré, en euros par mois.',
+        );
+      }
+      if (baseRent === null || baseRent <= 0) {
+        found(
+          'base_missing',
+          'block',
+          'baseRent',
+          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de base n’est pas indiqué.`,
+          'Indiquez le loyer de base, hors charges et hors complément.',
+        );
+      }
+    },
+  },
+  {
+    id: 'R9',
+    when: lettingOfDwelling,
+    check: (facts, found) => {
+      if (!rentControl(facts)) return;
+      const { referenceRent, baseRent, rentSupplement, energyClass } = facts.draft;
+      const supplement = rentSupplement ?? 0;
+      if (referenceRent !== null && referenceRent > 0 && baseRent !== null && baseRent > referenceRent) {
+        found(
+          'base_above_ceiling',
+          'block',
+          'baseRent',
+          `Le loyer de base (${formatPrice(baseRent)}) dépasse le loyer de référence majoré (${formatPrice(referenceRent)}) de ${formatPrice(baseRent - referenceRent)}.`,
+          'Ramenez le loyer de base au loyer de référence majoré ; un complément se déclare à part et se justifie.',
+        );
+      }
+      if (supplement <= 0) return;
+      if (energyClass === 'F' || energyClass === 'G') {
+        found(
+          'supplement_forbidden',
+          'block',
+          'rentSupplement',
+          `Un complément de loyer (${formatPrice(supplement)}) est interdit pour un logement de classe ${energyClass}.`,
+          'Retirez le complément de loyer.',
+        );
+      } else if (referenceRent !== null && baseRent !== null && baseRent < referenceRent - EURO) {
+        found(
+          'supplement_below_ceiling',
+          'warning',
+          'rentSupplement',
+          `Un complément de loyer (${formatPrice(supplement)}) s’ajoute à un loyer de base (${formatPrice(baseRent)}) inférieur au loyer de référence majoré (${formatPrice(referenceRent)}).`,
+          'Un complément ne se demande que si le loyer de base est égal au loyer de référence majoré.',
+        );
+      }
+    },
+  },
+];
