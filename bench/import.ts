@@ -7,7 +7,6 @@ import pg from 'pg';
 import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
 import { useLocalPostgres } from '../src/platform/postgres.server.ts';
 import { diskStore } from '../src/platform/storage.server.ts';
-import { addAgency } from '../src/rooms/agencies/rules.server.ts';
 import {
   generatePortfolio,
   nextDay,
@@ -20,6 +19,7 @@ import {
 } from '../src/rooms/feeds/poliris/writer/rules.server.ts';
 import { importFeed } from '../src/rooms/feeds/rules.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+import { lawfulAgency } from '../tests/kit/law.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const COUNT = Number(process.env.COUNT ?? 5_000);
@@ -41,7 +41,7 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
   try {
     await migrate(db);
     await loadPlaces(db);
-    await addAgency(db, { ref: 'agence-mesure', name: 'Agence mesurée' });
+    await lawfulAgency(db, 'agence-mesure', { name: 'Agence mesurée' });
     return {
       title: `Import d’un flux Poliris de ${COUNT} annonces`,
       lines: await measure(db, server.url, folder),

@@ -15,6 +15,7 @@ import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import type { Criteria } from '../src/rooms/search/criteria/contract.ts';
 import { judge } from '../src/rooms/search/criteria/rules.server.ts';
 import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
+import { cleared } from '../tests/kit/law.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
@@ -265,7 +266,7 @@ async function fillListings(db: Db, { chance: { int, chance, pick }, place }: Ma
         source: 'poliris',
         run: runOf(1),
         now: new Date(),
-        drafts: drafts.slice(from, from + 2_000),
+        drafts: drafts.slice(from, from + 2_000).map(cleared),
       }),
     );
   }

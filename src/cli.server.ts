@@ -2,6 +2,7 @@ import { type Command, defineCommand, EXIT } from './platform/cli.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
+import { listingCommands } from './rooms/listings/cli.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   seedCommand,
   ...agencyCommands,
+  ...listingCommands,
   ...feedCommands,
   ...alertCommands,
   ...mailCommands,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { announce } from '../../src/platform/changes.server.ts';
 import { clock } from '../../src/platform/clock.server.ts';
 import type { Services } from '../../src/platform/context.server.ts';
-import { addAgency } from '../../src/rooms/agencies/rules.server.ts';
 import { tellDue } from '../../src/rooms/alerts/digest/rules.server.ts';
 import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
 import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
@@ -10,10 +9,10 @@ import { insertAlert, lockSubscriber } from '../../src/rooms/alerts/sql.server.t
 import { activate } from '../../src/rooms/alerts/watching/rules.server.ts';
 import { feedEvents, runOf } from '../../src/rooms/feeds/contract.ts';
 import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
-import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
 import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
 import type { Criteria } from '../../src/rooms/search/criteria/contract.ts';
 import { untilRead } from './facts.ts';
+import { cleared, lawfulAgency, lawfulSale } from './law.ts';
 
 export const aFlat: Criteria = { transaction: 'achat', places: ['30189'], prixMax: 300_000 };
 
@@ -37,35 +36,30 @@ export async function makeAlert(
   });
 }
 
-/** A flat in Nîmes for 250 000 euros, unless said. */
+/** A flat in Nîmes for 250 000 euros, unless said; lawful, so that a worker leaves it on line. */
 export function flat(technicalId: string, said: Partial<ListingDraft> = {}): ListingDraft {
-  return draftListing({
-    technicalId,
+  return lawfulSale(technicalId, {
     reference: technicalId,
-    transaction: 1,
-    propertyType: 'apartment',
     title: 'Trois pièces',
     description: 'Près des arènes.',
-    placeCode: '30189',
-    cityCode: '30189',
-    departmentCode: '30',
-    postalCode: '30000',
-    price: 25_000_000,
-    rooms: 3,
-    surface: 64,
+    bedrooms: null,
     ...said,
   });
 }
 
 /** An agency that publishes: alone, or as the chunks of an import that it closes when told. */
 export async function makeAgency({ db }: Pick<Services, 'db'>, ref = 'arenes') {
-  const agency = await addAgency(db, { ref, name: 'Agence des Arènes' });
+  const agency = await lawfulAgency(db, ref, { name: 'Agence des Arènes' });
   const apply = async (run: string | null, drafts: readonly ListingDraft[]) => {
-    const { outcomes } = await db
-      .transaction()
-      .execute((tx) =>
-        applyListings(tx, { agencyId: agency.id, source: 'poliris', run, now: clock.now(), drafts }),
-      );
+    const { outcomes } = await db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: agency.id,
+        source: 'poliris',
+        run,
+        now: clock.now(),
+        drafts: drafts.map(cleared),
+      }),
+    );
     return drafts.map(({ technicalId }) => outcomes.get(technicalId)?.id ?? 0);
   };
   return {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { flat } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { untilRead } from '../../../tests/kit/facts.ts';
+import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
 import { formatPrice } from '../../contract/fmt.ts';
 import { moveClock } from '../../platform/clock.server.ts';
-import { addAgency } from '../agencies/rules.server.ts';
-import { draftListing } from '../listings/intake/contract.ts';
 import { applyListings } from '../listings/rules.server.ts';
 import { ALERTS_PER_ADDRESS, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from './contract.ts';
 import { tellDue } from './digest/rules.server.ts';
@@ -41,29 +41,14 @@ async function tokenOf(page: string): Promise<string> {
 async function publish(technicalId: string, price = 25_000_000): Promise<number> {
   const agency =
     (await db.selectFrom('agency').select('id').executeTakeFirst()) ??
-    (await addAgency(db, { ref: 'arenes', name: 'Agence des Arènes' }));
-  const draft = draftListing({
-    technicalId,
-    reference: technicalId,
-    transaction: 1,
-    propertyType: 'apartment',
-    title: 'Trois pièces',
-    description: 'Près des arènes.',
-    placeCode: '30189',
-    cityCode: '30189',
-    departmentCode: '30',
-    postalCode: '30000',
-    price,
-    rooms: 3,
-    surface: 64,
-  });
+    (await lawfulAgency(db, 'arenes', { name: 'Agence des Arènes' }));
   const { outcomes } = await db.transaction().execute((tx) =>
     applyListings(tx, {
       agencyId: agency.id,
       source: 'poliris',
       run: null,
       now: new Date(),
-      drafts: [draft],
+      drafts: [cleared(flat(technicalId, { price }))],
     }),
   );
   return outcomes.get(technicalId)?.id ?? 0;

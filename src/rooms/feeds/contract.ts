@@ -2,6 +2,7 @@
 // Owns feed_import, feed_agency, feed_staged, feed_photo.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '../../contract/errors.ts';
+import type { Judged } from '../listings/publication/contract.ts';
 
 export const feedErrors = defineErrors({
   FEED_UNREADABLE: [
@@ -165,7 +166,12 @@ export interface AgencyReport {
   readonly rows: number;
   readonly diff: FeedDiff;
   readonly notes: string[];
+  /** Listings read that the law keeps off line. */
+  readonly withheld: number;
 }
+
+/** What becomes of a listing that was read: its status, and what the legal engine says of it. */
+export type Publication = Judged;
 
 /** The answer to one file (interface.md, feeds import). */
 export interface FeedReport {
@@ -179,7 +185,8 @@ export interface FeedReport {
   readonly damagedRows: number;
   readonly agencies: AgencyReport[];
   readonly read: ReadListing[];
-  readonly publication: [];
+  /** Of every listing read with `collect`; else only of those that the law keeps off line, the first ones. */
+  readonly publication: Publication[];
   /** Of all agencies together. */
   readonly diff: FeedDiff;
   readonly diagnostics: Diagnostic[];

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost } from '../../platform/db.server.ts';
 import type { BlobStore } from '../../platform/storage.server.ts';
 import type { Agency } from '../agencies/contract.ts';
-import { reconfirmListings } from '../listings/intake/rules.server.ts';
+import { reconfirmListings } from '../listings/intake/standing/rules.server.ts';
 import {
   abandon,
   applyStaged,
@@ -54,6 +54,8 @@ type Needs = Pick<Services, 'db' | 'storage'>;
 
 /** Diagnostics kept with the import; the report of the command has them all. */
 const KEPT_DIAGNOSTICS = 1000;
+/** The same of listings that the law keeps off line. */
+const KEPT_WITHHELD = 200;
 
 /**
  * Imports one feed: for each agency in it, what is on line becomes what the file holds. Never throws for what
@@ -287,6 +289,7 @@ async function settleEarly(
       rows,
       diff: emptyDiff(),
       notes: [],
+      withheld: 0,
     };
     const last = await lastApplied(connection, id);
     if (await hasNewerImport(connection, importId, id)) {
@@ -332,6 +335,7 @@ async function closeStaging(
         notes: report.notes,
         diagnostics: report.diagnostics.slice(0, KEPT_DIAGNOSTICS),
         said: report.diagnostics.length,
+        withheld: report.publication.filter(({ hold }) => hold !== null).slice(0, KEPT_WITHHELD),
       },
       ...(running ? {} : { finishedAt: clock.now() }),
     });
@@ -388,6 +392,7 @@ function reportOf(context: Context, importId: number | null, parties: Parties, s
     damagedRows: staged.damagedRows,
     agencies,
     read: staged.read,
+    publication: staged.publication,
     diff: together(agencies.map(({ diff }) => diff)),
     diagnostics: staged.diagnostics,
     notes: [...context.blank.notes, ...staged.notes],

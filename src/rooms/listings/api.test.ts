@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { cleared } from '../../../tests/kit/law.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { addAgency } from '../agencies/rules.server.ts';
 import type { ListingDraft } from './contract.ts';
@@ -56,7 +57,9 @@ async function publish(
   });
   const { outcomes } = await site.db
     .transaction()
-    .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [draft] }));
+    .execute((tx) =>
+      applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [cleared(draft)] }),
+    );
   return outcomes.get(technicalId)!.id;
 }
 

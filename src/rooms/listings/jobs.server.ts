@@ -2,6 +2,7 @@ import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
+import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
 
 export const listingJobs = [
@@ -19,6 +20,12 @@ export const listingJobs = [
       const expired = await expireListings(db, clock.now());
       if (expired > 0) log.info({ expired }, 'annonces expirées, faute de confirmation');
     },
+  }),
+  defineJob({
+    name: 'listings.legal',
+    everyMs: 60_000,
+    exclusive: true,
+    handler: watchLaw(),
   }),
   defineJob({
     name: 'listings.sweep-photos',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
+import { cleared } from '../../../../tests/kit/law.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
 import { announce } from '../../../platform/changes.server.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
@@ -48,7 +49,7 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
           source: 'poliris',
           run,
           now: new Date(),
-          drafts: drafts.map((draft) => ({ ...draft, status })),
+          drafts: drafts.map((draft) => cleared({ ...draft, status })),
         }),
       );
     await apply('suspended', null);

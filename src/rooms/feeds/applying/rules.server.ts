@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { announce } from '../../../platform/changes.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
-import { applyListings, confirmListings, withdrawListings } from '../../listings/intake/rules.server.ts';
+import { applyListings } from '../../listings/intake/rules.server.ts';
+import { confirmListings, withdrawListings } from '../../listings/intake/standing/rules.server.ts';
+import { judgeDrafts } from '../../listings/publication/rules.server.ts';
 import {
   type AgencyStatus,
   type AppliedCounts,
@@ -84,7 +86,12 @@ async function applyChunk(tx: Tx, importId: number, action: StagedRow['action'])
     const technicalIds = own.map(({ technicalId }) => technicalId);
     let counts: Partial<AppliedCounts>;
     if (action === 'write') {
-      const drafts = own.flatMap(({ draft }) => (draft ? [draft] : []));
+      // Judged again at the moment of writing: a person may have decided something since the file was read.
+      const drafts = await judgeDrafts(tx, {
+        agencyId,
+        drafts: own.flatMap(({ draft }) => (draft ? [draft] : [])),
+        now,
+      });
       const { created, updated, returned, unchanged } = await applyListings(tx, {
         agencyId,
         source: 'poliris',

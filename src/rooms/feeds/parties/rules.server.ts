@@ -70,5 +70,14 @@ function refusedAgency(
   message = error.message,
 ): AgencyReport {
   const rows = survey.agencies.get(agency)?.rows ?? 0;
-  return { agency, status: 'refused', reason: error.code, message, rows, diff: emptyDiff(), notes: [] };
+  return {
+    agency,
+    status: 'refused',
+    reason: error.code,
+    message,
+    rows,
+    diff: emptyDiff(),
+    notes: [],
+    withheld: 0,
+  };
 }

@@ -1,4 +1,6 @@
 import { formatCount, formatPrice } from '../../../contract/fmt.ts';
+import { listingStatuses } from '../../listings/contract.ts';
+import { holdingFindings } from '../../listings/publication/contract.ts';
 import {
   type AgencyReport,
   type AgencyStatus,
@@ -6,6 +8,7 @@ import {
   emptyDiff,
   type FeedDiff,
   type FeedReport,
+  type Publication,
 } from '../contract.ts';
 
 const STATUS: Record<AgencyStatus, string> = {
@@ -20,6 +23,7 @@ const STATUS: Record<AgencyStatus, string> = {
 
 /** Beyond this, a person reads no more: `--json` has all of it. */
 const SHOWN = 200;
+const SHOWN_WITHHELD = 50;
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
@@ -32,7 +36,12 @@ export function describeReport(report: FeedReport): string {
   const lines = [`${report.file} : ${status}${number}.`];
   if (report.message && report.agencies.length === 0) lines.push(`  ${report.message}`);
   lines.push(...report.notes.map((note) => `  ${note}`));
-  for (const agency of report.agencies) lines.push(...describeAgency(agency));
+  const withheld = Map.groupBy(
+    report.publication.filter(({ hold }) => hold !== null),
+    ({ agency }) => agency,
+  );
+  for (const agency of report.agencies)
+    lines.push(...describeAgency(agency), ...describeWithheld(agency, withheld.get(agency.agency) ?? []));
   lines.push(...cut(report.diagnostics, describeDiagnostic, 'remarque', 'remarques'));
   // Words of a feed, on a terminal: none of them may command it.
   return lines.join('\n').replaceAll(CONTROL, '');
@@ -79,6 +88,25 @@ function describeAgency(agency: AgencyReport): string[] {
       'annonce',
       'annonces',
     ),
+  ];
+}
+
+/** What the law keeps off line: of each listing every failing rule at once, and what to do. */
+function describeWithheld({ withheld }: AgencyReport, listings: readonly Publication[]): string[] {
+  if (withheld === 0) return [];
+  const shown = listings.slice(0, SHOWN_WITHHELD);
+  return [
+    `  ${formatCount(withheld, 'annonce gardée', 'annonces gardées')} hors ligne, la loi ne permettant pas de ${withheld === 1 ? 'la' : 'les'} publier :`,
+    ...shown.flatMap(({ technicalId, reference, status, findings }) => {
+      const failing = holdingFindings(findings);
+      return [
+        `  § ${technicalId} (${reference}), ${listingStatuses[status].toLowerCase()} :`,
+        ...failing.map(({ rule, message, remedy }) => `      ${rule} ${message} ${remedy}`),
+      ];
+    }),
+    ...(withheld > shown.length
+      ? [`  … et ${formatCount(withheld - shown.length, 'autre', 'autres')} (--json donne tout).`]
+      : []),
   ];
 }
 

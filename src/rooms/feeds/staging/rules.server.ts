@@ -1,9 +1,14 @@
+import { parisDay } from '../../../contract/day.ts';
 import { formatCount } from '../../../contract/fmt.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import type { BlobStore } from '../../../platform/storage.server.ts';
 import type { Agency } from '../../agencies/contract.ts';
-import { isVisible, type ListingDraft, withdrawableStatuses } from '../../listings/contract.ts';
+import { isVisible, withdrawableStatuses } from '../../listings/contract.ts';
+import { type JudgedDraft, verdictKey } from '../../listings/intake/contract.ts';
 import { type CurrentListing, currentHashes, listingDraftHash } from '../../listings/intake/rules.server.ts';
+import { failingRules } from '../../listings/publication/contract.ts';
+import { type Bench, judge, openBench } from '../../listings/publication/rules.server.ts';
 import type { PlaceMatch } from '../../places/rules.server.ts';
 import type { Archive } from '../archive/rules.server.ts';
 import {
@@ -12,10 +17,12 @@ import {
   emptyDiff,
   type FeedDiff,
   feedErrors,
+  type Publication,
   type ReadListing,
 } from '../contract.ts';
 import type { PolirisRow } from '../poliris/contract.ts';
 import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
+import { expelledNote, LegalCount } from './judging/rules.server.ts';
 import { PictureShelf } from './pictures/rules.server.ts';
 import { findPlaces, placeRow } from './placing/rules.server.ts';
 
@@ -26,6 +33,8 @@ const GUARD_SHARE = 0.3;
 const GUARD_FEWEST = 3;
 /** Remarks that one import keeps: nobody reads more, and a file where everything is wrong must not fill the memory. */
 const MOST_DIAGNOSTICS = 50_000;
+/** Listings kept off line that a report tells a person; `collect` has all. */
+const MOST_WITHHELD = 1_000;
 /** A changed address for every photo of this many listings is worth a word: each will be fetched again. */
 const PHOTOS_FEWEST = 5;
 
@@ -43,6 +52,8 @@ interface AgencyPlan {
   /** Technical identifiers read, or refused in a way that leaves them as they are. */
   readonly held: Set<string>;
   readonly pictures: PictureShelf;
+  readonly bench: Bench;
+  readonly law: LegalCount;
   readonly diff: FeedDiff;
   readonly notes: string[];
   rows: number;
@@ -69,6 +80,7 @@ export interface StagingRequest {
 export interface Staged {
   readonly agencies: AgencyReport[];
   readonly read: ReadListing[];
+  readonly publication: Publication[];
   readonly diagnostics: Diagnostic[];
   /** French sentences about the file as a whole. */
   readonly notes: string[];
@@ -90,6 +102,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     number: 0,
     places: new Map(),
     read: [],
+    publication: [],
     diagnostics: [],
     unkept: 0,
     damagedRows: 0,
@@ -112,6 +125,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     return {
       agencies: reports,
       read: pen.read,
+      publication: pen.publication,
       diagnostics: pen.diagnostics,
       notes: unkeptNotes(pen),
       damagedRows: pen.damagedRows,
@@ -134,6 +148,7 @@ interface Pen {
   unkept: number;
   readonly places: Map<string, PlaceMatch>;
   readonly read: ReadListing[];
+  readonly publication: Publication[];
   readonly diagnostics: Diagnostic[];
 }
 
@@ -148,6 +163,8 @@ async function openPlan(
     current: await currentHashes(db, agency.id),
     held: new Set(),
     pictures: new PictureShelf(agency.id, archive, stage?.storage ?? null, known),
+    bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
+    law: new LegalCount(),
     diff: emptyDiff(),
     notes: [],
     rows: 0,
@@ -179,9 +196,24 @@ async function stageBatch(
     }
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
     say(pen, diagnostics);
-    staged.push(compare(plan, draft, (pen.number += 1)));
+    const judged = judge(plan.bench, draft);
+    tell(pen, plan, judged, request.collect);
+    staged.push(compare(plan, judged, (pen.number += 1)));
   }
   if (request.stage) await insertStaged(request.stage.db, request.stage.importId, staged);
+}
+
+/** What the law says of a listing that was read: all of it when asked, else only what is kept off line. */
+function tell(pen: Pen, plan: AgencyPlan, judged: JudgedDraft, collect: boolean): void {
+  const { technicalId, reference, wanted, verdict } = judged;
+  const before = plan.current.get(technicalId);
+  const status = before?.status === 'suspended' ? 'suspended' : judged.status;
+  plan.law.add(judged, before !== undefined && isVisible(before.status));
+  const { hold, score, findings } = verdict;
+  if (!collect && (hold === null || !isVisible(wanted) || pen.publication.length >= MOST_WITHHELD)) return;
+  const agency = plan.agency.ownerReference;
+  const rules = failingRules(findings);
+  pen.publication.push({ agency, technicalId, reference, status, score, hold, rules, findings });
 }
 
 function say(pen: Pen, diagnostics: readonly Diagnostic[]): void {
@@ -221,7 +253,10 @@ function technicalIdOf(plan: AgencyPlan, reference: string): string | null {
   return null;
 }
 
-function compare(plan: AgencyPlan, draft: ListingDraft, number: number): StagedRow {
+function compare(plan: AgencyPlan, judged: JudgedDraft, number: number): StagedRow {
+  // What is staged is what was asked for: it is judged again when it is written.
+  const { verdict, wanted, ...rest } = judged;
+  const draft = { ...rest, status: wanted };
   const { technicalId } = draft;
   const { diff } = plan;
   plan.accepted += 1;
@@ -235,7 +270,8 @@ function compare(plan: AgencyPlan, draft: ListingDraft, number: number): StagedR
   }
   const hash = listingDraftHash(draft);
   // A suspended listing stays so whatever its feed says.
-  const back = before.status !== 'suspended' && before.status !== draft.status;
+  const moves = before.status !== 'suspended' && before.status !== judged.status;
+  const back = moves && before.published && isVisible(judged.status) && !isVisible(before.status);
   const facts = before.contentHash !== hash.contentHash;
   const photos = before.photosHash !== hash.photosHash;
   const reference = before.reference !== draft.reference;
@@ -243,10 +279,11 @@ function compare(plan: AgencyPlan, draft: ListingDraft, number: number): StagedR
     diff.priceChanged.push({ technicalId, from: before.price, to: draft.price });
   if (photos) diff.photosChanged.push(technicalId);
   if (reference) diff.referenceChanged.push(technicalId);
-  if (back && !isVisible(before.status)) diff.returned.push(technicalId);
-  else if (facts || photos || reference || back) diff.updated.push(technicalId);
+  if (back) diff.returned.push(technicalId);
+  else if (facts || photos || reference || moves) diff.updated.push(technicalId);
   else {
     diff.unchanged.push(technicalId);
+    if (verdictKey(wanted, verdict) !== before.verdictKey) return write;
     return { number, agencyId, action: 'confirm', technicalId, listingId: before.id, draft: null };
   }
   return write;
@@ -267,6 +304,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     rows,
     diff,
     notes,
+    withheld: plan.law.withheld,
   });
   if (rows > 0 && plan.accepted === 0) {
     const { code, message } = plan.damaged === rows ? feedErrors.FEED_COLUMNS : feedErrors.FEED_ALL_REFUSED;
@@ -289,6 +327,8 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
       'Toutes les photos ont changé d’adresse depuis le dernier envoi : chacune sera téléchargée de nouveau.',
     );
   }
+  const online = [...plan.current.values()].filter(({ status }) => isVisible(status)).length;
+  notes.push(...expelledNote(plan.law, online));
   const held = heldBecause(rows, diff.withdrawn.length, active.length);
   if (held && !request.confirmed) return report('held', 'FEED_HELD', held);
   if (request.stage) {

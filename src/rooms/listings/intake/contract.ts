@@ -3,7 +3,8 @@
  * Owns nothing: the tables are its parent room's.
  * Announces nothing: the events are its parent room's.
  */
-import type { ListingDraft } from '../contract.ts';
+import { isVisible, type ListingDraft, type ListingStatus } from '../contract.ts';
+import type { Verdict } from '../legal/engine/contract.ts';
 
 type Told =
   | 'technicalId'
@@ -17,6 +18,30 @@ type Told =
   | 'departmentCode'
   | 'postalCode'
   | 'price';
+
+/** Largest chunk of one transaction: readers of the change log wait for the oldest writer (speed.md 3.4). */
+export const CHUNK = 2_000;
+
+/**
+ * A draft that the legal engine has judged. `status` is what it gets, `wanted` what was asked for: `heldStatus` of
+ * it. Nothing else reaches the table of listings.
+ */
+export type JudgedDraft = ListingDraft & { readonly verdict: Verdict; readonly wanted: ListingStatus };
+
+/** What a listing gets that asks for a status: held, it is not shown; what is off line anyway stays as it is. */
+export function heldStatus(wanted: ListingStatus, hold: Verdict['hold']): ListingStatus {
+  if (hold === null || !isVisible(wanted)) return wanted;
+  return hold === 'block' ? 'refused' : 'pending';
+}
+
+/** What is compared of two verdicts: which rules fail and how; the figures of their sentences may move every day. */
+export function verdictKey(wanted: ListingStatus, { hold, findings }: Verdict): string {
+  return [
+    wanted,
+    hold ?? '',
+    ...findings.map(({ rule, code, severity }) => `${rule}:${code}:${severity}`),
+  ].join(' ');
+}
 
 /** A draft in which everything that is not said is unknown; it is on line and has no photo unless said. */
 export function draftListing(
@@ -178,3 +203,8 @@ export const listingFacts = [
     'status'
   >[]),
 ] as const;
+
+/** Each fact and the column that holds it. */
+export const factColumns = listingFacts.map(
+  (name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const,
+);

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
 import { announce, type Fact } from '../../../platform/changes.server.ts';
-import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import {
-  CONFIRMED_FOR_DAYS,
   isVisible,
   type ListingDraft,
   type ListingSource,
   type ListingStatus,
   listingEvents,
   type PhotoDraft,
-  withdrawableStatuses,
 } from '../contract.ts';
 import { publicPoint } from '../location/rules.server.ts';
-import { listingFacts } from './contract.ts';
+import { CHUNK, factColumns, heldStatus, type JudgedDraft, listingFacts, verdictKey } from './contract.ts';
 import * as statements from './sql.server.ts';
-
-const DAY_MS = 86_400_000;
-/** Largest chunk of one transaction: readers of the change log wait for the oldest writer (speed.md 3.4). */
-const CHUNK = 2_000;
+import { confirmListings, noteAvailability, takeListingsOf } from './standing/rules.server.ts';
 
 export interface DraftHash {
   /** Hexadecimal SHA-256 of the facts; reference, status and photos are not among them. */
@@ -62,15 +57,29 @@ export interface CurrentListing extends DraftHash {
   /** Cents. */
   readonly price: number;
   readonly reference: string;
+  /** It has been on line once. */
+  readonly published: boolean;
+  /** See `verdictKey`. */
+  readonly verdictKey: string | null;
 }
 
 /** Every listing of an agency, off line ones included, by technical id: what a feed is compared with. */
 export async function currentHashes(db: Queryable, agencyId: number): Promise<Map<string, CurrentListing>> {
   const states = await statements.selectStates(db, agencyId, null);
   return new Map(
-    states.map(({ technicalId, id, source, contentHash, photosHash, status, price, reference }) => [
+    states.map(({ technicalId, publishedAt, ...state }) => [
       technicalId,
-      { id, source, contentHash, photosHash, status, price, reference },
+      {
+        id: state.id,
+        source: state.source,
+        contentHash: state.contentHash,
+        photosHash: state.photosHash,
+        status: state.status,
+        price: state.price,
+        reference: state.reference,
+        published: publishedAt !== null,
+        verdictKey: state.verdictKey,
+      },
     ]),
   );
 }
@@ -96,10 +105,8 @@ export interface ListingsToApply {
   readonly run: string | null;
   readonly now: Date;
   /** One per technical id, at most 2,000 a call. */
-  readonly drafts: readonly ListingDraft[];
+  readonly drafts: readonly JudgedDraft[];
 }
-
-const factColumns = listingFacts.map((name) => [name, snakeCase(name)] as const);
 
 // What a later version may change; `point_radius` is among the facts but stored as it was applied.
 const changingColumns = [
@@ -121,7 +128,7 @@ const changingColumns = [
 const insertedColumns = [...changingColumns, 'agency_id', 'technical_id', 'first_seen_at'];
 
 interface Step {
-  readonly draft: ListingDraft;
+  readonly draft: JudgedDraft;
   readonly hash: DraftHash;
   readonly before: statements.ListingState | undefined;
   readonly status: ListingStatus;
@@ -130,7 +137,8 @@ interface Step {
 
 /**
  * Brings listings of one agency to what the drafts say, set by set, in the caller's transaction: rows, price
- * and availability history, pictures, and the events that follow. A listing that says what it said before is
+ * and availability history, pictures, what the legal engine says of each, and the events that follow. Drafts come
+ * judged: one whose status is not what its verdict allows throws a RangeError. A listing that says what it said before is
  * only confirmed. A withdrawn one that is said again is the same listing at the same address. A suspended
  * one stays suspended whatever its feed says. New references and new pictures change the row without event.
  */
@@ -140,7 +148,9 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   if (drafts.length > CHUNK || new Set(technicalIds).size < drafts.length) {
     throw new RangeError(`au plus ${CHUNK} annonces par appel, chacune une fois`);
   }
-  await statements.lockListingsOf(tx, agencyId);
+  if (drafts.some(({ status, wanted, verdict }) => status !== heldStatus(wanted, verdict.hold)))
+    throw new RangeError('une annonce a un autre statut que celui que son verdict permet');
+  await takeListingsOf(tx, agencyId);
   const states = await statements.selectStates(tx, agencyId, technicalIds);
   const before = new Map(states.map((state) => [state.technicalId, state]));
   const steps = drafts.map((draft) => stepOf(draft, before.get(draft.technicalId), given.source));
@@ -166,11 +176,21 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
       .map((step) => ({ listingId: idOf(step), price: step.draft.price })),
     now,
   );
-  await statements.insertAvailability(
+  await noteAvailability(
     tx,
     [...news, ...changed]
       .filter(({ status, before }) => status !== before?.status)
       .map((step) => ({ listingId: idOf(step), status: step.status })),
+    now,
+  );
+  await keepVerdicts(
+    tx,
+    steps
+      .filter(
+        ({ draft, before, outcome }) =>
+          outcome !== 'unchanged' || verdictKey(draft.wanted, draft.verdict) !== before?.verdictKey,
+      )
+      .map((step) => ({ listingId: idOf(step), verdict: step.draft.verdict, wanted: step.draft.wanted })),
     now,
   );
   await replacePhotos(
@@ -196,8 +216,26 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   };
 }
 
+/** What the legal engine says, and what it asks a person to read (R26), of listings whose rows are written. */
+export async function keepVerdicts(
+  tx: Tx,
+  verdicts: readonly statements.VerdictRow[],
+  now: Date,
+): Promise<void> {
+  await statements.upsertVerdicts(tx, verdicts, now);
+  const asked = verdicts.flatMap(({ listingId, verdict }) => {
+    const findings = verdict.findings.filter(({ severity }) => severity === 'review');
+    return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => ({
+      listingId,
+      rule,
+      excerpts: all.map(({ message }) => message),
+    }));
+  });
+  await statements.insertReviews(tx, asked, now);
+}
+
 function stepOf(
-  draft: ListingDraft,
+  draft: JudgedDraft,
   before: statements.ListingState | undefined,
   source: ListingSource,
 ): Step {
@@ -310,94 +348,3 @@ const freshPhoto = {
   attempts: 0,
   error: null,
 } as const;
-
-/**
- * Takes listings off line because their feed or their agency no longer holds them. Those already off line
- * are left as they are (sold stays sold, suspended stays suspended). Pictures are kept. Returns the
- * technical ids that changed. At most 2,000 a call.
- */
-export async function withdrawListings(
-  tx: Tx,
-  given: { agencyId: number; technicalIds: readonly string[]; run: string | null; now: Date },
-): Promise<string[]> {
-  if (given.technicalIds.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
-  return leave(tx, { ...given, from: withdrawableStatuses, status: 'withdrawn' });
-}
-
-/** Notes that a feed still holds these listings as they are: 14 more days on line. By id, at most 2,000 a call. */
-export async function confirmListings(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await statements.upsertConfirmations(tx, ids, now);
-}
-
-/** The same, when the feed of the agency is the very file that confirmed them since that date. */
-export async function reconfirmListings(
-  tx: Tx,
-  given: { agencyId: number; since: Date; now: Date },
-): Promise<void> {
-  await statements.reconfirmListings(tx, given.agencyId, given.since, given.now);
-}
-
-async function leave(
-  tx: Tx,
-  given: {
-    agencyId: number;
-    technicalIds: readonly string[];
-    from: readonly ListingStatus[];
-    status: ListingStatus;
-    run: string | null;
-    now: Date;
-  },
-): Promise<string[]> {
-  await statements.lockListingsOf(tx, given.agencyId);
-  const gone = await statements.leaveListings(tx, given);
-  await statements.insertAvailability(
-    tx,
-    gone.map(({ id }) => ({ listingId: id, status: given.status })),
-    given.now,
-  );
-  await announce(
-    tx,
-    gone
-      .filter(({ status }) => isVisible(status))
-      .map(({ id }) => ({
-        kind: listingEvents.left,
-        ref: id,
-        run: given.run,
-        payload: { status: given.status },
-      })),
-  );
-  return gone.map(({ technicalId }) => technicalId);
-}
-
-/**
- * Takes off line what neither its feed nor its agency confirmed for 14 days (interface.md, fine points 22),
- * agency by agency, in chunks. Returns how many listings expired.
- */
-export async function expireListings(db: Db, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - CONFIRMED_FOR_DAYS * DAY_MS);
-  let expired = 0;
-  for (const { agencyId, technicalIds } of await statements.selectUnconfirmed(db, since, null)) {
-    for (let start = 0; start < technicalIds.length; start += CHUNK) {
-      const chunk = new Set(technicalIds.slice(start, start + CHUNK));
-      const gone = await db.transaction().execute(async (tx) => {
-        await statements.lockListingsOf(tx, agencyId);
-        // Read again under the lock: a feed may have confirmed them in between.
-        const [still] = await statements.selectUnconfirmed(tx, since, agencyId);
-        return leave(tx, {
-          agencyId,
-          technicalIds: (still?.technicalIds ?? []).filter((id) => chunk.has(id)),
-          from: ['online', 'under_offer'],
-          status: 'expired',
-          run: null,
-          now,
-        });
-      });
-      expired += gone.length;
-    }
-  }
-  return expired;
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}

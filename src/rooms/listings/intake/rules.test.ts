@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
+import { cleared } from '../../../../tests/kit/law.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
 import { cellOf, type ListingDraft, type PhotoDraft } from '../contract.ts';
 import { draftListing } from './contract.ts';
-import {
-  applyListings,
-  currentHashes,
-  expireListings,
-  type ListingsToApply,
-  listingDraftHash,
-  withdrawListings,
-} from './rules.server.ts';
+import { applyListings, currentHashes, type ListingsToApply, listingDraftHash } from './rules.server.ts';
+import { expireListings, withdrawListings } from './standing/rules.server.ts';
 
 const { db } = await testDb();
 const start = new Date('2026-03-02T08:00:00Z');
@@ -50,9 +45,12 @@ function url(name: string): PhotoDraft {
 }
 
 async function apply(drafts: ListingDraft[], now = start, given: Partial<ListingsToApply> = {}) {
+  const judged = drafts.map(cleared);
   return db
     .transaction()
-    .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: 'r1', now, drafts, ...given }));
+    .execute((tx) =>
+      applyListings(tx, { agencyId, source: 'poliris', run: 'r1', now, drafts: judged, ...given }),
+    );
 }
 
 async function withdraw(technicalIds: string[], now: Date) {
@@ -337,7 +335,13 @@ describe('leaving and coming back', () => {
 test('on rollback neither rows nor events remain', async () => {
   await expect(
     db.transaction().execute(async (tx) => {
-      await applyListings(tx, { agencyId, source: 'poliris', run: null, now: start, drafts: [draft('A')] });
+      await applyListings(tx, {
+        agencyId,
+        source: 'poliris',
+        run: null,
+        now: start,
+        drafts: [cleared(draft('A'))],
+      });
       throw new Error('no');
     }),
   ).rejects.toThrow('no');

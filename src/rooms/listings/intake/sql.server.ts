@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { type ListingSource, type ListingStatus, visibleStatuses } from '../contract.ts';
+import type { ListingSource, ListingStatus } from '../contract.ts';
+import type { RuleId, Verdict } from '../legal/engine/contract.ts';
 
 /** What the next version of a listing is compared with. */
 export interface ListingState {
@@ -19,13 +20,8 @@ export interface ListingState {
   readonly withdrawnAt: Date | null;
   readonly previousPrice: number | null;
   readonly priceChangedAt: Date | null;
-}
-
-const WRITERS = 7204;
-
-/** Writers of one agency's listings go one after the other, until the end of the transaction. */
-export async function lockListingsOf(tx: Tx, agencyId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS)}, ${agencyId})`.execute(tx);
+  /** `verdictKey` of what the legal engine last said; null before it said anything. */
+  readonly verdictKey: string | null;
 }
 
 /** Every listing of the agency, or those of the given technical ids. */
@@ -35,13 +31,22 @@ export async function selectStates(
   technicalIds: readonly string[] | null,
 ): Promise<ListingState[]> {
   const { rows } = await sql<ListingState>`
-    select id, technical_id, source, reference, status, transaction, price, published_at, withdrawn_at, previous_price,
-           price_changed_at, encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash
+    select listing.id, technical_id, source, reference, status, transaction, price, published_at, withdrawn_at, previous_price,
+           price_changed_at, encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash,
+           ${verdictKeyOf()} as verdict_key
     from listing
+    left join listing_verdict verdict on verdict.listing_id = listing.id
     where agency_id = ${agencyId}
     ${technicalIds === null ? sql`` : sql`and technical_id = any(${technicalIds}::text[])`}
   `.execute(db);
   return rows;
+}
+
+/** `verdictKey` of the joined row `verdict` of listing_verdict; null when there is none. */
+export function verdictKeyOf(): RawBuilder<string | null> {
+  return sql`case when verdict.listing_id is not null then concat_ws(' ', verdict.wanted, coalesce(verdict.hold, ''), (
+    select string_agg(concat_ws(':', each->>'rule', each->>'code', each->>'severity'), ' ' order by rank)
+    from jsonb_array_elements(verdict.findings) with ordinality as finding(each, rank))) end`;
 }
 
 /** A row to write, in column names; missing columns are null. */
@@ -85,24 +90,6 @@ export async function updateListings(
   `.execute(tx);
 }
 
-/** Ids that are no listing's are left out. */
-export async function upsertConfirmations(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await sql`
-    insert into listing_confirmation (listing_id, at)
-    select id, ${now} from listing where id = any(${ids}::bigint[]) order by id
-    on conflict (listing_id) do update set at = excluded.at
-  `.execute(tx);
-}
-
-/** Confirms again the listings of the agency that were confirmed since the date. */
-export async function reconfirmListings(tx: Tx, agencyId: number, since: Date, now: Date): Promise<void> {
-  await sql`
-    update listing_confirmation set at = ${now}
-    from listing
-    where listing.id = listing_id and listing.agency_id = ${agencyId} and at >= ${since}
-  `.execute(tx);
-}
-
 export async function insertPrices(
   tx: Tx,
   rows: readonly { listingId: number; price: number }[],
@@ -115,21 +102,6 @@ export async function insertPrices(
     from unnest(${rows.map((row) => row.listingId)}::bigint[], ${rows.map((row) => row.price)}::bigint[])
       as row(listing_id, price)
     on conflict (listing_id, at) do update set price = excluded.price
-  `.execute(tx);
-}
-
-export async function insertAvailability(
-  tx: Tx,
-  rows: readonly { listingId: number; status: ListingStatus }[],
-  now: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into listing_availability (listing_id, at, status)
-    select listing_id, ${now}, status
-    from unnest(${rows.map((row) => row.listingId)}::bigint[], ${rows.map((row) => row.status)}::text[])
-      as row(listing_id, status)
-    on conflict (listing_id, at) do update set status = excluded.status
   `.execute(tx);
 }
 
@@ -184,54 +156,58 @@ export async function insertDroppedPhotos(tx: Tx, storageKeys: readonly string[]
   `.execute(tx);
 }
 
-export interface Departure {
-  readonly id: number;
-  readonly technicalId: string;
-  /** Before. */
-  readonly status: ListingStatus;
+export interface VerdictRow {
+  readonly listingId: number;
+  readonly verdict: Verdict;
+  readonly wanted: ListingStatus;
 }
 
-/** Gives `status` to the listings of the agency that have one of the statuses `from`. Returns those changed. */
-export async function leaveListings(
-  tx: Tx,
-  given: {
-    agencyId: number;
-    technicalIds: readonly string[];
-    from: readonly ListingStatus[];
-    status: ListingStatus;
-    now: Date;
-  },
-): Promise<Departure[]> {
-  const { rows } = await sql<Departure>`
-    update listing set
-      status = ${given.status},
-      updated_at = ${given.now},
-      withdrawn_at = case when listing.status = any(${visibleStatuses}::text[]) then ${given.now}
-                     else listing.withdrawn_at end
-    from listing as former
-    where former.id = listing.id
-      and listing.agency_id = ${given.agencyId}
-      and listing.technical_id = any(${given.technicalIds}::text[])
-      and listing.status = any(${given.from}::text[])
-    returning listing.id, listing.technical_id, former.status
+/** What the legal engine says of each listing; a row that says so already is not written again. */
+export async function upsertVerdicts(tx: Tx, verdicts: readonly VerdictRow[], now: Date): Promise<void> {
+  if (verdicts.length === 0) return;
+  const given = verdicts.map(({ listingId, verdict: { hold, score, findings }, wanted }) => ({
+    listing_id: listingId,
+    hold,
+    score,
+    findings,
+    wanted,
+  }));
+  await sql`
+    insert into listing_verdict (listing_id, hold, score, findings, wanted, checked_at)
+    select listing_id, hold, score, findings, wanted, ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as row(listing_id bigint, hold text, score smallint, findings jsonb, wanted text)
+    order by listing_id
+    on conflict (listing_id) do update set
+      hold = excluded.hold, score = excluded.score, findings = excluded.findings, wanted = excluded.wanted,
+      checked_at = excluded.checked_at
+    where (listing_verdict.hold, listing_verdict.score, listing_verdict.findings, listing_verdict.wanted)
+      is distinct from (excluded.hold, excluded.score, excluded.findings, excluded.wanted)
   `.execute(tx);
-  return rows;
 }
 
-/** Agencies that have listings on line not confirmed since the date, with those listings' technical ids, at most `limit` each. */
-export async function selectUnconfirmed(
-  db: Queryable,
-  since: Date,
-  agencyId: number | null,
-): Promise<{ agencyId: number; technicalIds: string[] }[]> {
-  const { rows } = await sql<{ agencyId: number; technicalIds: string[] }>`
-    select listing.agency_id, array_agg(listing.technical_id order by listing.technical_id) as technical_ids
-    from listing
-    left join listing_confirmation confirmation on confirmation.listing_id = listing.id
-    where listing.status = any(${visibleStatuses}::text[])
-      and coalesce(confirmation.at, listing.updated_at) < ${since}
-      ${agencyId === null ? sql`` : sql`and listing.agency_id = ${agencyId}`}
-    group by listing.agency_id
-  `.execute(db);
-  return rows;
+export interface AskedReview {
+  readonly listingId: number;
+  readonly rule: RuleId;
+  readonly excerpts: readonly string[];
+}
+
+/** Asks a person to read the wording of each listing as it stands, once per wording. */
+export async function insertReviews(tx: Tx, asked: readonly AskedReview[], now: Date): Promise<void> {
+  if (asked.length === 0) return;
+  const given = asked.map(({ listingId, rule, excerpts }) => ({ listing_id: listingId, rule, excerpts }));
+  await sql`
+    insert into listing_review (listing_id, rule, text_hash, excerpts, asked_at)
+    select listing_id, rule, ${wordingHashOf('listing')}, excerpts, ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row(listing_id bigint, rule text, excerpts text[])
+    join listing on listing.id = listing_id
+    order by listing_id
+    on conflict (listing_id, rule, text_hash) do nothing
+  `.execute(tx);
+}
+
+/** SHA-256 of the title and the description of a row, as `wordingHash` of publication takes it. */
+export function wordingHashOf(table: string): RawBuilder<Buffer> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`sha256(convert_to(${column('title')} || E'\\n' || ${column('description')}, 'UTF8'))`;
 }

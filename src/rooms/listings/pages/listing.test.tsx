@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServices, testServices } from '../../../../tests/kit/app.ts';
+import { cleared } from '../../../../tests/kit/law.ts';
 import { nobody } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { servicesContext } from '../../../platform/context.server.ts';
@@ -72,7 +73,9 @@ async function publish(said: Partial<ListingDraft> = {}, now = new Date()): Prom
   const draft = { ...flat, ...said };
   const { outcomes } = await site.db
     .transaction()
-    .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [draft] }));
+    .execute((tx) =>
+      applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [cleared(draft)] }),
+    );
   return outcomes.get(draft.technicalId)!.id;
 }
 
@@ -80,7 +83,10 @@ type LoaderArgs = Parameters<typeof loader>[0];
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 /** What the loader gives, or the status that it throws. */
-async function load(propertyId: string | number): Promise<{ status: number; data: Loaded | null }> {
+async function load(
+  propertyId: string | number,
+  query = '',
+): Promise<{ status: number; data: Loaded | null }> {
   const context = new RouterContextProvider();
   context.set(servicesContext, {
     ...site.services,
@@ -94,6 +100,7 @@ async function load(propertyId: string | number): Promise<{ status: number; data
   try {
     const answer = await loader({
       params: { propertyId: String(propertyId) },
+      url: new URL(`https://vigie.example/annonce/${propertyId}${query}`),
       context,
     } as unknown as LoaderArgs);
     return { status: 200, data: answer.data };
@@ -103,8 +110,8 @@ async function load(propertyId: string | number): Promise<{ status: number; data
   }
 }
 
-async function open(id: number) {
-  const { data } = await load(id);
+async function open(id: number, query = '') {
+  const { data } = await load(id, query);
   const loaderData = data as Loaded;
   // What travels to the browser has been through JSON.
   const travelled = JSON.parse(JSON.stringify(loaderData)) as Loaded;

@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { parisDay } from '../../contract/day.ts';
+import { Refusal } from '../../contract/errors.ts';
+import { formatCount, formatDate } from '../../contract/fmt.ts';
+import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
+import { clock } from '../../platform/clock.server.ts';
+import { agencyByReference } from '../agencies/rules.server.ts';
+import { listingStatuses } from './contract.ts';
+import type { RuleId } from './legal/engine/contract.ts';
+import {
+  AuditTally,
+  auditListings,
+  csvHeader,
+  csvLines,
+  describeAudit,
+} from './publication/audit/rules.server.ts';
+import { setAsideRules } from './publication/contract.ts';
+import { decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
+import { selectOpenReviews } from './publication/sql.server.ts';
+
+export const listingCommands = [
+  defineCommand({
+    room: 'listings',
+    verb: 'audit',
+    summary: 'Vérifie que chaque annonce en ligne respecte la loi, et note annonces et agences de 0 à 100.',
+    usage: '[--agency REF] [--on AAAA-MM-JJ] [--all] [--csv FICHIER] [--json]',
+    options: {
+      agency: { type: 'string' },
+      on: { type: 'string' },
+      all: { type: 'boolean' },
+      csv: { type: 'string' },
+    },
+    help: {
+      agency: 'une seule agence, par sa référence',
+      on: 'le droit de ce jour-là, aujourd’hui si rien n’est dit',
+      all: 'aussi les annonces que la loi garde hors ligne',
+      csv: 'écrit une ligne par annonce et par constat (UTF-8, point-virgule ; une annonce sans constat a une ligne « conforme »)',
+    },
+    async run(input, { readDb }) {
+      const now = clock.now();
+      const on = dayIn(input) ?? parisDay(now).day;
+      const reference = word(input, 'agency');
+      const agency = reference === undefined ? null : await agencyByReference(readDb, reference);
+      if (reference !== undefined && agency === null) throw new WrongUsage(`Agence inconnue : ${reference}`);
+      const tally = new AuditTally(on);
+      const csv = await openCsv(word(input, 'csv'));
+      const scope = { on, now, agencyId: agency?.id ?? null, all: input.values.all === true };
+      try {
+        for await (const listing of auditListings(readDb, scope)) {
+          tally.add(listing);
+          await csv.write(csvLines(listing));
+        }
+      } finally {
+        await csv.close();
+      }
+      const summary = tally.summary();
+      console.log(
+        input.json
+          ? JSON.stringify({ success: summary.failing === 0, data: summary })
+          : describeAudit(summary),
+      );
+      return summary.failing === 0 ? EXIT.done : EXIT.refused;
+    },
+  }),
+  defineCommand({
+    room: 'listings',
+    verb: 'reviews',
+    summary:
+      'Les textes qu’une personne doit lire avant leur mise en ligne (règle R26), les plus anciens d’abord.',
+    usage: '',
+    async run({ json }, { db }) {
+      const reviews = await selectOpenReviews(db);
+      if (json) {
+        console.log(JSON.stringify({ success: true, data: { reviews } }));
+        return EXIT.done;
+      }
+      console.log(
+        reviews.length === 0
+          ? 'Aucun texte n’attend.'
+          : `${formatCount(reviews.length, 'texte attend', 'textes attendent')}.`,
+      );
+      for (const review of reviews) {
+        console.log(
+          `\n${review.id}. ${review.agency} ${review.reference} (annonce ${review.listingId}), depuis le ${formatDate(review.askedAt)}`,
+        );
+        console.log(plain(`  ${review.title}`));
+        for (const excerpt of review.excerpts) console.log(plain(`  ${review.rule} : ${excerpt}`));
+      }
+      return EXIT.done;
+    },
+  }),
+  defineCommand({
+    room: 'listings',
+    verb: 'review',
+    summary: 'Décide d’un texte lu : accepté, l’annonce paraît aussitôt sous ce texte ; un autre sera relu.',
+    usage: '--id N --decision cleared|refused --reason MOTIF --by NOM',
+    options: {
+      id: { type: 'string' },
+      decision: { type: 'string' },
+      reason: { type: 'string' },
+      by: { type: 'string' },
+    },
+    help: {
+      id: 'numéro donné par « listings reviews »',
+      decision: 'cleared : rien contre la loi ; refused : reste hors ligne',
+      reason: 'gardé au journal, au moins 10 caractères',
+      by: 'qui décide',
+    },
+    run(input, services) {
+      const id = numberIn(input, 'id');
+      const decision = word(input, 'decision');
+      if (decision !== 'cleared' && decision !== 'refused')
+        throw new WrongUsage('--decision attend cleared ou refused.');
+      const [reason, by] = [needed(input, 'reason'), needed(input, 'by')];
+      return answer(input, async () => {
+        const data = await decideReview(services, { id, decision, reason, by });
+        return [
+          data,
+          `Relecture ${id} décidée. Annonce ${data.listingId} : ${listingStatuses[data.status]}.`,
+        ];
+      });
+    },
+  }),
+  defineCommand({
+    room: 'listings',
+    verb: 'allow',
+    summary: `Écarte par écrit une règle pour une annonce (${[...setAsideRules].join(', ')} seulement), ou le reprend.`,
+    usage: '--listing ID --rule R17 --reason MOTIF --by NOM [--revoke]',
+    options: {
+      listing: { type: 'string' },
+      rule: { type: 'string' },
+      reason: { type: 'string' },
+      by: { type: 'string' },
+      revoke: { type: 'boolean' },
+    },
+    help: {
+      listing: 'numéro de l’annonce',
+      rule: 'règle à écarter',
+      reason: 'gardé au journal, au moins 10 caractères',
+      by: 'qui décide',
+      revoke: 'reprend l’exception accordée',
+    },
+    run(input, services) {
+      const listingId = numberIn(input, 'listing');
+      const rule = needed(input, 'rule').toUpperCase();
+      if (!/^[RC]\d+$/.test(rule)) throw new WrongUsage('--rule attend une règle, par exemple R17.');
+      const [reason, by] = [needed(input, 'reason'), needed(input, 'by')];
+      const granted = input.values.revoke !== true;
+      return answer(input, async () => {
+        const data = await setRuleAside(services, { listingId, rule: rule as RuleId, granted, reason, by });
+        return [
+          { listingId, rule, granted, ...data },
+          `${rule} ${granted ? 'écartée' : 'de nouveau exigée'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,
+        ];
+      });
+    },
+  }),
+];
+
+/** Says what was done, or why it was refused. */
+async function answer(input: CommandInput, act: () => Promise<[object, string]>): Promise<number> {
+  try {
+    const [data, sentence] = await act();
+    console.log(input.json ? JSON.stringify({ success: true, data }) : sentence);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.log(input.json ? JSON.stringify(error.toEnvelope()) : error.message);
+    return EXIT.refused;
+  }
+}
+
+function word({ values }: CommandInput, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function needed(input: CommandInput, name: string): string {
+  const value = word(input, name)?.trim();
+  if (!value) throw new WrongUsage(`--${name} est obligatoire.`);
+  return value;
+}
+
+function numberIn(input: CommandInput, name: string): number {
+  const value = Number(word(input, name));
+  if (!Number.isSafeInteger(value) || value < 1) throw new WrongUsage(`--${name} attend un numéro.`);
+  return value;
+}
+
+function dayIn(input: CommandInput): string | undefined {
+  const day = word(input, 'on');
+  if (day === undefined) return undefined;
+  const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
+  if (read === null || Number.isNaN(read.getTime()) || !read.toISOString().startsWith(day))
+    throw new WrongUsage('--on attend une date, par exemple 2028-01-01.');
+  return day;
+}
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Words of a feed, on a terminal: none of them may command it. */
+function plain(text: string): string {
+  return text.replaceAll(CONTROL, ' ');
+}
+
+/** A file that fills line by line, or nothing. Throws WrongUsage when it cannot be written. */
+async function openCsv(file: string | undefined) {
+  if (file === undefined) return { write: async () => {}, close: async () => {} };
+  const stream = createWriteStream(file);
+  await once(stream, 'open').catch((error: unknown) => {
+    throw new WrongUsage(`Ce fichier ne peut être écrit : ${file} (${(error as Error).message})`);
+  });
+  const write = async (text: string) => {
+    if (!stream.write(text)) await once(stream, 'drain');
+  };
+  await write(csvHeader());
+  return {
+    write,
+    async close() {
+      stream.end();
+      await once(stream, 'close');
+    },
+  };
+}

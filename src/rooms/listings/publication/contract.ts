@@ -1,0 +1,53 @@
+/**
+ * Publication: what the legal engine says decides what is on line, and what people decide beside it.
+ * Owns nothing: the tables are its parent room's.
+ * Announces nothing: the events are its parent room's.
+ */
+import { defineErrors } from '../../../contract/errors.ts';
+import type { ListingStatus } from '../contract.ts';
+import type { Finding, RuleId, Verdict } from '../legal/engine/contract.ts';
+
+export const publicationErrors = defineErrors({
+  LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas : vérifiez son numéro.'],
+  REVIEW_UNKNOWN: [404, 'Cette relecture n’existe pas : « listings reviews » donne celles qui attendent.'],
+  REVIEW_DECIDED: [409, 'Cette relecture est déjà décidée.'],
+  REVIEW_OUTDATED: [409, 'Le texte a changé depuis : relisez le nouveau, « listings reviews » le donne.'],
+  RULE_STANDS: [422, 'Cette règle ne peut être écartée pour personne.'],
+  EXCEPTION_ABSENT: [409, 'Aucune exception n’est accordée à cette annonce pour cette règle.'],
+  REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
+});
+
+/** The rules that a person may set aside for one listing, in writing (domain.md R17). */
+export const setAsideRules: ReadonlySet<RuleId> = new Set<RuleId>(['R17']);
+
+/** Fewest characters of a reason that is kept. */
+export const SHORTEST_REASON = 10;
+
+/** What is kept of a listing that was judged. */
+export interface Judged {
+  readonly agency: string;
+  readonly technicalId: string;
+  readonly reference: string;
+  readonly status: ListingStatus;
+  readonly score: number;
+  readonly hold: Verdict['hold'];
+  /** Failing rules, each once: those that keep it off line. */
+  readonly rules: readonly RuleId[];
+  /** Warnings included. */
+  readonly findings: readonly Finding[];
+}
+
+/** The rules that keep a listing off line, each once, in their order. */
+export function failingRules(findings: readonly Finding[]): RuleId[] {
+  return [...new Set(holdingFindings(findings).map(({ rule }) => rule))];
+}
+
+/** What keeps a listing off line, without what is only a warning. */
+export function holdingFindings(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ severity }) => severity !== 'warning');
+}
+
+/** The run of the change log that groups what the law took off line on a day. */
+export function legalRunOf(day: string): string {
+  return `legal:${day}`;
+}
