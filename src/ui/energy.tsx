@@ -59,83 +59,112 @@ interface EnergyScaleProps {
   absence?: string;
 }
 
-/** The full « CLASSE ÉNERGIE » scale. */
+/** The « CLASSE ÉNERGIE » scale of the form of 2021: the home's class stands out, with what it consumes. */
 export function EnergyScale(props: EnergyScaleProps) {
   return (
     <Scale
       {...props}
       title="CLASSE ÉNERGIE"
-      unit="kWh/m²/an"
+      measure="Consommation"
+      unit={'kWh/m²/an'}
       looks={energyLook}
-      best="Logement économe"
-      worst="Logement énergivore"
+      best="Logement extrêmement performant"
+      worst="Logement extrêmement consommateur d’énergie"
     />
   );
 }
 
-/** The full « CLASSE CLIMAT » scale. */
+/** The « CLASSE CLIMAT » scale, likewise. */
 export function ClimateScale(props: EnergyScaleProps) {
   return (
     <Scale
       {...props}
       title="CLASSE CLIMAT"
-      unit="kg CO₂/m²/an"
+      measure="Émissions"
+      unit={'kg\u00a0CO₂/m²/an'}
       looks={climateLook}
-      best="Peu d’émissions"
-      worst="Émissions très importantes"
+      best="Peu d’émissions de CO₂"
+      worst="Émissions de CO₂ très importantes"
     />
   );
 }
 
 interface ScaleProps extends EnergyScaleProps {
   title: string;
+  measure: string;
   unit: string;
   looks: Record<EnergyClass, string>;
   best: string;
   worst: string;
 }
 
-function Scale({ letter, value, absence, title, unit, looks, best, worst }: ScaleProps) {
-  const said =
-    value === null ? '' : ` ${value.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0')}\u00a0${unit}`;
+function Scale({ letter, value, absence, title, measure, unit, looks, best, worst }: ScaleProps) {
+  const amount = value?.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0');
   return (
-    <figure className="w-full max-w-90 min-w-45">
-      <figcaption className="mb-3 leading-tight">
+    <figure data-scale={title} className="w-full max-w-100 min-w-45">
+      <figcaption className="mb-2 leading-tight">
         <span className="font-bold tracking-[0.01em]">{title}</span>
-        <span className="block text-small text-ardoise-600">
-          {letter ? `Classe ${letter}${said && `,${said}`}` : (absence ?? 'Non communiqué')}
-        </span>
+        {letter ? (
+          <span className="sr-only">
+            {`\u00a0: Classe ${letter}${amount === undefined ? '' : `, ${amount}\u00a0${unit}`}, sur une échelle de A à G`}
+          </span>
+        ) : (
+          <span className="block text-small text-ardoise-600">{absence ?? 'Non communiqué'}</span>
+        )}
       </figcaption>
       <div aria-hidden="true">
-        <p className="mb-1 text-caption text-ardoise-500">{best}</p>
-        <ol className="space-y-1">
-          {letters.map((each, rank) => {
-            const current = each === letter;
-            return (
-              <li key={each} className="flex items-center gap-2">
+        <p className="mb-1.5 pl-27 text-caption text-ardoise-600">{best}</p>
+        <ol className="space-y-0.75">
+          {letters.map((each, rank) => (
+            <li key={each} className="grid grid-cols-[6.75rem_minmax(0,1fr)]">
+              {each === letter ? (
+                <>
+                  <span className="z-1 flex min-h-15 flex-col justify-center rounded-l-control border-2 border-r-0 border-encre bg-blanc px-2 text-center leading-tight">
+                    {amount === undefined ? (
+                      <span className="text-caption">non communiqué</span>
+                    ) : (
+                      <>
+                        <span className="text-caption">{measure}</span>
+                        <span className="figures text-h4 leading-none font-bold">{amount}</span>
+                        <span className="text-caption">{unit}</span>
+                      </>
+                    )}
+                  </span>
+                  {/* The dark edge of the form: a larger arrow behind. */}
+                  <span
+                    data-energy={each}
+                    style={{ width: `${widthOf(rank) + 7}%` }}
+                    className="energy-arrow flex bg-encre py-0.5 pr-1 [--tip:1.5rem]"
+                  >
+                    <span
+                      data-energy={each}
+                      className={`energy-arrow title flex flex-1 items-center pl-3.5 text-h1 [--tip:1.375rem] ${looks[each]}`}
+                    >
+                      {each}
+                    </span>
+                  </span>
+                </>
+              ) : (
                 <span
                   data-energy={each}
-                  style={{ width: `${34 + rank * 7}%` }}
-                  className={`energy-arrow flex items-center rounded-l-chip pl-2.5 font-bold ${looks[each]} ${
-                    current ? 'h-10 text-h4' : 'h-6.5 text-small'
-                  }`}
+                  style={{ width: `${widthOf(rank)}%` }}
+                  className={`energy-arrow col-start-2 flex h-7 items-center pl-3.5 text-small font-bold ${looks[each]}`}
                 >
                   {each}
                 </span>
-                {current && value !== null && (
-                  <span className="leading-tight font-bold whitespace-nowrap">
-                    {value.toLocaleString('fr-FR').replaceAll('\u202f', '\u00a0')}
-                    <span className="block text-caption font-regular text-ardoise-600">{unit}</span>
-                  </span>
-                )}
-              </li>
-            );
-          })}
+              )}
+            </li>
+          ))}
         </ol>
-        <p className="mt-1 text-caption text-ardoise-500">{worst}</p>
+        <p className="mt-1.5 pl-27 text-caption text-ardoise-600">{worst}</p>
       </div>
     </figure>
   );
+}
+
+/** Percent of the scale's room: each arrow longer than the one above. */
+function widthOf(rank: number): number {
+  return 36 + rank * 9;
 }
 
 /** The sentence that F and G dwellings must carry, at body size (R126-24); nothing for the others. */

@@ -57,7 +57,9 @@ describe('energy', () => {
     expect(text(draw(<EnergyChip letter="D" />))).toBe('DPE\u00a0D');
     expect(text(draw(<EnergyChip letter={null} kind="GES" />))).toBe('GES non communiqué');
     expect(text(draw(<EnergyScale letter="D" value={231} />))).toContain('Classe D, 231\u00a0kWh/m²/an');
-    expect(text(draw(<ClimateScale letter="C" value={28} />))).toContain('Classe C, 28\u00a0kg CO₂/m²/an');
+    expect(text(draw(<ClimateScale letter="C" value={28} />))).toContain(
+      'Classe C, 28\u00a0kg\u00a0CO₂/m²/an',
+    );
     expect(text(draw(<EnergyScale letter={null} value={null} absence="Non soumis" />))).toContain(
       'Non soumis',
     );

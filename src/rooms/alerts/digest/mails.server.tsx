@@ -3,7 +3,13 @@ import { Section, Text } from 'react-email';
 import { formatCount, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { RENTAL } from '../../listings/contract.ts';
-import { energyLines, hasEnergyClasses, priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import {
+  energyLines,
+  excessiveText,
+  hasEnergyClasses,
+  priceLines,
+  priceSentence,
+} from '../../listings/legal/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
 import {
   type ListingCard,
@@ -222,6 +228,7 @@ function Card({ told, origin, chips }: { told: ToldListing; origin: string; chip
           <td className="col">
             <Flag told={told} />
             <div style={{ paddingTop: '4px', fontSize: '20px', lineHeight: '26px', fontWeight: 700 }}>
+              {price.prefix && <span style={{ fontSize: '14px', fontWeight: 400 }}>{price.prefix} </span>}
               {price.main}
               {price.suffix && <span style={{ fontSize: '14px', fontWeight: 400 }}> {price.suffix}</span>}
             </div>
@@ -269,7 +276,7 @@ function Energy({
           {energyClass}
         </span>
       ) : (
-        `DPE${NBSP}: ${(absence ?? 'Non communiqué').toLowerCase()}`
+        (absence ?? `DPE${NBSP}: non communiqué`)
       )}
       {climateClass && ` · GES${NBSP}${climateClass}`}
     </div>
@@ -291,16 +298,19 @@ function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: rea
   );
 }
 
-/** One of many, in one line. */
+/** One of many, in one line: the price in larger type than what explains it (domain.md R2). */
 function Line({ told, origin }: { told: ToldListing; origin: string }) {
   const { card } = told;
   const legal = priceLines(card);
   const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
   const essential = legal.lines.filter((line) => line.essential).map((line) => `, ${line.text}`);
+  const excessive = excessiveText(card.energyClass);
   return (
     <div className="b">
       <a href={listingUrl(origin, card)}>{listingName(card)}</a>
-      {`${NBSP}: ${priceSentence(legal)}${fallen}${essential.join('')}`}
+      {`${NBSP}: ${priceSentence(legal)}${fallen}`}
+      {essential.length > 0 && <span className="s">{essential.join('')}</span>}
+      {excessive && `. ${excessive}`}
     </div>
   );
 }

@@ -192,7 +192,7 @@ describe('energy', () => {
   });
 
   test('a class that is missing is said missing, where one is expected', () => {
-    expect(energyLines(sale({ price: 100 })).absence).toBe('Non communiqué');
+    expect(energyLines(sale({ price: 100 })).absence).toBe('DPE non communiqué');
     expect(energyLines(sale({ price: 100, propertyType: 'land' })).absence).toBeNull();
     expect(energyLines(sale({ price: 100, energyStatus: 'blank' })).absence).toBe('DPE vierge');
     expect(energyLines(sale({ price: 100, energyStatus: 'exempt' })).absence).toBe('Non soumis au DPE');

@@ -302,7 +302,7 @@ export function energyLines(facts: EnergyFacts): EnergyLines {
   const { energyClass, energyStatus, energyCostMin, energyCostMax, energyCostYear } = facts;
   const reason = facts.energyExemption ? `${NBSP}: ${energyExemptions[facts.energyExemption]}` : '';
   const absences = {
-    rated: 'Non communiqué',
+    rated: 'DPE non communiqué',
     blank: 'DPE vierge',
     exempt: `Non soumis au DPE${reason}`,
     ongoing: 'DPE en cours',
@@ -316,14 +316,18 @@ export function energyLines(facts: EnergyFacts): EnergyLines {
       energyClass !== null || (energyStatus === null && !hasEnergyClasses(facts.propertyType))
         ? null
         : absences[energyStatus ?? 'rated'],
-    excessive:
-      energyClass === 'F' || energyClass === 'G'
-        ? `Logement à consommation énergétique excessive${NBSP}: classe ${energyClass}`
-        : null,
+    excessive: excessiveText(energyClass),
     cost: known
       ? `Montant estimé des dépenses annuelles d'énergie pour un usage standard${NBSP}: entre ${formatPrice(energyCostMin)} et ${formatPrice(energyCostMax)} par an${year}`
       : null,
   };
+}
+
+/** « Logement à consommation énergétique excessive : classe F »; null for the other classes (R16). */
+export function excessiveText(energyClass: EnergyFacts['energyClass']): string | null {
+  return energyClass === 'F' || energyClass === 'G'
+    ? `Logement à consommation énergétique excessive${NBSP}: classe ${energyClass}`
+    : null;
 }
 
 /** Units of the two classes. */

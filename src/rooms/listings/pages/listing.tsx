@@ -8,39 +8,49 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Breadcrumb, type Crumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { OutsideLink } from '../../../ui/link.tsx';
+import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PriceSteps } from '../../../ui/price-steps.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { atPlace } from '../../places/contract.ts';
 import { propertyTypes, RENTAL } from '../contract.ts';
-import {
-  coOwnershipText,
-  priceLines,
-  priceSentence,
-  RISKS_TEXT,
-  RISKS_URL,
-  webAddress,
-} from '../legal/contract.ts';
+import { priceLines, priceSentence, webAddress } from '../legal/contract.ts';
+import { dayText } from '../legal/mentions/contract.ts';
 import { AgencyCard } from '../parts/agency-card.tsx';
 import { EnergyBlock } from '../parts/energy-block.tsx';
 import { Gallery } from '../parts/gallery.tsx';
+import { LegalSection } from '../parts/legal-section.tsx';
+import { LifeAnnuity } from '../parts/life-annuity.tsx';
 import { ListingCard } from '../parts/listing-card.tsx';
 import { Characteristics, KeyFacts } from '../parts/listing-facts.tsx';
 import { PriceBlock } from '../parts/price-block.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
+import { ProgrammeFacts, ProgrammeUnits } from '../parts/programme-block.tsx';
+import { RentControl } from '../parts/rent-control.tsx';
 import { photoPath } from '../photos/contract.ts';
 import { flagOf, type ListingView, mainFacts, whereabouts } from '../reading/contract.ts';
+import { headingOf, structuredData, summaryOf } from '../reading/heading/contract.ts';
+import { readUnitOrder, unitsInOrder } from '../reading/units/contract.ts';
 import { publicListing, similarListings } from '../rules.server.ts';
 import type { Route } from './+types/listing.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { readDb, env } = services(context);
   const now = clock.now();
   try {
     const { listing, available } = await publicListing(readDb, params.propertyId, now);
     const similar = await similarListings(readDb, listing.id);
+    const order = readUnitOrder(url.searchParams.get('lots'));
+    const units = listing.units && unitsInOrder(listing.units, order);
     return data(
-      { listing, available, similar, now: now.toISOString(), origin: env.publicUrl },
+      {
+        listing: { ...listing, units },
+        available,
+        similar,
+        order,
+        now: now.toISOString(),
+        origin: env.publicUrl,
+      },
       // What is gone is answered, but not kept by search engines.
       available ? {} : { headers: { 'x-robots-tag': 'noindex' } },
     );
@@ -77,60 +87,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e ». */
-function headingOf(listing: ListingView): string {
-  const market = listing.transaction === RENTAL ? 'à louer' : 'à vendre';
-  const where = listing.place ? atPlace(listing.place) : `(${listing.postalCode})`;
-  return `${mainFacts(listing).join(' ')} ${market} ${where}`;
-}
-
-function summaryOf(listing: ListingView, price: string): string {
-  const text = listing.description.replaceAll(/\s+/g, ' ').trim();
-  const head = `${whereabouts(listing)}. ${price}. `;
-  const room = 160 - head.length;
-  return `${head}${text.length > room ? `${text.slice(0, Math.max(0, text.lastIndexOf(' ', room - 1)))}…` : text}`.trim();
-}
-
-function structuredData(listing: ListingView, url: string, picture: string | null, description: string) {
-  const amount = { price: (listing.price / 100).toFixed(2), priceCurrency: 'EUR' };
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'RealEstateListing',
-    name: headingOf(listing),
-    description,
-    url,
-    datePosted: listing.publishedAt,
-    ...(picture ? { image: picture } : {}),
-    offers: {
-      '@type': 'Offer',
-      ...amount,
-      ...(listing.transaction === RENTAL
-        ? { priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: 'MON' } }
-        : {}),
-      availability: 'https://schema.org/InStock',
-      seller: { '@type': 'RealEstateAgent', name: listing.agency.name },
-    },
-    about: {
-      '@type':
-        listing.propertyType === 'apartment'
-          ? 'Apartment'
-          : listing.propertyType === 'house'
-            ? 'House'
-            : 'Place',
-      ...(listing.surface
-        ? { floorSize: { '@type': 'QuantitativeValue', value: listing.surface, unitCode: 'MTK' } }
-        : {}),
-      ...(listing.rooms ? { numberOfRooms: listing.rooms } : {}),
-      address: {
-        '@type': 'PostalAddress',
-        postalCode: listing.postalCode,
-        ...(listing.place ? { addressLocality: listing.place.cityName ?? listing.place.name } : {}),
-        addressCountry: 'FR',
-      },
-    },
-  };
-}
-
 /** An alert for what is like this one: same place, market, type and rooms, up to a tenth dearer. */
 function alertPath(listing: ListingView): string {
   const { transaction, isNew, place, propertyType, rooms, price } = listing;
@@ -157,15 +113,14 @@ function crumbsOf(listing: ListingView): Crumb[] {
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, available, similar, now } = loaderData;
+  const { listing, available, similar, order, now } = loaderData;
   const name = headingOf(listing);
-  const coOwnership = coOwnershipText(listing);
-  const visit = webAddress(listing.visitUrl);
+  const { units, lifeAnnuity, rentControlled } = listing;
   return (
     <div className="page py-6">
       <Breadcrumb crumbs={crumbsOf(listing)} />
       {!available && <Unavailable listing={listing} />}
-      <div className="mt-4">
+      <div className="mt-4" data-print="picture">
         <Gallery
           photos={listing.photos}
           photoCount={listing.photoCount}
@@ -173,61 +128,100 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           name={name}
         />
       </div>
-      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* Under the title, the price takes what room it needs; the contact follows the reader beside all the rest. */}
+      <div
+        data-print="columns"
+        className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6"
+      >
         <div className="min-w-0">
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
           <Mentions listing={listing} now={now} available={available} />
         </div>
-        <aside className="lg:row-span-2">
-          <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
-            <Card as="section" aria-label="Prix">
-              <PriceBlock
-                listing={listing}
-                variant="page"
-                moved={flagOf({ ...listing, publishedAt: null }, new Date(now)) === 'priceDrop'}
-              />
-            </Card>
-            <AgencyCard listing={listing} reachable={available} />
-            {isBuilt('newAlert') && <Watch listing={listing} available={available} />}
-          </div>
-        </aside>
-        <div className="min-w-0 space-y-12">
+        <Card
+          as="section"
+          aria-label="Prix"
+          className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <PriceBlock
+            listing={listing}
+            variant="page"
+            moved={flagOf({ ...listing, publishedAt: null }, new Date(now)) === 'priceDrop'}
+          />
+        </Card>
+        <div className="min-w-0 space-y-12 lg:row-span-2 lg:row-start-2" data-print="sections">
           <KeyFacts listing={listing} />
           {listing.description && (
             <Section id="description" title={listing.title}>
               <Description text={listing.description} />
-              {visit && (
-                <p className="mt-4">
-                  <OutsideLink href={visit}>Visite virtuelle</OutsideLink>
-                </p>
-              )}
+              <Visits listing={listing} />
+            </Section>
+          )}
+          {listing.propertyType === 'programme' && (
+            <Section id="programme" title="Le programme">
+              <ProgrammeFacts listing={listing} />
+            </Section>
+          )}
+          {units && units.length > 0 && (
+            <Section id="lots" title="Les lots">
+              <ProgrammeUnits
+                units={units}
+                order={order}
+                hrefFor={(lots) => `${paths.listing({ propertyId: listing.id })}?lots=${lots}`}
+              />
+            </Section>
+          )}
+          {lifeAnnuity && (
+            <Section id="viager" title="La vente en viager">
+              <LifeAnnuity listing={listing} />
+            </Section>
+          )}
+          {rentControlled && listing.referenceRent !== null && listing.baseRent !== null && (
+            <Section id="encadrement" title="Encadrement des loyers">
+              <RentControl listing={listing} />
             </Section>
           )}
           <Section id="caracteristiques" title="Caractéristiques">
             <Characteristics listing={listing} />
-            {coOwnership && <p className="mt-4 max-w-measure">{coOwnership}</p>}
           </Section>
           <Energy listing={listing} />
           <Section id="lieu" title="Situation">
             <Whereabouts listing={listing} />
           </Section>
           {listing.prices.length > 1 && (
-            <Section id="prix" title="Historique du prix">
-              <PriceSteps
-                steps={listing.prices.map(({ at, price }) => ({ at, cents: price }))}
-                until={listing.withdrawnAt ?? now}
-                rental={listing.transaction === RENTAL}
-              />
-            </Section>
+            <div data-print="none">
+              <Section id="prix" title="Historique du prix">
+                <PriceSteps
+                  steps={listing.prices.map(({ at, price }) => ({ at, cents: price }))}
+                  until={listing.withdrawnAt ?? now}
+                  rental={listing.transaction === RENTAL}
+                />
+              </Section>
+            </div>
           )}
+          <Section id="informations-legales" title="Informations légales">
+            <LegalSection listing={listing} />
+          </Section>
         </div>
+        <aside className="lg:col-start-2 lg:row-start-3" data-print="aside">
+          <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+            <AgencyCard listing={listing} reachable={available} />
+            {isBuilt('newAlert') && <Watch listing={listing} available={available} />}
+          </div>
+        </aside>
       </div>
       {similar.length > 0 && (
-        <section aria-labelledby="semblables" className="mt-16">
-          <h2 id="semblables" className="text-h2">
-            Annonces semblables
-          </h2>
+        <section aria-labelledby="semblables" className="mt-16" data-print="none">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 id="semblables" className="text-h2">
+              Annonces semblables
+            </h2>
+            {isBuilt('ranking') && (
+              <p className="text-small">
+                <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
+              </p>
+            )}
+          </div>
           <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
             {similar.map((card) => (
               <li key={card.id}>
@@ -283,6 +277,7 @@ function Mentions({ listing, now, available }: { listing: ListingView; now: stri
           Disponibilité confirmée <Time at={listing.confirmedAt} format="ago" now={now} />
         </span>
       )}
+      <PrintButton />
     </div>
   );
 }
@@ -308,38 +303,61 @@ function Description({ text }: { text: string }) {
   );
 }
 
+function Visits({ listing: { visitUrl, videoUrl } }: { listing: ListingView }) {
+  const links = [
+    ['Visite virtuelle', webAddress(visitUrl)],
+    ['Vidéo', webAddress(videoUrl)],
+  ] as const;
+  const known = links.filter((link): link is readonly [(typeof link)[0], string] => link[1] !== null);
+  if (known.length === 0) return null;
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2" data-print="none">
+      {known.map(([label, href]) => (
+        <OutsideLink key={label} href={href}>
+          {label}
+        </OutsideLink>
+      ))}
+    </p>
+  );
+}
+
 function Energy({ listing }: { listing: ListingView }) {
   const shown = propertyTypes[listing.propertyType].dwelling || listing.energyClass !== null;
   if (!shown) return null;
   return (
     <Section id="energie" title="Énergie et climat">
       <EnergyBlock listing={listing} />
-      {listing.energyDate && (
-        <p className="mt-4 text-small text-ardoise-600">
-          Diagnostic réalisé le {formatDate(new Date(`${listing.energyDate}T12:00:00Z`))}.
-        </p>
-      )}
     </Section>
   );
 }
 
 function Whereabouts({ listing }: { listing: ListingView }) {
-  const { place } = listing;
+  const { place, address, transportLine, transportStation, risksReportOn } = listing;
+  const transport = [transportLine, transportStation].filter(Boolean).join(', ');
   return (
     <div className="max-w-measure space-y-3">
       <p>
+        {address && `${address}, `}
         {whereabouts(listing)}
         {place && place.departmentName !== place.cityName && ` (${place.departmentName})`}
       </p>
-      <p className="text-ardoise-600">
-        {listing.pointRadius === null
-          ? 'L’agence n’a pas communiqué de position plus précise.'
-          : `L’adresse exacte n’est pas publiée${NBSP}: la position est connue à ${formatNumber(listing.pointRadius)}${NBSP}m près.`}
-      </p>
-      <p className="text-small text-ardoise-600">
-        {RISKS_TEXT}
-        {NBSP}: <OutsideLink href={RISKS_URL}>www.georisques.gouv.fr</OutsideLink>.
-      </p>
+      {transport && (
+        <p>
+          Transports{NBSP}: {transport}
+        </p>
+      )}
+      {!address && (
+        <p className="text-ardoise-600">
+          {listing.pointRadius === null
+            ? 'L’agence n’a pas communiqué de position plus précise.'
+            : `L’adresse exacte n’est pas publiée${NBSP}: la position est connue à ${formatNumber(listing.pointRadius)}${NBSP}m près.`}
+        </p>
+      )}
+      {risksReportOn && (
+        <p className="text-ardoise-600">
+          L’état des risques, établi le {dayText(risksReportOn)}, est remis dès la première visite.
+        </p>
+      )}
     </div>
   );
 }

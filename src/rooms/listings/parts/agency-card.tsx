@@ -1,23 +1,26 @@
-import { Phone } from 'lucide-react';
+import { ChevronDown, Phone } from 'lucide-react';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { legalIdentity } from '../../agencies/contract.ts';
+import { webAddress } from '../legal/contract.ts';
+import { agencyIdentity, dayText, negotiatorText } from '../legal/mentions/contract.ts';
 import type { ListingView } from '../reading/contract.ts';
+import { Linked } from './legal-section.tsx';
 
 /** Who publishes: name, legal identity (domain.md R23), way to reach them when the listing is on line. */
 export function AgencyCard({ listing, reachable }: { listing: ListingView; reachable: boolean }) {
   const { agency } = listing;
-  const identity = legalIdentity(agency);
   const where = [agency.address, [agency.postalCode, agency.city].filter(Boolean).join(' ')].filter(Boolean);
+  const negotiator = negotiatorText(listing);
   return (
     <Card as="section" aria-labelledby="agence">
-      <h2 id="agence" className="text-small font-medium text-ardoise-500">
+      <h2 id="agence" className="font-text text-small font-regular tracking-normal text-ardoise-600">
         Annonce publiée par
       </h2>
-      <p className="text-lead font-medium">
+      <p className="mt-0.5 text-lead font-bold">
         {isBuilt('agencyCatalogue') ? (
           <TextLink to={paths.agencyCatalogue({ ownerReference: agency.ownerReference })}>
             {agency.name}
@@ -27,20 +30,74 @@ export function AgencyCard({ listing, reachable }: { listing: ListingView; reach
         )}
       </p>
       {where.length > 0 && <p className="text-small text-ardoise-600">{where.join(', ')}</p>}
-      {identity.length > 0 && <p className="text-small text-ardoise-600">{identity.join(', ')}</p>}
-      <p className="text-small text-ardoise-600">
-        Référence{NBSP}: {listing.reference}
-      </p>
+      {negotiator && <p className="mt-2 text-small text-ardoise-700">{negotiator}</p>}
       {reachable && agency.phone && (
         <a
           href={`tel:${agency.phone}`}
-          className={`${buttonClass({ variant: 'secondary', wide: true })} mt-3`}
+          className={`${buttonClass({ variant: 'secondary', wide: true })} mt-4`}
           data-print="none"
         >
           <Phone aria-hidden="true" className="size-5" />
           Appeler le {formatPhone(agency.phone)}
         </a>
       )}
+      <p className="mt-3 text-small text-ardoise-600">
+        Référence{NBSP}: {listing.reference}
+      </p>
+      <Identity listing={listing} />
     </Card>
+  );
+}
+
+/** What the Hoguet law makes an agency say (R24): there for who asks, not in everyone's way. */
+function Identity({ listing: { agency, feeScheduleUrl } }: { listing: ListingView }) {
+  const known = legalIdentity(agency);
+  const lines = agencyIdentity(agency);
+  const schedule = webAddress(feeScheduleUrl);
+  const website = webAddress(agency.website);
+  if (known.length + lines.length === 0) return null;
+  return (
+    <details className="group/identity mt-2 border-t border-ardoise-200 pt-1" data-print="none">
+      <summary className="flex min-h-11 items-center justify-between gap-2 rounded-chip text-small font-medium text-phare-700">
+        Identité de l’agence
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 transition-transform group-open/identity:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <dl className="space-y-2 pb-1 text-small">
+        <div>
+          <dt className="text-ardoise-600">Identification</dt>
+          <dd className="figures">{known.join(', ')}</dd>
+        </div>
+        {lines.map(({ label, text, link }) => (
+          <div key={label}>
+            <dt className={text === null ? '' : 'text-ardoise-600'}>{label}</dt>
+            {text !== null && (
+              <dd className="figures">
+                <Linked text={text} link={link} />
+              </dd>
+            )}
+          </div>
+        ))}
+        {schedule && (
+          <div>
+            <dt className="text-ardoise-600">Honoraires</dt>
+            <dd>
+              <OutsideLink href={schedule}>Barème des honoraires</OutsideLink>
+              {agency.feeScheduleOn && `, en vigueur depuis le ${dayText(agency.feeScheduleOn)}`}
+            </dd>
+          </div>
+        )}
+        {website && (
+          <div>
+            <dt className="text-ardoise-600">Site</dt>
+            <dd>
+              <OutsideLink href={website}>{new URL(website).host}</OutsideLink>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </details>
   );
 }

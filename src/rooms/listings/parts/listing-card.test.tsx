@@ -96,7 +96,7 @@ describe('a card', () => {
         `Honoraires${nbsp}: 5${nbsp}% TTC à la charge de l'acquéreur`,
         `Appartement · 3${nbsp}pièces · 62,4${nbsp}m² , Guillotière, 69007 Lyon 7e`,
         'Guillotière, 69007 Lyon 7e',
-        `DPE${nbsp}D 2e étage, ascenseur`,
+        `DPE${nbsp}D GES${nbsp}B 2e étage, ascenseur`,
         'Agence du Port',
       ].join(' '),
     );
@@ -146,6 +146,22 @@ describe('a card', () => {
     });
     expect(text).toContain(`Terrain · 840${nbsp}m²`);
     expect(text).not.toMatch(/DPE|pièce/);
+  });
+
+  test('says that classes F and G are excessive, and a programme from what price', () => {
+    const sentence = `Logement à consommation énergétique excessive${nbsp}: classe F`;
+    expect(draw({ energyClass: 'F' }).text).toContain(sentence);
+    expect(draw({ energyClass: 'E' }).text).not.toContain('excessive');
+    const programme = draw({ propertyType: 'programme', surface: null, rooms: null, feesPayer: 2 });
+    expect(programme.text).toContain(
+      `À partir de 315${nbsp}000,00${nbsp}€ TTC Honoraires à la charge du vendeur`,
+    );
+  });
+
+  test('of a life annuity says both prices', () => {
+    const { text } = draw({ lifeAnnuity: true, annuityBouquet: 5_000_000, annuityMonthly: 80_050 });
+    expect(text).toContain(`Bouquet${nbsp}: 50${nbsp}000,00${nbsp}€`);
+    expect(text).toContain(`Rente${nbsp}: 800,50${nbsp}€/mois`);
   });
 
   test('tells why there is no class', () => {

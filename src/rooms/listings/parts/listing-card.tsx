@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Flag } from '../../../ui/flag.tsx';
 import { stretched } from '../../../ui/link.tsx';
+import { excessiveText } from '../legal/contract.ts';
 import {
   flagOf,
   type ListingCard as Listing,
@@ -85,6 +86,7 @@ export function ListingCard({
           <ClassChip listing={listing} />
           {secondary.length > 0 && <span>{secondary.join(', ')}</span>}
         </p>
+        <ExcessiveEnergy listing={listing} />
         <CardBadges listing={listing} />
         {note && <div className="text-small text-ardoise-600">{note}</div>}
         <p className="mt-auto pt-1 text-caption text-ardoise-500">{listing.agency.name}</p>
@@ -92,6 +94,12 @@ export function ListingCard({
       {actions && <div className="absolute top-2 right-2 z-1 flex gap-1">{actions}</div>}
     </Card>
   );
+}
+
+/** The sentence that classes F and G must carry wherever they are offered (domain.md R16), at body size. */
+function ExcessiveEnergy({ listing }: { listing: Listing }) {
+  const excessive = excessiveText(listing.energyClass);
+  return excessive && <p data-mention="excessiveEnergy">{excessive}</p>;
 }
 
 function CardBadges({ listing }: { listing: Listing }) {

@@ -1,120 +1,214 @@
-import { formatDate, formatNumber, formatSurface } from '../../../contract/fmt.ts';
+import { formatCount, formatNumber, formatPrice, formatSurface } from '../../../contract/fmt.ts';
 import {
+  conditions,
   exposures,
   type Heating,
   heatings,
   type Kitchen,
   kitchens,
+  leases,
   propertyTypes,
   RENTAL,
 } from '../contract.ts';
+import { dayText, deliveryText } from '../legal/mentions/contract.ts';
 import { floorLabel, type ListingView, typeLabel } from '../reading/contract.ts';
 
 type Fact = readonly [label: string, value: string];
+type Row = readonly [label: string, value: string | null];
 
 /** The few facts everyone looks for first; what is unknown is left out. */
 export function KeyFacts({ listing }: { listing: ListingView }) {
-  const floor = floorLabel(listing.floor, listing.floors);
-  const facts: (Fact | null)[] = [
-    listing.surface ? ['Surface', formatSurface(listing.surface)] : null,
-    listing.rooms ? ['Pièces', formatNumber(listing.rooms)] : null,
-    listing.bedrooms ? ['Chambres', formatNumber(listing.bedrooms)] : null,
-    listing.landSurface ? ['Terrain', formatSurface(listing.landSurface)] : null,
-    floor ? ['Étage', capital(floor)] : null,
-    listing.builtYear ? ['Construction', String(listing.builtYear)] : null,
-  ];
+  const rows = listing.units === null ? keyFactsOf(listing) : programmeFactsOf(listing, listing.units);
+  const facts = rows.filter((row): row is Fact => row[1] !== null);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-      {facts
-        .filter((fact) => fact !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-small text-ardoise-500">{label}</dt>
-            <dd className="figures text-lead font-medium">{value}</dd>
-          </div>
-        ))}
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-200 sm:grid-cols-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="bg-blanc px-4 py-3">
+          <dt className="text-small text-ardoise-600">{label}</dt>
+          <dd className="figures text-lead font-bold">{value}</dd>
+        </div>
+      ))}
+      {/* The last line of the grid has no hole. */}
+      <div
+        className={`bg-blanc ${facts.length % 2 === 0 ? 'max-sm:hidden' : ''} ${fillers[facts.length % 3]}`}
+      />
     </dl>
   );
+}
+
+const fillers = ['sm:hidden', 'sm:col-span-2', ''];
+
+function keyFactsOf(listing: ListingView): Row[] {
+  const rental = listing.transaction === RENTAL;
+  return [
+    ['Surface', metres(rental ? listing.surface : (listing.carrezSurface ?? listing.surface))],
+    ['Pièces', number(listing.rooms)],
+    ['Chambres', number(listing.bedrooms)],
+    ['Terrain', metres(listing.landSurface)],
+    ['Étage', floorOf(listing)],
+    ['Construction', listing.builtYear ? String(listing.builtYear) : null],
+    ['Disponible', rental && listing.availableOn ? dayText(listing.availableOn) : null],
+  ];
+}
+
+function programmeFactsOf({ delivery }: ListingView, units: NonNullable<ListingView['units']>): Row[] {
+  const left = units.filter(({ status }) => status === 'available');
+  const range = (values: readonly (number | null)[], word: (value: number) => string) => {
+    const known = values.filter((value) => value !== null);
+    if (known.length === 0) return null;
+    const [low, high] = [Math.min(...known), Math.max(...known)];
+    return low === high ? word(high) : `${formatNumber(low)} à ${word(high)}`;
+  };
+  return [
+    ['Lots disponibles', `${left.length} sur ${units.length}`],
+    [
+      'Pièces',
+      range(
+        left.map(({ rooms }) => rooms),
+        formatNumber,
+      ),
+    ],
+    [
+      'Surfaces',
+      range(
+        left.map(({ surface }) => surface),
+        formatSurface,
+      ),
+    ],
+    ['Livraison', delivery && deliveryText(delivery)],
+  ];
 }
 
 const UNKNOWN = 'Non communiqué';
 
 /** All that is known. What a reader would ask about and nobody said is « Non communiqué »; the rest is left out. */
 export function Characteristics({ listing }: { listing: ListingView }) {
-  const rows = characteristicsOf(listing);
   return (
-    <table className="w-full border-collapse text-left">
-      <caption className="sr-only">Caractéristiques du bien</caption>
-      <tbody>
-        {rows.map(([label, value]) => (
-          <tr key={label} className="border-b border-ardoise-200 last:border-0">
-            <th scope="row" className="w-2/5 py-2 pr-4 align-top font-regular text-ardoise-600">
-              {label}
-            </th>
-            <td className={`figures py-2 ${value === UNKNOWN ? 'text-ardoise-500' : ''}`}>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="gap-x-10 space-y-8 sm:columns-2">
+      {characteristicsOf(listing).map(({ title, rows }) => {
+        const facts = rows.filter((row): row is Fact => row[1] !== null);
+        if (facts.length === 0) return null;
+        return (
+          <section key={title} aria-label={title} className="break-inside-avoid">
+            <h3 className="mb-1 font-text text-body font-bold tracking-normal">{title}</h3>
+            <dl>
+              {facts.map(([label, value]) => (
+                <div
+                  key={label}
+                  className="flex items-baseline justify-between gap-4 border-b border-ardoise-100 py-1.5 last:border-0"
+                >
+                  <dt className="text-ardoise-600">{label}</dt>
+                  <dd className={`figures text-right ${value === UNKNOWN ? 'text-ardoise-500' : ''}`}>
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+    </div>
   );
 }
 
-function characteristicsOf(listing: ListingView): Fact[] {
-  const dwelling = propertyTypes[listing.propertyType].dwelling;
+function characteristicsOf(listing: ListingView): { title: string; rows: Row[] }[] {
+  const dwelling = propertyTypes[listing.propertyType].dwelling && listing.units === null;
   const flat = listing.propertyType === 'apartment' || listing.propertyType === 'loft';
   const rental = listing.transaction === RENTAL;
   const asked = (value: string | null): string => value ?? UNKNOWN;
-  const rows: (readonly [label: string, value: string | null])[] = [
-    ['Type de bien', typeLabel(listing)],
-    ['Référence de l’agence', listing.reference],
-    [
-      rental ? 'Surface habitable' : 'Surface',
-      dwelling ? asked(metres(listing.surface)) : metres(listing.surface),
-    ],
-    [
-      'Surface du terrain',
-      listing.propertyType === 'land' ? asked(metres(listing.landSurface)) : metres(listing.landSurface),
-    ],
-    ['Séjour', metres(listing.livingRoomSurface)],
-    ['Pièces', dwelling ? asked(number(listing.rooms)) : number(listing.rooms)],
-    ['Chambres', number(listing.bedrooms)],
-    ['Salles de bain', number(listing.bathrooms)],
-    ['Salles d’eau', number(listing.showerRooms)],
-    ['Toilettes', number(listing.toilets)],
-    ['Étage', flat ? asked(floorOf(listing)) : floorOf(listing)],
-    ['Étages de l’immeuble', number(listing.floors)],
-    ['Ascenseur', flat ? asked(yesNo(listing.elevator)) : yesNo(listing.elevator)],
-    ['Année de construction', listing.builtYear ? String(listing.builtYear) : null],
-    ['Meublé', rental ? asked(yesNo(listing.furnished)) : yesNo(listing.furnished)],
-    [
-      'Disponible',
-      listing.availableOn ? `le ${formatDate(new Date(`${listing.availableOn}T12:00:00Z`))}` : null,
-    ],
-    ['Chauffage', dwelling ? asked(heatingOf(listing.heating)) : heatingOf(listing.heating)],
-    ['Cuisine', listing.kitchen ? (kitchens[listing.kitchen as Kitchen] ?? null) : null],
-    ['Exposition', exposureOf(listing.exposures)],
-    ['Balcon', withSurface(listing.balcony, listing.balconySurface)],
-    ['Terrasse', withSurface(listing.terrace, listing.terraceSurface)],
-    ['Jardin', yesNo(listing.garden)],
-    ['Parking', yesNo(listing.parking)],
-    ['Cave', yesNo(listing.cellar)],
-    ['Piscine', yesNo(listing.pool)],
-    ['Gardien', yesNo(listing.caretaker)],
-    ['Interphone', yesNo(listing.intercom)],
-    ['Digicode', yesNo(listing.doorCode)],
-    ['Climatisation', yesNo(listing.airConditioning)],
-    ['Cheminée', yesNo(listing.fireplace)],
-    ['Parquet', yesNo(listing.parquet)],
-    ['Vue dégagée', yesNo(listing.openView)],
-    ['Vis-à-vis', yesNo(listing.overlooked)],
-    ['Au calme', yesNo(listing.quiet)],
-    ['Accès handicapés', yesNo(listing.accessible)],
-    ['Animaux acceptés', yesNo(listing.petsAllowed)],
-    ['Refait à neuf', yesNo(listing.renovated)],
-    ['Travaux à prévoir', yesNo(listing.workNeeded)],
-    ['Exclusivité', yesNo(listing.exclusive)],
+  return [
+    {
+      title: 'Le bien',
+      rows: [
+        ['Type de bien', typeLabel(listing)],
+        [
+          rental ? 'Surface habitable' : 'Surface',
+          dwelling ? asked(metres(listing.surface)) : metres(listing.surface),
+        ],
+        ['Surface Carrez', metres(listing.carrezSurface)],
+        [
+          'Surface du terrain',
+          listing.propertyType === 'land' ? asked(metres(listing.landSurface)) : metres(listing.landSurface),
+        ],
+        ['Séjour', metres(listing.livingRoomSurface)],
+        ['Pièces', dwelling ? asked(number(listing.rooms)) : number(listing.rooms)],
+        ['Chambres', number(listing.bedrooms)],
+        ['Salles de bain', number(listing.bathrooms)],
+        ['Salles d’eau', number(listing.showerRooms)],
+        ['Toilettes', toiletsOf(listing)],
+        ['État', conditionOf(listing)],
+        ['Meublé', rental ? asked(yesNo(listing.furnished)) : yesNo(listing.furnished)],
+        ['Référence de l’agence', listing.reference],
+      ],
+    },
+    {
+      title: 'L’immeuble',
+      rows: [
+        ['Étage', flat ? asked(floorOf(listing)) : floorOf(listing)],
+        ['Dernier étage', listing.floor === null ? yesNo(listing.topFloor) : null],
+        ['Étages de l’immeuble', number(listing.floors)],
+        ['Ascenseur', flat ? asked(yesNo(listing.elevator)) : yesNo(listing.elevator)],
+        ['Année de construction', listing.builtYear ? String(listing.builtYear) : null],
+        ['Gardien', yesNo(listing.caretaker)],
+        ['Interphone', yesNo(listing.intercom)],
+        ['Digicode', yesNo(listing.doorCode)],
+        ['Fibre', yesNo(listing.fibre)],
+        [
+          'Copropriété',
+          listing.coOwned ? (listing.lots ? formatCount(listing.lots, 'lot', 'lots') : 'Oui') : null,
+        ],
+      ],
+    },
+    {
+      title: 'Confort',
+      rows: [
+        ['Chauffage', dwelling ? asked(heatingOf(listing.heating)) : heatingOf(listing.heating)],
+        ['Cuisine', listing.kitchen ? (kitchens[listing.kitchen as Kitchen] ?? null) : null],
+        ['Exposition', exposureOf(listing.exposures)],
+        ['Climatisation', yesNo(listing.airConditioning)],
+        ['Cheminée', yesNo(listing.fireplace)],
+        ['Parquet', yesNo(listing.parquet)],
+        ['Placards', yesNo(listing.cupboards)],
+        ['Alarme', yesNo(listing.alarm)],
+        ['Vue dégagée', yesNo(listing.openView)],
+        ['Vis-à-vis', yesNo(listing.overlooked)],
+        ['Au calme', yesNo(listing.quiet)],
+        ['Accès handicapés', yesNo(listing.accessible)],
+        ['Animaux acceptés', yesNo(listing.petsAllowed)],
+      ],
+    },
+    {
+      title: 'Dehors et annexes',
+      rows: [
+        ['Balcon', several(listing.balcony, listing.balconies, listing.balconySurface)],
+        ['Terrasse', several(listing.terrace, listing.terraces, listing.terraceSurface)],
+        ['Jardin', yesNo(listing.garden)],
+        ['Piscine', yesNo(listing.pool)],
+        ['Parking', several(listing.parking, listing.parkings, null)],
+        ['Box', number(listing.boxes)],
+        ['Cave', several(listing.cellar, null, listing.cellarSurface)],
+      ],
+    },
+    {
+      title: rental ? 'La location' : 'La vente',
+      rows: [
+        ['Disponible', listing.availableOn ? `le ${dayText(listing.availableOn)}` : null],
+        ['Bail', leaseOf(listing)],
+        ['Colocation', yesNo(listing.flatShare)],
+        [
+          'Taxe foncière',
+          rental || listing.propertyTax === null ? null : `${formatPrice(listing.propertyTax)} par an`,
+        ],
+        [
+          'Charges de copropriété',
+          rental || !listing.coOwned || listing.yearlyCharges === null
+            ? null
+            : `${formatPrice(listing.yearlyCharges)} par an`,
+        ],
+        ['Exclusivité', yesNo(listing.exclusive)],
+      ],
+    },
   ];
-  return rows.filter((row): row is Fact => row[1] !== null);
 }
 
 function capital(text: string): string {
@@ -133,15 +227,33 @@ function yesNo(value: boolean | null): string | null {
   return value === null ? null : value ? 'Oui' : 'Non';
 }
 
-function floorOf({ floor, floors }: ListingView): string | null {
-  const label = floorLabel(floor, floors);
+function floorOf({ floor, floors, topFloor }: ListingView): string | null {
+  const label = floorLabel(floor, topFloor && floors === null ? floor : floors);
   return label && capital(label);
 }
 
-function withSurface(has: boolean | null, surface: number | null): string | null {
-  if (has === false) return 'Non';
-  const size = metres(surface);
-  return size ?? yesNo(has);
+function toiletsOf({ toilets, separateToilets }: ListingView): string | null {
+  if (toilets === null) return separateToilets ? 'Séparées' : null;
+  return separateToilets ? `${formatNumber(toilets)}, séparées` : formatNumber(toilets);
+}
+
+/** The word of the agency, or what its older feeds say in two ticks. */
+function conditionOf({ condition, renovated, workNeeded }: ListingView): string | null {
+  if (condition !== null) return conditions[condition];
+  if (workNeeded) return conditions.works;
+  return renovated ? conditions.renovated : null;
+}
+
+function leaseOf({ lease, leaseMonths }: ListingView): string | null {
+  if (lease === null) return null;
+  return lease === 'mobility' && leaseMonths ? `${leases[lease]} de ${leaseMonths} mois` : leases[lease];
+}
+
+/** « 2, 14 m² », « 6 m² », « Oui », « Non ». */
+function several(has: boolean | null, many: number | null, surface: number | null): string | null {
+  if (has === false && !many) return 'Non';
+  const parts = [many !== null && many > 1 ? formatNumber(many) : null, metres(surface)].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : many === 1 ? 'Oui' : yesNo(has);
 }
 
 function heatingOf(values: readonly string[] | null): string | null {

@@ -4,7 +4,7 @@ import { PriceMove } from '../../../ui/price.tsx';
 import { type PriceFacts, priceLines } from '../legal/contract.ts';
 
 interface PriceBlockProps {
-  listing: PriceFacts & { surface: number | null; previousPrice: number | null };
+  listing: PriceFacts & { previousPrice: number | null };
   /** `card`: only what must stand next to every price. `page`: every line of the law. */
   variant: 'card' | 'page';
   /** The last change is recent enough to be told. */
@@ -13,17 +13,19 @@ interface PriceBlockProps {
 
 /** The price in its legal form: the amount is larger than all that explains it (domain.md R1 to R11). */
 export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps) {
-  const { main, suffix, lines } = priceLines(listing);
+  const { prefix, main, suffix, lines } = priceLines(listing);
   const [amount, perMonth] = main.split(/(?=\/mois)/);
   const perM2 = formatPricePerM2(listing.price, listing.surface);
-  const shown = variant === 'page' ? lines : lines.filter(({ essential }) => essential);
-  const small = variant === 'page' ? 'text-small' : 'text-caption';
+  const page = variant === 'page';
+  const shown = page ? lines : lines.filter(({ essential }) => essential);
   return (
     <div>
+      {prefix && <p className="text-small text-ardoise-600">{prefix}</p>}
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <data
           value={(listing.price / 100).toFixed(2)}
-          className={`title figures whitespace-nowrap ${variant === 'page' ? 'text-h1' : 'text-price'}`}
+          data-mention="price"
+          className={`title figures whitespace-nowrap ${page ? 'text-h1' : 'text-price'}`}
         >
           {amount}
           {perMonth && (
@@ -41,9 +43,13 @@ export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps)
         </p>
       )}
       {shown.length > 0 && (
-        <ul className={`figures text-ardoise-600 ${small} ${variant === 'page' ? 'mt-3 space-y-1' : ''}`}>
-          {shown.map(({ text, href }) => (
-            <li key={text}>{href ? <OutsideLink href={href}>{text}</OutsideLink> : text}</li>
+        <ul
+          className={`figures ${page ? 'mt-4 space-y-1.5 border-t border-ardoise-200 pt-4 text-small text-ardoise-700' : 'text-caption text-ardoise-600'}`}
+        >
+          {shown.map(({ kind, text, href }) => (
+            <li key={text} data-mention={kind}>
+              {href ? <OutsideLink href={href}>{text}</OutsideLink> : text}
+            </li>
           ))}
         </ul>
       )}

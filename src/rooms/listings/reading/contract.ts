@@ -225,7 +225,7 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   reducedNotaryFees: said,
   zeroRateLoan: said,
   completionGuarantee: text,
-  /** Available ones first, then by rooms, surface and price. */
+  /** Those that can still be had first. */
   units: z.nullable(z.array(unitSchema)),
 
   /** `YYYY-MM-DD`. */

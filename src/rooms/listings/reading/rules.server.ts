@@ -1,8 +1,9 @@
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
-import { type AddressDisplay, GONE_AFTER_DAYS, isVisible, type UnitStatus } from '../contract.ts';
-import { type ListingCard, type ListingView, readListingId, type UnitView } from './contract.ts';
+import { type AddressDisplay, GONE_AFTER_DAYS, isVisible } from '../contract.ts';
+import { type ListingCard, type ListingView, readListingId } from './contract.ts';
 import { selectCards, selectSimilar, selectView } from './sql.server.ts';
+import { unitsInOrder } from './units/contract.ts';
 
 const SIMILAR_SHOWN = 4;
 /** Share of the price. */
@@ -33,7 +34,7 @@ export async function publicListing(
   const listing: ListingView = {
     ...rest,
     address: shownAddress(rest.address, addressDisplay),
-    units: rest.units && unitsInOrder(rest.units),
+    units: rest.units && unitsInOrder(rest.units, 'disponibilite'),
   };
   if (isVisible(listing.status)) return { listing, available: true };
   if (!ended.has(listing.status)) throw fail(sharedErrors.NOT_FOUND);
@@ -56,27 +57,6 @@ export function shownAddress(address: string | null, display: AddressDisplay | n
   if (display !== 'street') return null;
   const street = streetPattern.exec(address)?.[0].trim();
   return street ? street.charAt(0).toUpperCase() + street.slice(1) : null;
-}
-
-const unitRanks: Readonly<Record<UnitStatus, number>> = { available: 0, optioned: 1, reserved: 2, sold: 3 };
-
-/** Homes that can still be had first, then the smaller, then the cheaper. */
-function unitsInOrder(units: readonly UnitView[]): UnitView[] {
-  const size = ({ rooms, surface }: UnitView) => [rooms ?? Infinity, surface ?? Infinity] as const;
-  return units.toSorted((a, b) => {
-    const [roomsA, surfaceA] = size(a);
-    const [roomsB, surfaceB] = size(b);
-    return (
-      unitRanks[a.status] - unitRanks[b.status] ||
-      compare(roomsA, roomsB) ||
-      compare(surfaceA, surfaceB) ||
-      a.price - b.price
-    );
-  });
-}
-
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Up to four listings on line of the same city, market and type, at a price within a quarter, nearest first. */

@@ -103,8 +103,10 @@ export interface Mention {
   readonly kind: MentionKind;
   /** Without its final dot. */
   readonly text: string;
-  /** Where the words lead: the fee schedule, Géorisques, the mediator. */
-  readonly href?: string;
+  /** How the text of the price begins: the words that are larger than the rest. */
+  readonly amount?: string;
+  /** Where its last words lead: the fee schedule, Géorisques, the mediator. */
+  readonly link?: { readonly words: string; readonly href: string };
 }
 
 /** The complete legal block of a listing, in the order of domain.md 3.12. What is unknown is left out. */
@@ -118,10 +120,10 @@ export function legalBlock(facts: LegalFacts): Mention[] {
     ...riskMentions(facts),
     { kind: 'advertiser', text: advertiserSentence(facts) },
     ...agencyIdentity(facts.agency).map(
-      ({ label, text, href }): Mention => ({
+      ({ label, text, link }): Mention => ({
         kind: 'agency',
         text: text === null ? label : `${label}${NBSP}: ${text}`,
-        ...(href ? { href } : {}),
+        ...(link ? { link } : {}),
       }),
     ),
   ];
@@ -170,11 +172,14 @@ function priceMentions(facts: LegalFacts): Mention[] {
   const form = priceLines(facts);
   // Rent and charges are one sentence.
   const charges = form.lines.find(({ kind }) => kind === 'charges');
+  const amount = priceSentence(form);
   return [
-    { kind: 'price', text: [priceSentence(form), charges?.text].filter(Boolean).join(', ') },
+    { kind: 'price', text: charges ? `${amount}, ${charges.text}` : amount, amount },
     ...form.lines
       .filter((line) => line !== charges)
-      .map(({ kind, text, href }): Mention => ({ kind, text, ...(href ? { href } : {}) })),
+      .map(
+        ({ kind, text, href }): Mention => ({ kind, text, ...(href ? { link: { words: text, href } } : {}) }),
+      ),
   ];
 }
 
@@ -202,13 +207,12 @@ function coOwnershipMentions(facts: LegalFacts): Mention[] {
 
 function energyMentions(facts: LegalFacts): Mention[] {
   const { classes, absence, excessive, cost } = energyLines(facts);
-  const missing = absence === 'Non communiqué' ? `Classe énergie${NBSP}: non communiquée` : absence;
   const audit =
     facts.transaction === PURCHASE && facts.energyAuditOn !== null
       ? `Audit énergétique réalisé le ${dayText(facts.energyAuditOn)}`
       : null;
   const said: (readonly [MentionKind, string | null])[] = [
-    ['energyClasses', classes ?? missing],
+    ['energyClasses', classes ?? absence],
     ['excessiveEnergy', excessive],
     ['energyCost', cost],
     ['energyAudit', audit],
@@ -217,25 +221,17 @@ function energyMentions(facts: LegalFacts): Mention[] {
 }
 
 function riskMentions({ risksConcerned, brushClearing }: LegalFacts): Mention[] {
-  return [
-    ...(risksConcerned === false
-      ? []
-      : [
-          {
-            kind: 'risks' as const,
-            text: `${RISKS_TEXT}${NBSP}: ${new URL(RISKS_URL).host}`,
-            href: RISKS_URL,
-          },
-        ]),
-    ...(brushClearing
-      ? [
-          {
-            kind: 'risks' as const,
-            text: 'Bien situé dans un périmètre soumis à une obligation légale de débroussaillement',
-          },
-        ]
-      : []),
-  ];
+  const words = new URL(RISKS_URL).host;
+  const known: Mention = {
+    kind: 'risks',
+    text: `${RISKS_TEXT}${NBSP}: ${words}`,
+    link: { words, href: RISKS_URL },
+  };
+  const brush: Mention = {
+    kind: 'risks',
+    text: 'Bien situé dans un périmètre soumis à une obligation légale de débroussaillement',
+  };
+  return [...(risksConcerned === false ? [] : [known]), ...(brushClearing ? [brush] : [])];
 }
 
 /** « M. Y, agent commercial, RSAC Lyon 812 345 678, EI »; null for an employee, or when nobody said (R23). */
@@ -261,7 +257,7 @@ export interface IdentityLine {
   /** A whole sentence when there is no text. */
   readonly label: string;
   readonly text: string | null;
-  readonly href?: string;
+  readonly link?: { readonly words: string; readonly href: string };
 }
 
 const activities: Readonly<Record<string, string>> = {
@@ -307,7 +303,7 @@ export function agencyIdentity(agency: LegalAgency): IdentityLine[] {
       ? {
           label: 'Médiateur de la consommation',
           text: [agency.mediatorName, mediator && new URL(mediator).host].filter(Boolean).join(', '),
-          ...(mediator ? { href: mediator } : {}),
+          ...(mediator ? { link: { words: new URL(mediator).host, href: mediator } } : {}),
         }
       : null,
     agency.vatNumber ? { label: 'TVA intracommunautaire', text: agency.vatNumber } : null,

@@ -1,0 +1,71 @@
+/**
+ * What a listing is called: in its title, for search engines, when it is shared.
+ * Owns no table: words made of its public facts.
+ * Announces nothing.
+ */
+import { atPlace } from '../../../places/contract.ts';
+import { RENTAL } from '../../contract.ts';
+import { type ListingView, mainFacts, whereabouts } from '../contract.ts';
+
+/** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e », « Les Terrasses, programme neuf à Nîmes ». */
+export function headingOf(listing: ListingView): string {
+  const market = listing.transaction === RENTAL ? 'à louer' : 'à vendre';
+  const where = listing.place ? atPlace(listing.place) : `(${listing.postalCode})`;
+  const { programmeName } = listing;
+  if (programmeName) return `${programmeName}, ${mainFacts(listing).join(' ').toLowerCase()} ${where}`;
+  return `${mainFacts(listing).join(' ')} ${market} ${where}`;
+}
+
+/** A line or two: where, how much, how the description begins. */
+export function summaryOf(listing: ListingView, price: string): string {
+  const text = listing.description.replaceAll(/\s+/g, ' ').trim();
+  const head = `${whereabouts(listing)}. ${price}. `;
+  const room = 160 - head.length;
+  return `${head}${text.length > room ? `${text.slice(0, Math.max(0, text.lastIndexOf(' ', room - 1)))}…` : text}`.trim();
+}
+
+/** What search engines read of a listing on line (schema.org). */
+export function structuredData(
+  listing: ListingView,
+  url: string,
+  picture: string | null,
+  description: string,
+) {
+  const amount = { price: (listing.price / 100).toFixed(2), priceCurrency: 'EUR' };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'RealEstateListing',
+    name: headingOf(listing),
+    description,
+    url,
+    datePosted: listing.publishedAt,
+    ...(picture ? { image: picture } : {}),
+    offers: {
+      '@type': 'Offer',
+      ...amount,
+      ...(listing.transaction === RENTAL
+        ? { priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: 'MON' } }
+        : {}),
+      availability: 'https://schema.org/InStock',
+      seller: { '@type': 'RealEstateAgent', name: listing.agency.name },
+    },
+    about: {
+      '@type':
+        listing.propertyType === 'apartment'
+          ? 'Apartment'
+          : listing.propertyType === 'house'
+            ? 'House'
+            : 'Place',
+      ...(listing.surface
+        ? { floorSize: { '@type': 'QuantitativeValue', value: listing.surface, unitCode: 'MTK' } }
+        : {}),
+      ...(listing.rooms ? { numberOfRooms: listing.rooms } : {}),
+      address: {
+        '@type': 'PostalAddress',
+        postalCode: listing.postalCode,
+        ...(listing.place ? { addressLocality: listing.place.cityName ?? listing.place.name } : {}),
+        addressCountry: 'FR',
+      },
+    },
+  };
+}
