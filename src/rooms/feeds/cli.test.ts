@@ -3,8 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { testServices } from '../../../tests/kit/app.ts';
+import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { runCommand } from '../../platform/cli.server.ts';
-import { addAgency } from '../agencies/rules.server.ts';
 import { feedCommands } from './cli.server.ts';
 import type { FeedReport } from './contract.ts';
 import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
@@ -13,7 +13,7 @@ import { importFeed } from './rules.server.ts';
 import { DropFolder } from './watch/rules.server.ts';
 
 const { services, db } = await testServices();
-await addAgency(db, { ref: 'agence-cli', name: 'Agence' });
+await lawfulAgency(db, 'agence-cli');
 
 const request = {
   seed: 3,
@@ -186,7 +186,7 @@ describe('a drop folder', () => {
     const listings = writeListings([{ ...first, photo1: 'a.jpg' }]);
     await writeFile(path.join(folder, '1.zip'), await zipFeed({ listings, pictures }));
     await utimes(path.join(folder, '1.zip'), 1, 1);
-    await addAgency(db, { ref: 'agence-suite', name: 'Agence' });
+    await lawfulAgency(db, 'agence-suite');
     const next = writeListings([{ ...second, agency: 'agence-suite' }]);
     await writeFile(path.join(folder, '2.zip'), await zipFeed({ listings: next }));
     const full = { ...services.storage, put: () => Promise.reject(new Error('ENOSPC')) };

@@ -437,7 +437,6 @@ describe('mapping', () => {
       energyVersion: 'DPE_v07-2021',
     });
     expect(blank.draft).toMatchObject({ energyStatus: 'blank', energyClass: null });
-    expect(blank.codes).toContain('energy_blank');
     expect((await one({ ...saleBase, energyFinal: 120, energyDate: '2022-05-01' })).draft).toMatchObject({
       energyFinal: null,
     });
@@ -529,15 +528,9 @@ describe('mapping', () => {
 describe('what does not hold together is said, and read', () => {
   test.each([
     ['number_form', { price: '210 000,00 €' }],
-    ['fees_price', { priceWithoutFees: 220_000 }],
-    ['fees_sum', { priceWithoutFees: 190_000 }],
+    ['fees_price', { priceWithoutFees: '' }],
     ['fees_amount', { fees: '10000' }],
-    ['fees_payer', { feesPayer: '' }],
-    ['bedrooms', { rooms: 2, bedrooms: 3 }],
-    ['floor', { floor: 5, floors: 3 }],
-    ['surface', { rooms: 4, bedrooms: 2, surface: 15 }],
     ['energy_date', { energyDate: '2020-01-01', energyVersion: 'DPE_v07-2021' }],
-    ['energy_class', { energyClass: 'A', energyValue: 300, climateValue: 40 }],
     ['markup', { description: 'Beau <i>bien</i>' }],
     ['boolean', { cellar: 'peut-être' }],
     ['date', { availableOn: '31/02/2026' }],
@@ -552,8 +545,37 @@ describe('what does not hold together is said, and read', () => {
     expect(row.diagnostics.every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  test('a rent that is not the sum of its parts', async () => {
-    expect((await one({ ...rentalBase, price: 950 })).codes).toEqual(['rent_sum']);
+  test('what the law says of a listing is left to the legal engine', async () => {
+    for (const values of [
+      { ...rentalBase, price: 950 },
+      { ...saleBase, feesPayer: '' },
+      { ...saleBase, priceWithoutFees: 190_000 },
+      { ...saleBase, rooms: 2, bedrooms: 3, floor: 5, floors: 3 },
+    ])
+      expect((await one(values)).codes).toEqual([]);
+  });
+
+  test('a price without fees that is missing follows from the percentage', async () => {
+    expect((await one({ ...saleBase, price: 724_204, fees: 4, priceWithoutFees: '' })).draft).toMatchObject({
+      priceWithoutFees: 69_635_000,
+      feesPercent: 4,
+    });
+    expect((await one({ ...saleBase, fees: '', priceWithoutFees: '' })).draft?.priceWithoutFees).toBeNull();
+  });
+
+  test('why no energy certificate is due: only what the row says aloud', async () => {
+    const reason = async (description: string, values: PolirisValues = {}) =>
+      (await one({ ...saleBase, energyClass: 'NS', climateClass: 'NS', description, ...values })).draft
+        ?.energyExemption;
+    expect(await reason('Belle maison de pays.')).toBeNull();
+    expect(await reason('Beau programme.', { subType: 'Programme' })).toBe('off_plan');
+    expect(await reason('Grange en pierre, sans chauffage.')).toBe('no_heating');
+    expect(await reason('Cabanon utilisé moins de quatre mois par an.')).toBe('seasonal_use');
+    expect(await reason('Manoir classé monument historique.')).toBe('monument');
+    expect(await reason('Vue sur un monument historique.')).toBeNull();
+    expect(await reason('Plateau livré hors d’eau, hors d’air.')).toBe('unfinished');
+    expect(await reason('Beau programme.', { ...rentalBase, subType: 'Programme' })).toBeNull();
+    expect((await one({ ...saleBase, description: 'Sans chauffage.' })).draft?.energyExemption).toBeNull();
   });
 
   test('a fee written as an amount is turned into the percentage that the prices give', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { addAgency } from '../../agencies/rules.server.ts';
+import { lawfulAgency } from '../../../../tests/kit/law.ts';
 import { openArchive } from '../archive/rules.server.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { PolirisRow } from '../poliris/contract.ts';
@@ -14,7 +14,7 @@ import { importFeed } from '../rules.server.ts';
 import { stageFeed } from './rules.server.ts';
 
 const { services, db } = await testServices();
-await addAgency(db, { ref: 'mechante', name: 'Agence' });
+await lawfulAgency(db, 'mechante');
 
 const place = { postalCode: '34500', city: 'Béziers', lat: 43.34, lng: 3.21 };
 let number = 0;

@@ -21,6 +21,9 @@ interface Bounds {
   readonly zeroUnknown?: boolean;
 }
 
+/** How many of something a home has. */
+export const SMALL = { min: 0, max: 999 } as const satisfies Bounds;
+
 const LONGEST_SHOWN = 120;
 /** Of a fact on one line: no column of the format that holds one is longer. */
 const LONGEST_LINE = 255;

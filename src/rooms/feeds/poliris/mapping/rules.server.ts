@@ -1,8 +1,4 @@
 import {
-  type EnergyClass,
-  type Exposure,
-  type Heating,
-  type Kitchen,
   type PhotoDraft,
   type PropertyType,
   propertyTypes,
@@ -12,20 +8,14 @@ import {
 } from '../../../listings/contract.ts';
 import { unknownListing } from '../../../listings/intake/contract.ts';
 import type { ReadListing } from '../../contract.ts';
-import { checkDraft } from '../checks/rules.server.ts';
 import { type ColumnKey, PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../columns/contract.ts';
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';
-import type { RowFields } from '../fields/rules.server.ts';
+import { type RowFields, SMALL } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
 import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
-import {
-  EXPOSURE_COLUMNS,
-  HEATING_BITS,
-  KITCHENS,
-  NEW_SUB_TYPES,
-  PROPERTY_TYPES,
-  TRANSACTIONS,
-} from '../words/contract.ts';
+import { NEW_SUB_TYPES, PROPERTY_TYPES, TRANSACTIONS } from '../words/contract.ts';
+import { energyOf } from './energy/rules.server.ts';
+import { equipmentOf } from './equipment/rules.server.ts';
 
 /** What a row gives: a draft, or the reason why it gives none. */
 export type Mapped =
@@ -55,6 +45,8 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
   if (city === '') row.refuse('city', 'city', 'La ville manque.');
   if (price === null || postalCode === null || city === '') return { refusal: 'content' };
   const propertyType = propertyTypeOf(row);
+  const kind = kindOf(row);
+  const words = wordsOf(row, propertyType, city);
   const draft: UnplacedDraft = {
     ...unknownListing,
     technicalId: row.technicalId,
@@ -62,8 +54,8 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
     status: 'online',
     transaction,
     propertyType,
-    ...kindOf(row),
-    ...wordsOf(row, propertyType, city),
+    ...kind,
+    ...words,
     city,
     postalCode,
     quarter: row.orNull('quarter'),
@@ -75,14 +67,13 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
     feeScheduleUrl: feeSchedule,
     ...sizesOf(row, propertyType),
     ...equipmentOf(row),
-    ...energyOf(row),
+    ...energyOf(row, { transaction, ...kind, description: words.description }),
     ...coOwnershipOf(row),
     ...mandateOf(row),
     ...contactOf(row),
     translations: translationsOf(row),
     photos: photosOf(row),
   };
-  checkDraft(row, draft);
   return { refusal: null, draft };
 }
 
@@ -164,7 +155,6 @@ function pointOf(row: RowFields) {
   return { exactLat: lat, exactLng: lng, pointRadius: null };
 }
 
-const SMALL = { min: 0, max: 999 } as const;
 const AREA = { min: 0, max: 999_999, zeroUnknown: true } as const;
 
 function sizesOf(row: RowFields, propertyType: PropertyType) {
@@ -186,116 +176,6 @@ function sizesOf(row: RowFields, propertyType: PropertyType) {
     floors: row.integer('floors', { min: 0, max: 300, zeroUnknown: true }),
     builtYear: row.integer('builtYear', { min: 1000, max: 2100, zeroUnknown: true }),
   };
-}
-
-function equipmentOf(row: RowFields) {
-  const some = (...keys: ColumnKey[]) => {
-    const counts = keys.map((key) => row.integer(key, SMALL));
-    if (counts.some((count) => count !== null && count > 0)) return true;
-    return counts.every((count) => count === 0) ? false : null;
-  };
-  return {
-    elevator: row.boolean('elevator'),
-    balcony: (row.decimal('balconySurface') ?? 0) > 0 ? true : some('balconies'),
-    terrace: row.boolean('terrace') ?? some('terraces'),
-    garden: null,
-    parking: some('parkings', 'boxes'),
-    parkings: row.integer('parkings', SMALL),
-    boxes: row.integer('boxes', SMALL),
-    balconies: row.integer('balconies', SMALL),
-    terraces: row.integer('terraces', SMALL),
-    cellar: row.boolean('cellar'),
-    pool: row.boolean('pool'),
-    furnished: row.boolean('furnished'),
-    caretaker: row.boolean('caretaker'),
-    openView: row.boolean('openView'),
-    overlooked: row.boolean('overlooked'),
-    quiet: row.boolean('quiet'),
-    accessible: row.boolean('accessible'),
-    petsAllowed: row.boolean('petsAllowed'),
-    airConditioning: row.boolean('airConditioning'),
-    fireplace: row.boolean('fireplace'),
-    parquet: row.boolean('parquet'),
-    intercom: row.boolean('intercom'),
-    doorCode: row.boolean('doorCode'),
-    alarm: row.boolean('alarm'),
-    cupboards: row.boolean('cupboards'),
-    exclusive: row.boolean('exclusive'),
-    renovated: row.boolean('renovated'),
-    workNeeded: row.boolean('workNeeded'),
-    exposures: exposuresOf(row),
-    heating: heatingOf(row),
-    kitchen: kitchenOf(row),
-  };
-}
-
-function exposuresOf(row: RowFields): Exposure[] | null {
-  const said = EXPOSURE_COLUMNS.map(([key, exposure]) => ({ exposure, is: row.boolean(key) }));
-  const yes = said.filter(({ is }) => is === true).map(({ exposure }) => exposure);
-  return yes.length > 0 || said.every(({ is }) => is === false) ? yes : null;
-}
-
-function heatingOf(row: RowFields): Heating[] | null {
-  const code = row.integer('heating', { zeroUnknown: true });
-  if (code === null) return null;
-  const all = HEATING_BITS.reduce((sum, [bit]) => sum + bit, 0);
-  if (code < 0 || code > all || (code & ~all) !== 0) {
-    row.warn('heating', 'heating', 'Code de chauffage hors liste : il est ignoré.');
-    return null;
-  }
-  return HEATING_BITS.filter(([bit]) => (code & bit) !== 0).map(([, heating]) => heating);
-}
-
-function kitchenOf(row: RowFields): Kitchen | null {
-  const code = row.integer('kitchen', { zeroUnknown: true });
-  if (code === null) return null;
-  const kitchen = KITCHENS[code - 1];
-  if (!kitchen) row.warn('kitchen', 'kitchen', 'Code de cuisine hors liste : il est ignoré.');
-  return kitchen ?? null;
-}
-
-function energyOf(row: RowFields) {
-  const energy = row.raw('energyClass').toUpperCase();
-  const energyClass = letterOf(row, 'energyClass');
-  const version = row.orNull('energyVersion');
-  const date = row.date('energyDate');
-  const whole = { min: 0, max: 99_999, zeroUnknown: true };
-  // Final energy means something only under the new method, from 2023 on (section 8, column 334).
-  const final =
-    (date !== null && date < '2023-01-01') || version !== 'DPE_v07-2021'
-      ? null
-      : row.integer('energyFinal', whole);
-  const status = energyClass ? 'rated' : energy === 'VI' ? 'blank' : energy === 'NS' ? 'exempt' : null;
-  return {
-    energyStatus: status,
-    energyClass,
-    energyValue: row.integer('energyValue', whole),
-    climateClass: letterOf(row, 'climateClass'),
-    climateValue: row.integer('climateValue', { ...whole, zeroUnknown: false }),
-    energyFinal: final,
-    energyDate: date,
-    energyVersion: version,
-    energyCostMin: row.cents('energyCostMin', { zeroUnknown: true }),
-    energyCostMax: row.cents('energyCostMax', { zeroUnknown: true }),
-    energyCostYear: costYearOf(row),
-  } as const;
-}
-
-function letterOf(row: RowFields, key: 'energyClass' | 'climateClass'): EnergyClass | null {
-  const letter = row.raw(key).toUpperCase();
-  if (/^[A-G]$/.test(letter)) return letter as EnergyClass;
-  if (letter !== '' && letter !== 'NS' && letter !== 'VI')
-    row.warn('energy_letter', key, 'Lettre inconnue : A à G, VI ou NS sont admis.');
-  return null;
-}
-
-/** A year until version 4.09, a date since 4.10; both are met. */
-function costYearOf(row: RowFields): number | null {
-  const given = row.raw('energyCostYear');
-  if (/^\d{4}$/.test(given))
-    return row.integer('energyCostYear', { min: 1990, max: 2100, zeroUnknown: true });
-  const date = given === '0' ? null : row.date('energyCostYear');
-  return date === null ? null : Number(date.slice(0, 4));
 }
 
 function coOwnershipOf(row: RowFields) {

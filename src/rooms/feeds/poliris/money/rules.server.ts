@@ -82,6 +82,15 @@ function saleOf(row: RowFields, price: number) {
   // The seller's fees are never told (domain.md R3).
   const told =
     fees === null || feesPayer === FEES_SELLER || fees === 0 ? null : Math.round(fees * 1000) / 1000;
+  if (shown && priceWithoutFees === null && told !== null) {
+    // Column 15 is by definition a share of this very price: it follows from what the row says.
+    row.warn(
+      'fees_price',
+      'priceWithoutFees',
+      'Le prix hors honoraires manque : il a été calculé du prix et du pourcentage. Envoyez-le.',
+    );
+    return { feesPayer, priceWithoutFees: Math.round(price / (1 + told / 100)), feesPercent: told };
+  }
   return { feesPayer, priceWithoutFees, feesPercent: told };
 }
 

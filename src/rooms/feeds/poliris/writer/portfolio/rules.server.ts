@@ -181,7 +181,8 @@ function rentalMoney(dice: Dice, surface: number, place: PortfolioPlace): Poliri
     fees: (surface * 11).toFixed(2),
     inventoryFees: (surface * 3).toFixed(2),
     availableOn: `2026-${String(dice.whole(1, 12)).padStart(2, '0')}-${String(dice.whole(1, 28)).padStart(2, '0')}`,
-    rentControlled: false,
+    // Where rents are controlled it is owed, elsewhere it says nothing.
+    referenceRent: Math.round(base * 1.08),
   };
 }
 
@@ -337,7 +338,7 @@ export function nextDay(request: PortfolioRequest, rows: readonly PolirisValues[
 function lowered(row: PolirisValues): PolirisValues {
   if (row.baseRent) {
     const base = Math.round(Number(row.baseRent) * 0.95);
-    return { ...row, baseRent: base, price: base + Number(row.charges) };
+    return { ...row, baseRent: base, deposit: base, price: base + Number(row.charges) };
   }
   if (!row.priceWithoutFees) return { ...row, price: Math.round(Number(row.price) * 0.95) };
   const net = Math.round(Number(row.priceWithoutFees) * 0.95);
