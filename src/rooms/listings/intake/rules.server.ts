@@ -7,9 +7,9 @@ import {
   type ListingSource,
   type ListingStatus,
   listingEvents,
-  type PhotoDraft,
 } from '../contract.ts';
 import { publicPoint } from '../location/rules.server.ts';
+import { distinctPhotos, replacePhotos } from '../photos/attaching/rules.server.ts';
 import { CHUNK, factColumns, heldStatus, type JudgedDraft, listingFacts, verdictKey } from './contract.ts';
 import * as statements from './sql.server.ts';
 import { confirmListings, noteAvailability, takeListingsOf } from './standing/rules.server.ts';
@@ -33,21 +33,20 @@ export function listingDraftHash(draft: ListingDraft): DraftHash {
   };
 }
 
-/** Lists of words and numbers have no order; lots of a programme and translations are compared as they are given. */
-function canonical(value: ListingDraft[(typeof listingFacts)[number]]): unknown {
-  if (!Array.isArray(value)) return value;
-  const plain = value.every((each) => typeof each !== 'object');
-  return plain ? (value as (string | number)[]).toSorted() : value;
+/** Lists of words and numbers have no order, nor have keys; lots of a programme are compared as they are given. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const plain = value.every((each) => typeof each !== 'object');
+    return plain ? (value as (string | number)[]).toSorted() : value.map(canonical);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => [key, canonical(each)]);
 }
 
 function sha256(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
-}
-
-/** A picture given twice is shown once. */
-function distinctPhotos(photos: readonly PhotoDraft[]): PhotoDraft[] {
-  const seen = new Set<string>();
-  return photos.filter(({ source }) => !seen.has(source) && seen.add(source));
 }
 
 export interface CurrentListing extends DraftHash {
@@ -195,8 +194,9 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   );
   await replacePhotos(
     tx,
-    [...news, ...changed].filter(({ hash, before }) => hash.photosHash !== before?.photosHash),
-    idOf,
+    [...news, ...changed]
+      .filter(({ hash, before }) => hash.photosHash !== before?.photosHash)
+      .map((step) => ({ listingId: idOf(step), photos: step.draft.photos })),
     now,
   );
   const facts = [...news, ...changed].flatMap((step) => factsOf(step, idOf(step), given.run));
@@ -310,41 +310,3 @@ function factsOf({ draft, before, status }: Step, ref: number, run: string | nul
   if (!wasVisible) return fact(listingEvents.returned, { price, previousPrice: before.price });
   return price < before.price ? fact(listingEvents.priceFell, { price, previousPrice: before.price }) : [];
 }
-
-/** A picture whose source did not change keeps what was made of it. */
-async function replacePhotos(
-  tx: Tx,
-  steps: readonly Step[],
-  idOf: (step: Step) => number,
-  now: Date,
-): Promise<void> {
-  const former = await statements.takePhotos(tx, steps.filter(({ before }) => before).map(idOf));
-  const keyOf = (listingId: number, photo: { kind: string; source: string }) =>
-    `${listingId} ${photo.kind} ${photo.source}`;
-  const known = new Map(former.map((photo) => [keyOf(photo.listingId, photo), photo]));
-  const next = steps.flatMap((step) =>
-    distinctPhotos(step.draft.photos).map((photo, position): statements.PhotoRow => {
-      const listingId = idOf(step);
-      const { source, kind, caption } = photo;
-      const kept = known.get(keyOf(listingId, photo)) ?? freshPhoto;
-      return { ...kept, listingId, position, source, kind, caption };
-    }),
-  );
-  await statements.insertPhotos(tx, next, now);
-  const shown = new Set(next.map(({ storageKey }) => storageKey));
-  await statements.insertDroppedPhotos(
-    tx,
-    former.flatMap(({ storageKey }) => (storageKey && !shown.has(storageKey) ? [storageKey] : [])),
-    now,
-  );
-}
-
-const freshPhoto = {
-  status: 'pending',
-  storageKey: null,
-  width: null,
-  height: null,
-  placeholder: null,
-  attempts: 0,
-  error: null,
-} as const;

@@ -1,0 +1,458 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testServices } from '../../../../tests/kit/app.ts';
+import { lawfulAgency, lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
+import { clock, moveClock } from '../../../platform/clock.server.ts';
+import type { ListingDraft, ListingStatus } from '../contract.ts';
+import { applyListings, listingDraftHash } from '../intake/rules.server.ts';
+import { withdrawListings } from '../intake/standing/rules.server.ts';
+import { listingJobs } from '../jobs.server.ts';
+import { checkAgency, checkListing } from '../legal/engine/contract.ts';
+import { decideReview, setRuleAside } from './decisions/rules.server.ts';
+import { judgeDrafts, rejudgeListings, wordingHash } from './rules.server.ts';
+import { selectAgencyFacts, selectOpenReviews, selectStanding } from './sql.server.ts';
+
+const { services, db } = await testServices();
+const start = new Date('2026-11-21T09:00:00Z');
+const at = (moment: string) => moveClock(new Date(moment).getTime() - Date.now());
+
+let agencyId: number;
+let count = 0;
+
+beforeEach(async () => {
+  await sql`truncate agency, change, mail_outbox cascade`.execute(db);
+  at(start.toISOString());
+  count += 1;
+  agencyId = (await lawfulAgency(db, `agence-${count}`, { email: 'agence@arenes.test' })).id;
+});
+afterEach(() => moveClock(0));
+
+/** Judges and applies, as a feed does. */
+async function apply(...drafts: ListingDraft[]) {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const judged = await judgeDrafts(tx, { agencyId, drafts, now });
+    return applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: judged });
+  });
+}
+
+interface Row {
+  id: number;
+  status: ListingStatus;
+  publishedAt: Date | null;
+  withdrawnAt: Date | null;
+  hold: string | null;
+  score: number;
+  wanted: string;
+  rules: string[];
+}
+
+async function row(technicalId: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select id, status, published_at, withdrawn_at, hold, score, wanted,
+      (select coalesce(array_agg(distinct f->>'rule' order by f->>'rule'), '{}') from jsonb_array_elements(findings) f) as rules
+    from listing left join listing_verdict on listing_id = id
+    where technical_id = ${technicalId} and agency_id = ${agencyId}
+  `.execute(db);
+  return rows[0]!;
+}
+
+async function events(): Promise<{ kind: string; ref: number; payload: unknown }[]> {
+  const { rows } = await sql<{ kind: string; ref: number; payload: unknown }>`
+    select kind, ref, payload from change order by seq
+  `.execute(db);
+  return rows;
+}
+const kinds = async () => (await events()).map(({ kind }) => kind);
+
+async function history(technicalId: string): Promise<string[]> {
+  const { rows } = await sql<{ status: string }>`
+    select a.status from listing_availability a join listing on id = listing_id
+    where technical_id = ${technicalId} order by a.at
+  `.execute(db);
+  return rows.map(({ status }) => status);
+}
+
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const { rows } = await sql<{ to: string; subject: string; text: string }>`
+    select recipient as to, subject, text from mail_outbox order by id
+  `.execute(db);
+  return rows.map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
+}
+
+const rejudge = () => rejudgeListings(services, { now: clock.now() });
+const classF = { energyClass: 'F', energyValue: 350, climateClass: 'E', climateValue: 60 } as const;
+const classG = { energyClass: 'G', energyValue: 450, climateClass: 'F', climateValue: 90 } as const;
+const choosy = { description: 'Bel appartement. Pas d’étrangers, famille française uniquement.' };
+
+test('what these tests take for lawful is', async () => {
+  const agency = await selectAgencyFacts(db, agencyId);
+  expect(agency && checkAgency(agency, '2026-11-21')).toEqual([]);
+  for (const draft of [lawfulSale('A'), lawfulRental('B')]) {
+    const verdict = checkListing(draft, {
+      advertiser: 'professional',
+      agency,
+      on: '2026-11-21',
+      exceptions: new Set(),
+      wordingCleared: false,
+    });
+    expect(verdict).toEqual({ findings: [], hold: null, score: 100 });
+  }
+});
+
+describe('what is applied', () => {
+  test('comes judged: a status that its verdict forbids is refused', async () => {
+    const now = clock.now();
+    const [judged] = await judgeDrafts(db, {
+      agencyId,
+      drafts: [lawfulSale('A', { coOwned: null })],
+      now,
+    });
+    expect(judged).toMatchObject({ status: 'refused', wanted: 'online', verdict: { hold: 'block' } });
+    const smuggled = { ...judged!, status: 'online' as const };
+    await expect(
+      db
+        .transaction()
+        .execute((tx) =>
+          applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [smuggled] }),
+        ),
+    ).rejects.toThrow(RangeError);
+  });
+
+  test('is kept off line with every failing rule at once, and appears the day it is put right', async () => {
+    const wrong = { coOwned: null, energyClass: null, feesPayer: null } as const;
+    await apply(lawfulSale('A', wrong), lawfulSale('B'));
+    expect(await row('A')).toMatchObject({
+      status: 'refused',
+      publishedAt: null,
+      hold: 'block',
+      wanted: 'online',
+      rules: ['R1', 'R14', 'R20'],
+    });
+    expect((await row('A')).score).toBeLessThanOrEqual(50);
+    expect(await row('B')).toMatchObject({ status: 'online', hold: null, score: 100, rules: [] });
+    expect(await kinds()).toEqual(['listing.appeared']);
+
+    at('2026-11-22T09:00:00Z');
+    const { updated, returned } = await apply(lawfulSale('A'));
+    expect([updated, returned]).toEqual([1, 0]);
+    expect(await row('A')).toMatchObject({ status: 'online', hold: null, score: 100, rules: [] });
+    expect((await row('A')).publishedAt?.toISOString()).toMatch(/^2026-11-22T09:00/);
+    expect((await events()).filter(({ ref }) => ref).map(({ kind }) => kind)).toEqual([
+      'listing.appeared',
+      'listing.appeared',
+    ]);
+    await apply(lawfulSale('A'));
+    expect(await kinds()).toHaveLength(2);
+    expect(await history('A')).toEqual(['refused', 'online']);
+  });
+
+  test('on line and changed into what the law forbids leaves; put right, it comes back', async () => {
+    await apply(lawfulSale('A'));
+    await apply(lawfulSale('A', { coOwned: null }));
+    expect(await row('A')).toMatchObject({ status: 'refused', withdrawnAt: expect.any(Date) });
+    const back = await apply(lawfulSale('A'));
+    expect(back.returned).toBe(1);
+    expect(await kinds()).toEqual(['listing.appeared', 'listing.left', 'listing.returned']);
+    expect((await events())[1]).toMatchObject({ payload: { status: 'refused' } });
+  });
+
+  test('a verdict that changes is kept, even when the listing says what it said', async () => {
+    await apply(lawfulRental('A', classF));
+    expect(await row('A')).toMatchObject({ status: 'online', hold: null, rules: ['R17'] });
+    const before = await sql`select xmin::text from listing`.execute(db);
+    await sql`update listing_verdict set findings = '[]', score = 100`.execute(db);
+    expect((await apply(lawfulRental('A', classF))).unchanged).toBe(1);
+    expect(await row('A')).toMatchObject({ rules: ['R17'] });
+    expect((await sql`select xmin::text from listing`.execute(db)).rows).toEqual(before.rows);
+  });
+
+  test('suspended, sold and let listings stay so, whatever the law says of them', async () => {
+    await apply(lawfulSale('A'), lawfulSale('B', { coOwned: null, status: 'sold' }));
+    expect(await row('B')).toMatchObject({ status: 'sold', hold: 'block', wanted: 'sold' });
+    await sql`update listing set status = 'suspended' where technical_id = 'A'`.execute(db);
+    await apply(lawfulSale('A', { coOwned: null }));
+    expect(await row('A')).toMatchObject({ status: 'suspended', hold: 'block' });
+    expect(await rejudge()).toEqual({ judged: 0, left: 0, published: 0 });
+    expect([(await row('A')).status, (await row('B')).status]).toEqual(['suspended', 'sold']);
+  });
+
+  test('kept off line, it goes with its feed like any other', async () => {
+    await apply(lawfulSale('A', { coOwned: null }));
+    await db
+      .transaction()
+      .execute((tx) => withdrawListings(tx, { agencyId, technicalIds: ['A'], run: null, now: clock.now() }));
+    expect((await row('A')).status).toBe('withdrawn');
+    expect(await rejudge()).toMatchObject({ judged: 0 });
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('the daily work', () => {
+  test('reads a listing back as it was written', async () => {
+    const whole = lawfulRental('A', {
+      furnished: true,
+      lease: 'furnished',
+      exposures: ['S', 'O'],
+      heating: ['gas', 'individual'],
+      availableOn: '2026-12-01',
+      exactLat: 43.83,
+      exactLng: 4.36,
+      translations: { en: { title: 'Flat', description: 'Two rooms' } },
+      units: [
+        {
+          reference: 'B204',
+          propertyType: 'apartment',
+          rooms: 2,
+          surface: 44.5,
+          floor: 2,
+          price: 1,
+          vat: 5.5,
+          status: 'sold',
+        },
+      ],
+      annuityAges: [81, 79],
+      photos: [{ source: 'https://photos.example/1.jpg', kind: 'url', caption: 'Séjour' }],
+    });
+    await apply(whole);
+    const [standing] = await selectStanding(db, { agencyId, after: 0, limit: 10, now: clock.now() });
+    // The radius of the public point is stored as it was applied.
+    const draft = { ...standing!.draft, pointRadius: whole.pointRadius };
+    expect(draft).toEqual(whole);
+    expect(listingDraftHash(draft)).toEqual(listingDraftHash(whole));
+  });
+
+  test('takes off line what became unlawful, the same day, and tells the agency once', async () => {
+    await apply(lawfulRental('F', classF), lawfulRental('C'), lawfulSale('V', classF));
+    expect((await row('F')).status).toBe('online');
+    at('2027-12-31T22:30:00Z');
+    expect(await rejudge()).toEqual({ judged: 3, left: 0, published: 0 });
+    // Past midnight in Paris, not in Greenwich.
+    at('2027-12-31T23:00:30Z');
+    expect(await rejudge()).toEqual({ judged: 3, left: 1, published: 0 });
+    expect(await row('F')).toMatchObject({ status: 'refused', hold: 'block', wanted: 'online' });
+    expect([(await row('C')).status, (await row('V')).status]).toEqual(['online', 'online']);
+    expect((await events()).at(-1)).toMatchObject({ kind: 'listing.left', payload: { status: 'refused' } });
+    const told = await mails();
+    expect(told).toMatchObject([{ to: 'agence@arenes.test' }]);
+    expect(told[0]?.text).toContain('L-F');
+    expect(told[0]?.text).toContain('R17');
+    expect(told[0]?.text).toContain('classe F ne peut plus être loué depuis le 01/01/2028');
+    expect(told[0]?.text).toContain('faites établir un nouveau diagnostic');
+    expect(told[0]?.text).not.toContain('L-C');
+
+    const said = (await events()).length;
+    expect(await rejudge()).toEqual({ judged: 3, left: 0, published: 0 });
+    expect(await events()).toHaveLength(said);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('killed after the listings left and before the mail: the next run tells', async () => {
+    await apply(lawfulRental('F', classF));
+    at('2028-01-01T08:00:00Z');
+    const { db: real } = services;
+    // The second transaction of the run is the one of the mails.
+    let transactions = 0;
+    const dying = new Proxy(real, {
+      get(target, name) {
+        if (name === 'transaction' && (transactions += 1) > 1) throw new Error('killed');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+      },
+    });
+    await expect(rejudgeListings({ ...services, db: dying }, { now: clock.now() })).rejects.toThrow('killed');
+    expect((await row('F')).status).toBe('refused');
+    expect(await mails()).toEqual([]);
+    await rejudge();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('what leaves later the same day is told by itself', async () => {
+    await apply(lawfulRental('F', classF), lawfulSale('S'));
+    at('2028-01-01T08:00:00Z');
+    await rejudge();
+    await sql`update listing set co_owned = null where technical_id = 'S'`.execute(db);
+    expect(await rejudge()).toMatchObject({ left: 1 });
+    const [first, second] = await mails();
+    expect([first?.text.includes('V-S'), second?.text.includes('L-F')]).toEqual([false, false]);
+    expect(second?.text).toContain('V-S');
+  });
+
+  test('gives back what the law allows again, unless nobody confirmed it for two weeks', async () => {
+    await apply(lawfulSale('A'), lawfulSale('B'));
+    await sql`update agency set card_number = null`.execute(db);
+    expect(await rejudge()).toMatchObject({ left: 2 });
+    await sql`update agency set card_number = 'CPI 3002 2024 000 000 123'`.execute(db);
+    await sql`
+      update listing_confirmation set at = at - interval '15 days'
+      from listing where id = listing_id and technical_id = 'B'
+    `.execute(db);
+    expect(await rejudge()).toMatchObject({ left: 0, published: 1 });
+    expect([(await row('A')).status, (await row('B')).status]).toEqual(['online', 'refused']);
+    expect((await kinds()).filter((kind) => kind === 'listing.returned')).toHaveLength(1);
+    expect(await history('A')).toEqual(['online', 'refused', 'online']);
+  });
+
+  test('what fails alike is said once, whatever the number of listings', async () => {
+    await apply(...Array.from({ length: 60 }, (_, n) => lawfulSale(`S${n}`)));
+    await sql`update agency set siren = null`.execute(db);
+    expect(await rejudge()).toMatchObject({ judged: 60, left: 60 });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.text.match(/R23/g)).toHaveLength(1);
+    for (let n = 0; n < 60; n += 1) expect(mail?.text).toContain(`V-S${n}`);
+  });
+
+  test('an agency without address is not a reason to stop', async () => {
+    await sql`update agency set email = null`.execute(db);
+    await apply(lawfulRental('F', classF));
+    at('2028-01-01T08:00:00Z');
+    expect(await rejudge()).toMatchObject({ left: 1 });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('leaves alone what something else than the law refused', async () => {
+    await apply(lawfulSale('A'));
+    await sql`update listing set status = 'refused'`.execute(db);
+    expect(await rejudge()).toMatchObject({ judged: 0, published: 0 });
+    expect((await row('A')).status).toBe('refused');
+  });
+
+  test('runs when its process starts, and once a day', async () => {
+    const job = listingJobs.find(({ name }) => name === 'listings.legal');
+    const { signal } = new AbortController();
+    await apply(lawfulRental('F', classF));
+    at('2027-06-01T08:00:00Z');
+    await job?.handler(services, signal);
+    expect((await row('F')).status).toBe('online');
+    await sql`update agency set siren = null`.execute(db);
+    await job?.handler(services, signal);
+    expect((await row('F')).status).toBe('online');
+    at('2027-06-02T08:00:00Z');
+    await job?.handler(services, signal);
+    expect((await row('F')).status).toBe('refused');
+  });
+});
+
+describe('wording to be read (R26)', () => {
+  const by = 'Camille';
+  const decide = async (decision: 'cleared' | 'refused', reason = 'Lu, rien contre la loi.') => {
+    const [review] = await selectOpenReviews(db);
+    return decideReview(services, { id: review!.id, decision, reason, by });
+  };
+
+  test('waits for a person, who sees what it says; cleared, it is published at once', async () => {
+    await apply(lawfulSale('A', choosy));
+    expect(await row('A')).toMatchObject({ status: 'pending', hold: 'review', rules: ['R26'] });
+    await apply(lawfulSale('A', choosy));
+    const open = await selectOpenReviews(db);
+    expect(open).toMatchObject([{ reference: 'V-A', rule: 'R26' }]);
+    expect(open[0]?.excerpts.length).toBeGreaterThan(0);
+    expect(await kinds()).toEqual([]);
+    expect(await decide('cleared')).toMatchObject({ status: 'online' });
+    expect(await kinds()).toEqual(['listing.appeared']);
+    expect(await selectOpenReviews(db)).toEqual([]);
+    await apply(lawfulSale('A', choosy));
+    expect((await row('A')).status).toBe('online');
+    await rejudge();
+    expect((await row('A')).status).toBe('online');
+  });
+
+  test('another wording is asked about again', async () => {
+    await apply(lawfulSale('A', choosy));
+    await decide('cleared');
+    await apply(lawfulSale('A', { description: `${choosy.description} Libre de suite.` }));
+    expect((await row('A')).status).toBe('pending');
+    expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
+    expect(await selectOpenReviews(db)).toHaveLength(1);
+    await apply(lawfulSale('A', choosy));
+    expect((await row('A')).status).toBe('online');
+    expect(await selectOpenReviews(db)).toEqual([]);
+  });
+
+  test('refused, it stays off line until it is changed', async () => {
+    await apply(lawfulSale('A', choosy));
+    const refused = await decide('refused', 'Choisit l’occupant selon son origine.');
+    expect(refused.status).toBe('refused');
+    expect(await row('A')).toMatchObject({ status: 'refused', hold: 'block', rules: ['R26'] });
+    await apply(lawfulSale('A', choosy));
+    expect((await row('A')).status).toBe('refused');
+    expect(await selectOpenReviews(db)).toEqual([]);
+    await apply(lawfulSale('A'));
+    expect((await row('A')).status).toBe('online');
+  });
+
+  test('a decision is taken once, on the text that stands, with a reason', async () => {
+    await apply(lawfulSale('A', choosy));
+    const [review] = await selectOpenReviews(db);
+    const given = { id: review!.id, decision: 'cleared' as const, reason: 'Rien contre la loi.', by };
+    const code = (error: unknown) => (error as { spec: { code: string } }).spec.code;
+    const refusal = (promise: Promise<unknown>) => promise.then(() => null, code);
+    expect(await refusal(decideReview(services, { ...given, reason: 'ok' }))).toBe('REASON_MISSING');
+    expect(await refusal(decideReview(services, { ...given, id: 999_999 }))).toBe('REVIEW_UNKNOWN');
+    await apply(lawfulSale('A', { description: `${choosy.description} Autre.` }));
+    expect(await refusal(decideReview(services, given))).toBe('REVIEW_OUTDATED');
+    const [next] = await selectOpenReviews(db);
+    await decideReview(services, { ...given, id: next!.id });
+    expect(await refusal(decideReview(services, { ...given, id: next!.id }))).toBe('REVIEW_DECIDED');
+  });
+
+  test('the wording is known by the same hash here and in the database', async () => {
+    const draft = lawfulSale('A', { ...choosy, title: 'Été « là » 🏠\\n' });
+    await apply(draft);
+    const { rows } = await sql<{ hash: string }>`
+      select encode(text_hash, 'hex') as hash from listing_review
+    `.execute(db);
+    expect(rows).toEqual([{ hash: wordingHash(draft) }]);
+  });
+});
+
+describe('a rule set aside in writing (R17)', () => {
+  const given = { rule: 'R17', reason: 'Interdiction suspendue par le juge.', by: 'Camille' } as const;
+  const refusal = (promise: Promise<unknown>) =>
+    promise.then(
+      () => null,
+      (error: unknown) => (error as { spec: { code: string } }).spec.code,
+    );
+
+  test('publishes the listing at once, survives its feed, and can be taken back', async () => {
+    await apply(lawfulRental('G', classG));
+    const { id } = await row('G');
+    expect(await row('G')).toMatchObject({ status: 'refused', rules: ['R17'] });
+    expect(await setRuleAside(services, { ...given, listingId: id, granted: true })).toEqual({
+      status: 'online',
+    });
+    await apply(lawfulRental('G', classG));
+    await rejudge();
+    expect((await row('G')).status).toBe('online');
+    expect(await setRuleAside(services, { ...given, listingId: id, granted: false })).toEqual({
+      status: 'refused',
+    });
+    expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
+    expect(await mails()).toHaveLength(1);
+    const { rows } = await sql`
+      select rule, granted, reason, by_whom from listing_exception order by id
+    `.execute(db);
+    expect(rows).toEqual(
+      [true, false].map((granted) => ({
+        rule: 'R17',
+        granted,
+        reason: given.reason,
+        byWhom: 'Camille',
+      })),
+    );
+  });
+
+  test('only where the engine lets it, for a listing that exists, with a reason', async () => {
+    await apply(lawfulRental('G', { ...classG, deposit: null }));
+    const { id: listingId } = await row('G');
+    const ask = { ...given, listingId, granted: true };
+    expect(await refusal(setRuleAside(services, { ...ask, rule: 'R10' }))).toBe('RULE_STANDS');
+    expect(await refusal(setRuleAside(services, { ...ask, listingId: 999_999 }))).toBe('LISTING_UNKNOWN');
+    expect(await refusal(setRuleAside(services, { ...ask, reason: 'non' }))).toBe('REASON_MISSING');
+    expect(await refusal(setRuleAside(services, { ...ask, granted: false }))).toBe('EXCEPTION_ABSENT');
+    // The others still stand.
+    expect(await setRuleAside(services, ask)).toEqual({ status: 'refused' });
+    expect(await row('G')).toMatchObject({ hold: 'block', rules: ['R10', 'R17'] });
+  });
+});
