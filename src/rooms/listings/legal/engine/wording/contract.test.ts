@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { wordings } from './criteria/contract.ts';
+import { readWording } from './reading/contract.ts';
+
+/** What must be read by a person, by criterion. */
+const said: Readonly<Record<string, readonly string[]>> = {
+  fees: [
+    'Prix : 250 000 € FAI',
+    '250 000 euros HAI.',
+    'Honoraires inclus dans le prix',
+    'Frais d’agence inclus',
+    'Honoraires d’agence 5 % TTC inclus',
+    'Prix honoraires charge acquéreur inclus',
+    'agence incluse',
+  ],
+  origin: [
+    'Français uniquement',
+    'Étrangers s’abstenir',
+    'Réservé aux Européens',
+    'Pas d’étrangers, merci',
+    'Nationalité française exigée',
+    'Famille africaine refusée',
+    'Pas de gens du voyage',
+    'Recherche locataire français de souche',
+    'PAS DE GITANS',
+  ],
+  religion: [
+    'Idéal famille juive',
+    'Recherchons couple catholique pratiquant',
+    'Pas de musulmans',
+    'Musulmans s’abstenir',
+  ],
+  sex: [
+    'Idéal jeune femme seule',
+    'Femmes uniquement',
+    'Réservé à une étudiante, pas de garçons',
+    'Je loue à une dame',
+    'Colocation féminine',
+    'Hommes s’abstenir',
+    'Colocation entre filles',
+  ],
+  family: [
+    'Pas d’enfants',
+    'Sans enfant ni animaux',
+    'Enfants non admis',
+    'Célibataire uniquement',
+    'Familles nombreuses s’abstenir',
+    'Uniquement pour personne seule',
+    'Pas de mère célibataire',
+  ],
+  age: [
+    'Pas de retraités',
+    'Réservé aux moins de 35 ans',
+    'Uniquement pour seniors',
+    'Locataire entre 25 et 40 ans',
+    'Personnes âgées s’abstenir',
+    'Moins de 30 ans uniquement',
+  ],
+  disability: ['Pas de personnes handicapées', 'Handicapés s’abstenir', 'Fauteuil roulant refusé'],
+  orientation: ['Pas d’homosexuels', 'Couple hétéro uniquement', 'Lesbiennes s’abstenir'],
+  health: ['Bonne santé exigée', 'Pas de malades', 'Certificat médical demandé', 'Locataire en bonne santé'],
+  pregnancy: ['Pas de femme enceinte', 'Femmes enceintes s’abstenir'],
+  resources: [
+    'Pas de RSA',
+    'Pas de CAF ni APL',
+    'Refusons les allocataires',
+    'APL non acceptées',
+    'Chômeurs s’abstenir',
+    'CAF refusée',
+    'Pas d’aides sociales',
+  ],
+  appearance: ['Bonne présentation exigée'],
+};
+
+/** What looks like it and chooses nobody. */
+const unsaid = [
+  'Accessible aux personnes à mobilité réduite, proche école et commerces.',
+  'Chambre d’enfant, suite parentale et salle de jeux pour les enfants.',
+  'Au cœur du quartier juif, à deux pas de la cathédrale.',
+  'École catholique et lycée français à 300 m.',
+  'CDI uniquement, revenus trois fois le loyer.',
+  'Logement non éligible aux APL.',
+  'Éligible APL. Dossier DossierFacile bienvenu.',
+  'Plafonds à la française, parquet, jardin à la française.',
+  'Idéal pour une famille avec enfants.',
+  'Parfait pour un jeune couple ou un premier achat.',
+  'Sans discrimination d’origine, de sexe ou de religion.',
+  'Pas uniquement pour des femmes ou des hommes : tous les dossiers sont lus.',
+  'Maison de famille, enceinte arborée, sans vis-à-vis.',
+  'Viager occupé par une dame de 86 ans.',
+  'Maison de santé, cabinet médical et pharmacie à pied.',
+  'Résidence seniors avec services, réservée aux seniors autonomes.',
+  'Résidence étudiante.',
+  'Non adapté aux personnes à mobilité réduite : pas d’accès pour fauteuil roulant.',
+  'Murs blancs, cuisine noire, style parisien.',
+  'Quartier idéal pour les familles, crèche, aire de jeux.',
+  'Toiture refaite il y a 10 ans, chaudière de moins de 5 ans.',
+  'Garantie décennale, bail de 3 ans.',
+  'Non-fumeur de préférence. Animaux refusés.',
+  'Vue dégagée sur Versailles, proche RER ; café au pied de l’immeuble.',
+  'Honoraires à la charge du vendeur.',
+  'Frais d’agence : 5 % TTC à la charge de l’acquéreur.',
+  'Honoraires non inclus.',
+  'Investisseurs étrangers bienvenus ; nous parlons français, anglais et espagnol.',
+  'Gay-friendly.',
+  'Proche hôpital, parc des Femmes, rue de l’Homme-de-Bois.',
+  'Local loué à un coiffeur hommes et femmes.',
+  'Colocation acceptée.',
+  'Faire-part, haie, Hainaut, la Faisanderie.',
+  'Sans travaux, sans ascenseur, sans enjeu.',
+];
+
+describe('wording', () => {
+  test.each(Object.entries(said).flatMap(([criterion, texts]) => texts.map((text) => ({ criterion, text }))))(
+    '$criterion: $text',
+    ({ criterion, text }) => {
+      const around = `Bel appartement au calme.\n${text}\nProche commerces.`;
+      const hits = readWording(around);
+      expect(hits.map((hit) => hit.criterion)).toContain(criterion);
+      for (const { excerpt } of hits) expect(text).toContain(excerpt);
+    },
+  );
+
+  test.each(unsaid)('nothing in: %s', (text) => {
+    expect(readWording(text)).toEqual([]);
+  });
+
+  test('every criterion has its examples', () => {
+    expect(Object.keys(said).toSorted()).toEqual(wordings.map(({ criterion }) => criterion).toSorted());
+  });
+
+  test('accents, case, apostrophes and no-break spaces are read alike; the excerpt is the text’s own', () => {
+    for (const text of ['ÉTRANGERS S’ABSTENIR', "etrangers s'abstenir", 'Étrangers\u00a0s’abstenir']) {
+      expect(readWording(text)).toEqual([{ criterion: 'origin', excerpt: text }]);
+    }
+  });
+
+  test('each sentence is read alone', () => {
+    expect(readWording('Réservé aux initiés. Femmes de la Renaissance au musée voisin.')).toEqual([]);
+    expect(readWording('Pas de vis-à-vis. Enfants bienvenus.')).toEqual([]);
+    expect(readWording('Étudiants bienvenus ! Pas d’enfants')).toEqual([
+      { criterion: 'family', excerpt: 'Pas d’enfants' },
+    ]);
+  });
+
+  test('several criteria in a long text, each once', () => {
+    const filler = 'Appartement lumineux avec balcon, cave et parking. '.repeat(30);
+    const text = `${filler}Français uniquement, pas d’enfants, pas de RSA. ${filler}Pas de bébé.`;
+    expect(readWording(text).map(({ criterion, excerpt }) => [criterion, excerpt])).toEqual([
+      ['origin', 'Français uniquement'],
+      ['family', 'pas d’enfants'],
+      ['resources', 'pas de RSA'],
+    ]);
+  });
+});
