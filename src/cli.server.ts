@@ -1,8 +1,13 @@
+import { parisDay } from './contract/day.ts';
 import { type Command, defineCommand, EXIT } from './platform/cli.server.ts';
+import { clock } from './platform/clock.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
 import { listingCommands } from './rooms/listings/cli.server.ts';
+import { checkAgency } from './rooms/listings/legal/engine/contract.ts';
+import { photoCommands } from './rooms/listings/photos/cli.server.ts';
+import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
@@ -41,8 +46,12 @@ const seedCommand = defineCommand({
 export const commands: readonly Command[] = [
   migrateCommand,
   seedCommand,
-  ...agencyCommands,
+  ...agencyCommands({
+    lacks: (agency) => checkAgency(agency, parisDay(clock.now()).day),
+    rejudge: (services, agencyId) => rejudgeListings(services, { now: clock.now(), agencyIds: [agencyId] }),
+  }),
   ...listingCommands,
+  ...photoCommands,
   ...feedCommands,
   ...alertCommands,
   ...mailCommands,

@@ -1,5 +1,5 @@
 import { Building2, House, LandPlot, SquareParking, Store, Warehouse } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { placeholderGradient } from './thumb-gradient.ts';
 
 /** Pictogram of the missing photo. */
@@ -15,9 +15,16 @@ const pictograms = {
   autre: Warehouse,
 } as const;
 
+interface PhotoSource {
+  readonly url: string;
+  readonly width: number;
+}
+
 interface PhotoProps {
   /** Same picture in several widths, smallest first; empty: there is none. */
-  sources: readonly { url: string; width: number }[];
+  sources: readonly PhotoSource[];
+  /** The same in AVIF, for browsers that read it; empty as long as it is not made. */
+  lighter?: readonly PhotoSource[];
   /** What is seen; empty when the card around already says it. */
   alt: string;
   kind: PhotoKind;
@@ -37,6 +44,7 @@ interface PhotoProps {
 /** 4:3, never a jump, never a stock picture. */
 export function Photo({
   sources,
+  lighter = [],
   alt,
   kind,
   sizes = '100vw',
@@ -64,23 +72,46 @@ export function Photo({
       className={frame}
       style={placeholder ? { backgroundImage: placeholderGradient(placeholder) } : undefined}
     >
-      <img
-        src={largest.url}
-        srcSet={
-          sources.length > 1
-            ? sources.map((source) => `${source.url} ${source.width}w`).join(', ')
-            : undefined
-        }
-        sizes={sources.length > 1 ? sizes : undefined}
-        alt={alt}
-        width={largest.width}
-        height={Math.round((largest.width * 3) / 4)}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-        fetchPriority={eager ? 'high' : 'auto'}
-        onError={() => setFailed(true)}
-        className="size-full object-cover"
-      />
+      <PictureSources lighter={lighter} sizes={sizes}>
+        <img
+          src={largest.url}
+          srcSet={sources.length > 1 ? sourceSet(sources) : undefined}
+          sizes={sources.length > 1 ? sizes : undefined}
+          alt={alt}
+          width={largest.width}
+          height={Math.round((largest.width * 3) / 4)}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          fetchPriority={eager ? 'high' : 'auto'}
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      </PictureSources>
     </div>
   );
+}
+
+interface PictureSourcesProps {
+  /** In AVIF; empty as long as it is not made. */
+  lighter: readonly PhotoSource[];
+  sizes: string;
+  /** The picture in WebP: for other browsers, and what the frame is about. */
+  children: ReactElement;
+}
+
+/** A picture in two formats: browsers take the first one they read. */
+export function PictureSources({ lighter, sizes, children }: PictureSourcesProps) {
+  if (lighter.length === 0) return children;
+  return (
+    // No box of its own: the picture inside is sized by the frame around.
+    <picture className="contents">
+      <source type="image/avif" srcSet={sourceSet(lighter)} sizes={sizes} />
+      {children}
+    </picture>
+  );
+}
+
+/** As `srcset` says it: « …-400.webp 400w, …-800.webp 800w ». */
+export function sourceSet(sources: readonly PhotoSource[]): string {
+  return sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
 }

@@ -1,6 +1,7 @@
 import { bind, raw } from '../../platform/api.server.ts';
 import { clock } from '../../platform/clock.server.ts';
-import { photoFileKey } from './photos/contract.ts';
+import { photoStorageKey, readPhotoFile } from './photos/contract.ts';
+import { drawPhoto } from './photos/drawn/drawing/rules.server.ts';
 import { listingCall } from './reading/contract.ts';
 import { publicListing } from './rules.server.ts';
 
@@ -9,14 +10,23 @@ export const listingsApi = [
   raw({
     method: 'GET',
     url: '/photos/:file',
-    handle: async (request, reply, { storage }) => {
-      const key = photoFileKey((request.params as { file: string }).file);
-      const file = key && (await storage.get(key));
-      if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Photo introuvable.');
+    handle: async (request, reply, services) => {
+      const { file } = request.params as { file: string };
+      const name = readPhotoFile(file);
+      const stored = name && (await services.storage.get(photoStorageKey(file)));
+      const drawn = name && !stored ? await drawPhoto(name, services) : null;
+      if (!name || !(stored || drawn)) {
+        // It may be made later: nobody keeps this answer.
+        return reply
+          .code(404)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Photo introuvable.');
+      }
       return reply
         .headers({
-          'content-type': 'image/webp',
-          'content-length': String(file.size),
+          'content-type': `image/${name.format}`,
+          'content-length': String(stored?.size ?? drawn?.length),
           // Files are named by their content: one name never means two pictures.
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
@@ -24,7 +34,7 @@ export const listingsApi = [
           // Mail read in a web mailbox shows them too.
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(file.stream);
+        .send(stored?.stream ?? drawn);
     },
   }),
 ];

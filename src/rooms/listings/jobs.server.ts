@@ -1,6 +1,7 @@
 import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
+import { workOnAvif } from './photos/avif/rules.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
 import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
@@ -12,6 +13,11 @@ export const listingJobs = [
     // New listings bring pictures.
     wake: CHANGE_CHANNEL,
     handler: (services, signal) => workOnPhotos(services, signal),
+  }),
+  defineJob({
+    name: 'listings.photos-avif',
+    everyMs: 10_000,
+    handler: (services, signal) => workOnAvif(services, signal),
   }),
   defineJob({
     name: 'listings.expire',

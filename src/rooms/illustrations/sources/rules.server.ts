@@ -1,57 +1,82 @@
 import {
-  type Age,
-  type Detached,
+  AGES,
+  DETACHED_HOUSES,
   type DetachedLook,
-  type FrontName,
+  FRONT_NAMES,
   type GardenKind,
   type Home,
   type Horizon,
-  type LightName,
+  LIGHT_NAMES,
   MOOD_NAMES,
-  type Mood,
   type PictureBrief,
+  SEASONS,
   type Subject,
   type View,
 } from '../contract.ts';
 
+/** Words that say nothing known. */
+const UNKNOWN = Symbol('unknown');
+
 /** Part of a brief, as words: each is of `a-z`, `0-9` and `-`. */
 interface Part<Value> {
   write(value: Value): string[];
-  /** Takes its words from the front; undefined when they say nothing. */
-  read(words: string[]): Value | undefined;
+  /** Takes its words from the front. */
+  read(words: string[]): Value | typeof UNKNOWN;
 }
 
-function oneOf<Word extends string>(known: Readonly<Record<Word, true>>): Part<Word> {
+function oneOf<Word extends string>(known: readonly Word[]): Part<Word> {
   return {
     write: (word) => [word],
     read: (words) => {
       const word = words.shift();
-      return word !== undefined && Object.hasOwn(known, word) ? (word as Word) : undefined;
+      return known.find((one) => one === word) ?? UNKNOWN;
     },
   };
+}
+
+/** Every word of a type that has no list: one left out does not compile. */
+function listOf<Word extends string>(known: Readonly<Record<Word, true>>): readonly Word[] {
+  return Object.keys(known) as Word[];
 }
 
 function either(yes: string, no: string): Part<boolean> {
+  const { read } = oneOf([yes, no]);
   return {
     write: (value) => [value ? yes : no],
     read: (words) => {
-      const word = words.shift();
-      return word === yes ? true : word === no ? false : undefined;
+      const word = read(words);
+      return word === UNKNOWN ? UNKNOWN : word === yes;
     },
   };
 }
 
-const upTo20: Part<number> = {
-  write: (value) => [String(value)],
-  read: (words) => {
-    const word = words.shift() ?? '';
-    return /^(?:[1-9]|1\d|20)$/.test(word) ? Number(word) : undefined;
-  },
-};
+/** A number from 1 to 999,999 of these units. */
+function count(unit: number): Part<number> {
+  return {
+    write: (value) => [String(Math.round(value / unit))],
+    read: (words) => {
+      const word = words.shift() ?? '';
+      return /^[1-9]\d{0,5}$/.test(word) ? Math.round(Number(word) * unit * 1e6) / 1e6 : UNKNOWN;
+    },
+  };
+}
+
+const UNSAID = 'any';
+
+function unlessUnsaid<Value>(part: Part<Value>): Part<Value | undefined> {
+  return {
+    write: (value) => (value === undefined ? [UNSAID] : part.write(value)),
+    read: (words) => {
+      if (words[0] !== UNSAID) return part.read(words);
+      words.shift();
+      return undefined;
+    },
+  };
+}
 
 /** Every field must have its part: a new one of the contract does not compile until it can be written. */
 function record<Value extends object>(
-  parts: { readonly [Name in keyof Value]: Part<Value[Name]> },
+  parts: { readonly [Name in keyof Value]-?: Part<Value[Name]> },
 ): Part<Value> {
   const names = Object.keys(parts) as (keyof Value)[];
   return {
@@ -60,23 +85,26 @@ function record<Value extends object>(
       const value: Partial<Value> = {};
       for (const name of names) {
         const read = parts[name].read(words);
-        if (read === undefined) return undefined;
-        value[name] = read;
+        if (read === UNKNOWN) return UNKNOWN;
+        if (read !== undefined) value[name] = read;
       }
       return value as Value;
     },
   };
 }
 
-const horizon = oneOf<Horizon>({ town: true, hills: true, mountains: true, sea: true, fields: true });
-const view = oneOf<View>({ roofs: true, garden: true, sea: true, mountains: true, hills: true });
+const horizon = oneOf(listOf<Horizon>({ town: true, hills: true, mountains: true, sea: true, fields: true }));
+const view = oneOf(listOf<View>({ roofs: true, garden: true, sea: true, mountains: true, hills: true }));
 const home = record<Home>({
-  age: oneOf<Age>({ old: true, seventies: true, recent: true, southern: true }),
+  age: oneOf(AGES),
   view,
-  mood: oneOf<Mood>(Object.fromEntries(MOOD_NAMES.map((name) => [name, true])) as Record<Mood, true>),
+  mood: oneOf(MOOD_NAMES),
+  attic: unlessUnsaid(either('attic', 'below')),
 });
 const inside = record<{ readonly home: Home }>({ home });
 const seen = record<{ readonly horizon: Horizon }>({ horizon });
+const fronts = record({ front: oneOf(FRONT_NAMES) });
+const outdoors = record({ view, railing: oneOf(['glass', 'iron'] as const) });
 
 type Kind = Subject['kind'];
 type Said<Name extends Kind, Each = Subject> = Each extends { kind: infer Names }
@@ -86,38 +114,46 @@ type Said<Name extends Kind, Each = Subject> = Each extends { kind: infer Names 
   : never;
 
 const SUBJECTS: { readonly [Name in Kind]: Part<Said<Name>> } = {
-  front: record({
-    front: oneOf<FrontName>({
-      haussmann: true,
-      lyon: true,
-      south: true,
-      atlantic: true,
-      north: true,
-      rhine: true,
-      alps: true,
-    }),
-  }),
+  front: fronts,
+  building: fronts,
+  shop: fronts,
   seventies: seen,
   'new-build': seen,
+  business: seen,
+  programme: record({ seen: oneOf(['street', 'garden', 'air']), horizon }),
   'village-house': record({}),
-  detached: record<DetachedLook>({
-    house: oneOf<Detached>({ pavillon: true, mas: true, longere: true, contemporary: true, chalet: true }),
-    pool: either('pool', 'dry'),
-    horizon,
-  }),
+  detached: record<DetachedLook>({ house: oneOf(DETACHED_HOUSES), pool: either('pool', 'dry'), horizon }),
   living: inside,
   kitchen: inside,
   bedroom: inside,
-  bathroom: inside,
+  bathroom: record<Said<'bathroom'>>({ home, fixture: unlessUnsaid(oneOf(['shower', 'bath'])) }),
   studio: inside,
-  terrace: record({ view, railing: oneOf<'glass' | 'iron'>({ glass: true, iron: true }) }),
-  garden: record({ garden: oneOf<GardenKind>({ town: true, country: true, south: true }) }),
+  dining: inside,
+  child: inside,
+  'shared-room': inside,
+  office: inside,
+  entrance: inside,
+  stairs: inside,
+  loft: inside,
+  terrace: outdoors,
+  balcony: outdoors,
+  view: record({ view }),
+  garden: record<Said<'garden'>>({
+    garden: oneOf(listOf<GardenKind>({ town: true, country: true, south: true })),
+    pool: unlessUnsaid(either('pool', 'dry')),
+  }),
   land: seen,
   parking: record({ closed: either('closed', 'open') }),
-  plan: record({ rooms: upTo20, outside: either('outside', 'inside') }),
+  cellar: record({}),
+  plan: record<Said<'plan'>>({
+    rooms: count(1),
+    outside: either('outside', 'inside'),
+    surface: unlessUnsaid(count(0.01)),
+  }),
 };
 
-const light = oneOf<LightName>({ morning: true, noon: true, golden: true, pearl: true, dusk: true });
+const light = oneOf(LIGHT_NAMES);
+const season = unlessUnsaid(oneOf(SEASONS));
 
 /** To be raised when words change their meaning: older sources then say nothing rather than something else. */
 const VERSION = '1';
@@ -125,13 +161,22 @@ const MAX_LENGTH = 200;
 const SEED = /^[a-z0-9-]{1,100}$/;
 
 /**
- * A brief in one line, the same each time: « 1.golden.detached.mas.pool.hills.tl-1001-maison ». At most 200 characters
- * of `a-z`, `0-9`, `.` and `-`, so fit for an address. Throws a RangeError when the seed is not 1 to 100 characters of `a-z`, `0-9`, `-`.
+ * A brief in one line, the same each time: « 1.golden.any.detached.mas.pool.hills.tl-1001-maison ». At most 200
+ * characters of `a-z`, `0-9`, `.` and `-`, so fit for an address. Throws a RangeError when the seed is not 1 to 100
+ * characters of `a-z`, `0-9`, `-`.
  */
-export function illustrationSource({ subject, seed, light: hour }: PictureBrief): string {
-  if (!SEED.test(seed)) throw new RangeError(`graine d’image refusée : ${JSON.stringify(seed)}`);
-  const part = SUBJECTS[subject.kind] as Part<object>;
-  return [VERSION, ...light.write(hour), subject.kind, ...part.write(subject), seed].join('.');
+export function illustrationSource(brief: PictureBrief): string {
+  if (!SEED.test(brief.seed)) throw new RangeError(`graine d’image refusée : ${JSON.stringify(brief.seed)}`);
+  const { kind } = brief.subject;
+  const said = (SUBJECTS[kind] as Part<object>).write(brief.subject);
+  return [
+    VERSION,
+    ...light.write(brief.light),
+    ...season.write(brief.season),
+    kind,
+    ...said,
+    brief.seed,
+  ].join('.');
 }
 
 /** The brief that `illustrationSource` wrote; null for any other text. */
@@ -140,10 +185,16 @@ export function illustrationOf(source: string): PictureBrief | null {
   const words = source.split('.');
   if (words.shift() !== VERSION) return null;
   const hour = light.read(words);
+  const wears = season.read(words);
   const kind = words.shift() ?? '';
-  if (hour === undefined || !Object.hasOwn(SUBJECTS, kind)) return null;
+  if (hour === UNKNOWN || wears === UNKNOWN || !Object.hasOwn(SUBJECTS, kind)) return null;
   const said = (SUBJECTS[kind as Kind] as Part<object>).read(words);
   const [seed, ...more] = words;
-  if (said === undefined || seed === undefined || !SEED.test(seed) || more.length > 0) return null;
-  return { subject: { kind, ...said } as Subject, seed, light: hour };
+  if (said === UNKNOWN || seed === undefined || !SEED.test(seed) || more.length > 0) return null;
+  return {
+    subject: { kind, ...said } as Subject,
+    seed,
+    light: hour,
+    ...(wears === undefined ? {} : { season: wears }),
+  };
 }

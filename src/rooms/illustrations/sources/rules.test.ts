@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../chance/rules.server.ts';
-import { MOOD_NAMES, type PictureBrief, type Subject } from '../contract.ts';
+import {
+  AGES,
+  DETACHED_HOUSES,
+  FRONT_NAMES,
+  LIGHT_NAMES,
+  MOOD_NAMES,
+  type PictureBrief,
+  ROOM_KINDS,
+  SEASONS,
+  type Subject,
+} from '../contract.ts';
 import { illustrationOf, illustrationSource } from './rules.server.ts';
 
 const seed = String(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
@@ -9,34 +19,39 @@ const chance = chanceOf(seed);
 function anySubject(): Subject {
   const horizon = chance.pick(['town', 'hills', 'mountains', 'sea', 'fields'] as const);
   const view = chance.pick(['roofs', 'garden', 'sea', 'mountains', 'hills'] as const);
-  const age = chance.pick(['old', 'seventies', 'recent', 'southern'] as const);
-  const home = { age, view, mood: chance.pick(MOOD_NAMES) };
+  const front = chance.pick(FRONT_NAMES);
+  const railing = chance.pick(['glass', 'iron'] as const);
+  const home = {
+    age: chance.pick(AGES),
+    view,
+    mood: chance.pick(MOOD_NAMES),
+    ...(chance.maybe(0.5) ? { attic: chance.maybe(0.5) } : {}),
+  };
   return chance.pick<Subject>([
-    {
-      kind: 'front',
-      front: chance.pick(['haussmann', 'lyon', 'south', 'atlantic', 'north', 'rhine', 'alps']),
-    },
-    { kind: 'seventies', horizon },
-    { kind: 'new-build', horizon },
-    { kind: 'village-house' },
-    {
-      kind: 'detached',
-      house: chance.pick(['pavillon', 'mas', 'longere', 'contemporary', 'chalet']),
-      pool: chance.maybe(0.5),
-      horizon,
-    },
-    { kind: chance.pick(['living', 'kitchen', 'bedroom', 'bathroom', 'studio']), home },
-    { kind: 'terrace', view, railing: chance.pick(['glass', 'iron']) },
+    { kind: chance.pick(['front', 'building', 'shop']), front },
+    { kind: chance.pick(['seventies', 'new-build', 'business', 'land']), horizon },
+    { kind: 'programme', seen: chance.pick(['street', 'garden', 'air']), horizon },
+    { kind: chance.pick(['village-house', 'cellar']) },
+    { kind: 'detached', house: chance.pick(DETACHED_HOUSES), pool: chance.maybe(0.5), horizon },
+    { kind: chance.pick(ROOM_KINDS), home },
+    { kind: 'bathroom', home, fixture: chance.pick(['shower', 'bath']) },
+    { kind: chance.pick(['terrace', 'balcony']), view, railing },
+    { kind: 'view', view },
     { kind: 'garden', garden: chance.pick(['town', 'country', 'south']) },
-    { kind: 'land', horizon },
+    { kind: 'garden', garden: 'town', pool: chance.maybe(0.5) },
     { kind: 'parking', closed: chance.maybe(0.5) },
     { kind: 'plan', rooms: chance.whole(1, 12), outside: chance.maybe(0.5) },
+    { kind: 'plan', rooms: 3, outside: true, surface: chance.whole(900, 30_000) / 100 },
   ]);
 }
 
 function anyBrief(): PictureBrief {
-  const light = chance.pick(['morning', 'noon', 'golden', 'pearl', 'dusk'] as const);
-  return { subject: anySubject(), seed: `agence-${chance.whole(0, 9_999)}-sejour`, light };
+  return {
+    subject: anySubject(),
+    seed: `agence-${chance.whole(0, 9_999)}-sejour`,
+    light: chance.pick(LIGHT_NAMES),
+    ...(chance.maybe(0.5) ? { season: chance.pick(SEASONS) } : {}),
+  };
 }
 
 test(`every brief can be written and read again (SEED=${seed})`, () => {
@@ -51,7 +66,7 @@ test(`every brief can be written and read again (SEED=${seed})`, () => {
 test('is short and says what is drawn', () => {
   const subject = { kind: 'detached', house: 'mas', pool: true, horizon: 'hills' } as const;
   expect(illustrationSource({ subject, seed: 'tl-1001-maison', light: 'golden' })).toBe(
-    '1.golden.detached.mas.pool.hills.tl-1001-maison',
+    '1.golden.any.detached.mas.pool.hills.tl-1001-maison',
   );
 });
 
@@ -60,22 +75,23 @@ describe('what is no brief says nothing', () => {
     '',
     '1',
     'https://exemple.fr/photo.jpg',
-    '2.golden.village-house.graine',
-    '1.midnight.village-house.graine',
-    '1.golden.castle.graine',
-    '1.golden.toString.graine',
-    '1.golden.front.constructor.graine',
-    '1.golden.village-house',
-    '1.golden.village-house.',
-    '1.golden.village-house.graine.de-plus',
-    '1.golden.village-house.Graine',
-    '1.golden.village-house.../../etc/passwd',
-    '1.golden.plan.0.inside.graine',
-    '1.golden.plan.99999.inside.graine',
-    '1.golden.plan.2.maybe.graine',
-    '1.golden.living.old.roofs.graine',
-    `1.golden.village-house.${'a'.repeat(101)}`,
-    `1.golden.village-house.${'a'.repeat(400)}`,
+    '2.golden.any.village-house.graine',
+    '1.midnight.any.village-house.graine',
+    '1.golden.monsoon.village-house.graine',
+    '1.golden.any.castle.graine',
+    '1.golden.any.toString.graine',
+    '1.golden.any.front.constructor.graine',
+    '1.golden.any.village-house',
+    '1.golden.any.village-house.',
+    '1.golden.any.village-house.graine.de-plus',
+    '1.golden.any.village-house.Graine',
+    '1.golden.any.village-house.../../etc/passwd',
+    '1.golden.any.plan.0.inside.any.graine',
+    '1.golden.any.plan.9999999.inside.any.graine',
+    '1.golden.any.plan.2.maybe.any.graine',
+    '1.golden.any.living.old.roofs.graine',
+    `1.golden.any.village-house.${'a'.repeat(101)}`,
+    `1.golden.any.village-house.${'a'.repeat(400)}`,
   ])('%j', (source) => {
     expect(illustrationOf(source)).toBeNull();
   });

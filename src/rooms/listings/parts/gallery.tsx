@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../contract/fmt.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { PictureSources, sourceSet } from '../../../ui/photo.tsx';
 import type { PropertyType } from '../contract.ts';
 import { type Photo, photoPath, photoSources } from '../photos/contract.ts';
 import { ListingPhoto } from './listing-photo.tsx';
@@ -148,19 +149,19 @@ function Lightbox({ photos, start, name, onClose }: LightboxProps) {
                 key={photo.key}
                 className="flex h-full w-full shrink-0 snap-center items-center justify-center px-2"
               >
-                <img
-                  src={photoPath(photo, 1280)}
-                  srcSet={photoSources(photo)
-                    .map(({ url, width }) => `${url} ${width}w`)
-                    .join(', ')}
-                  sizes="100vw"
-                  alt={altOf(photo, index, photos.length, name)}
-                  width={photo.width}
-                  height={photo.height}
-                  loading={Math.abs(index - rank) < 2 ? 'eager' : 'lazy'}
-                  decoding="async"
-                  className="max-h-full w-auto max-w-full object-contain"
-                />
+                <PictureSources lighter={photo.avif ? photoSources(photo, 'avif') : []} sizes="100vw">
+                  <img
+                    src={photoPath(photo, 1280)}
+                    srcSet={sourceSet(photoSources(photo))}
+                    sizes="100vw"
+                    alt={altOf(photo, index, photos.length, name)}
+                    width={photo.width}
+                    height={photo.height}
+                    loading={Math.abs(index - rank) < 2 ? 'eager' : 'lazy'}
+                    decoding="async"
+                    className="max-h-full w-auto max-w-full object-contain"
+                  />
+                </PictureSources>
               </div>
             ))}
           </section>

@@ -36,6 +36,7 @@ export function ListingPhoto({ photo, propertyType, photoCount, alt, ...rest }: 
     <Photo
       {...rest}
       sources={photo ? photoSources(photo) : []}
+      lighter={photo?.avif ? photoSources(photo, 'avif') : []}
       placeholder={photo?.placeholder ?? null}
       alt={alt}
       kind={kinds[propertyType]}

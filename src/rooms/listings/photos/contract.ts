@@ -1,5 +1,5 @@
 /**
- * Pictures of listings: how the stored ones are named and addressed.
+ * Pictures of listings: how the stored ones are named and addressed, in each format.
  * Owns listing_photo and listing_photo_dropped.
  * Announces nothing: a new picture is no news.
  */
@@ -18,6 +18,8 @@ export const photoSchema = z.object({
   /** Thumbhash, base64. */
   placeholder: z.nullable(z.string()),
   caption: z.nullable(z.string()),
+  /** Its AVIF files are made: before, their addresses answer 404 and nothing may ask for them. */
+  avif: z.boolean(),
 });
 export type Photo = z.output<typeof photoSchema>;
 
@@ -35,24 +37,55 @@ export function photoPath(photo: Pick<Photo, 'key' | 'width'>, atLeast: number):
   return pathOf(photo.key, (sizes.find(({ width }) => width >= atLeast) ?? sizes.at(-1)!).slot);
 }
 
+/** WebP is made at once and every page may ask for it; AVIF is lighter and comes later. */
+export const photoFormats = ['webp', 'avif'] as const;
+type PhotoFormat = (typeof photoFormats)[number];
+
 /** The same picture in every width there is, narrowest first. */
-export function photoSources(photo: Pick<Photo, 'key' | 'width'>): { url: string; width: number }[] {
-  return photoSizes(photo.width).map(({ slot, width }) => ({ url: pathOf(photo.key, slot), width }));
+export function photoSources(
+  photo: Pick<Photo, 'key' | 'width'>,
+  format: PhotoFormat = 'webp',
+): { url: string; width: number }[] {
+  return photoSizes(photo.width).map(({ slot, width }) => ({ url: pathOf(photo.key, slot, format), width }));
 }
 
-function pathOf(key: string, slot: number): string {
-  return `/photos/${photoFile(key, slot)}`;
-}
-
-const FILE = /^(\d{1,15}-([0-9a-f]{2})[0-9a-f]{14})-(\d{1,4})\.webp$/;
-
-/** Storage key of a file name as addresses carry it; null when it is none. */
-export function photoFileKey(file: string): string | null {
-  const match = FILE.exec(file);
-  return match ? `photos/${match[2]}/${match[0]}` : null;
+function pathOf(key: string, slot: number, format: PhotoFormat = 'webp'): string {
+  return `/photos/${photoFile(key, slot, format)}`;
 }
 
 /** Name of one of the files of a picture. */
-export function photoFile(key: string, slot: number): string {
-  return `${key}-${slot}.webp`;
+export function photoFile(key: string, slot: number, format: PhotoFormat = 'webp'): string {
+  return `${key}-${slot}.${format}`;
+}
+
+/** What the name of a file says. */
+export interface PhotoFileName {
+  readonly key: string;
+  readonly slot: number;
+  readonly format: PhotoFormat;
+}
+
+const FILE = /^(\d{1,15}-[0-9a-f]{16})-(\d{1,4})\.(webp|avif)$/;
+
+/** Reads a file name as addresses carry it; null when it is none. */
+export function readPhotoFile(file: string): PhotoFileName | null {
+  const [, key, slot, format] = FILE.exec(file) ?? [];
+  return key && slot && format ? { key, slot: Number(slot), format: format as PhotoFormat } : null;
+}
+
+/** Storage key of a file of a picture. Throws a RangeError when the name is none. */
+export function photoStorageKey(file: string): string {
+  const name = readPhotoFile(file);
+  if (!name) throw new RangeError(`nom de photo refusé : ${JSON.stringify(file)}`);
+  return `${folderOf(name.key)}/${file}`;
+}
+
+/** Storage key of the picture that lighter formats are made from; no address leads to it. */
+export function photoMasterKey(key: string): string {
+  return `${folderOf(key)}/${key}-master.jpg`;
+}
+
+/** Pictures spread over 256 folders, by the digits of their content. */
+function folderOf(key: string): string {
+  return `photos/${key.slice(-16, -14)}`;
 }

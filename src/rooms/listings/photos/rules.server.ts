@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import { DownloadRefused, downloadSafely } from '../../../platform/safe-download.server.ts';
 import { GONE_AFTER_DAYS } from '../contract.ts';
-import { photoFile, photoFileKey, photoSizes, photoSlots } from './contract.ts';
+import { insertDroppedPhotos } from './attaching/sql.server.ts';
+import { photoFile, photoFormats, photoMasterKey, photoSlots, photoStorageKey } from './contract.ts';
+import { inTurn, type MadePicture, makePicture, UnusablePicture } from './pixels/rules.server.ts';
 import * as statements from './sql.server.ts';
 
 const BATCH = 4;
@@ -22,62 +21,6 @@ const PAUSE_MS = 60_000;
 const URL_LIMITS = { maxBytes: 15_000_000, timeoutMs: 10_000, maxRedirects: 3 };
 /** Files that came inside an archive (formats/poliris.md 4). */
 const FILE_MAX_BYTES = 40_000_000;
-const MAX_PIXELS = 40_000_000;
-const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
-
-// One thread for pictures: the others of the process hash passwords and serve pages. Decoded ones are not worth keeping.
-sharp.concurrency(1);
-sharp.cache(false);
-
-/** The picture itself is the trouble: trying again will not help. */
-export class UnusablePicture extends Error {}
-
-export interface MadePicture {
-  /** Upright, in pixels, of the original. */
-  readonly width: number;
-  readonly height: number;
-  /** Thumbhash, base64. */
-  readonly placeholder: string;
-  /** WebP files by slot. */
-  readonly files: ReadonlyMap<number, Uint8Array>;
-}
-
-/**
- * Makes what pages show of a stranger's picture: its type read from its first bytes, its size checked
- * before it is decoded, then encoded again, upright and without its metadata (security.md, threat 20).
- * Throws `UnusablePicture`.
- */
-export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type || !PICTURE_TYPES.has(type.mime)) throw new UnusablePicture('pas une image connue');
-  try {
-    const original = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    // Reads the header only, and refuses there what is larger than the limit.
-    const { width, height } = (await original.metadata()).autoOrient;
-    const upright = original.autoOrient();
-    const files = new Map<number, Uint8Array>();
-    for (const size of photoSizes(width)) {
-      const file = upright.clone().resize({ width: size.width }).webp({ quality: 78, effort: 3 });
-      files.set(size.slot, await file.toBuffer());
-    }
-    const tiny = await upright
-      .clone()
-      .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
-      .ensureAlpha()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const placeholder = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
-      'base64',
-    );
-    return { width, height, placeholder, files };
-  } catch (error) {
-    if (error instanceof UnusablePicture) throw error;
-    throw new UnusablePicture(
-      `image illisible (${error instanceof Error ? error.message.split('\n')[0] : ''})`,
-    );
-  }
-}
 
 type Needs = Pick<Services, 'db' | 'storage' | 'env' | 'log'>;
 
@@ -120,23 +63,15 @@ async function workOn(photo: statements.ClaimedPhoto, services: Needs, signal?: 
   // Named by its content: work cut short and done again writes the same files.
   const key = `${photo.id}-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
   try {
-    for (const [slot, file] of made.files) await storage.put(photoFileKey(photoFile(key, slot))!, file);
+    await storage.put(photoMasterKey(key), made.master);
+    for (const [slot, file] of made.files) await storage.put(photoStorageKey(photoFile(key, slot)), file);
   } catch (error) {
     await statements.releasePhoto(db, photo, new Date(clock.now().getTime() + PAUSE_MS));
     throw error;
   }
-  const { width, height, placeholder } = made;
-  if (await statements.completePhoto(db, photo, { key, width, height, placeholder })) return;
-  await statements.insertDropped(db, key, clock.now());
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Downloads overlap, encoding does not: it would take every thread of the process. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = lastTurn.then(work);
-  lastTurn = turn.catch(() => {});
-  return turn;
+  const now = clock.now();
+  if (await statements.completePhoto(db, photo, { key, ...made, now })) return;
+  await insertDroppedPhotos(db, [key], now);
 }
 
 async function readSource(
@@ -196,8 +131,11 @@ export async function sweepPhotos({ db, storage }: Pick<Needs, 'db' | 'storage'>
     const keys = await statements.selectDropped(db, before, 500);
     if (keys.length === 0) return removed;
     for (const key of keys) {
-      // A narrow picture has fewer files: removing one that never was is nothing.
-      for (const slot of photoSlots) await storage.delete(photoFileKey(photoFile(key, slot))!);
+      // Not every picture has all of these: removing one that never was is nothing.
+      await storage.delete(photoMasterKey(key));
+      for (const format of photoFormats) {
+        for (const slot of photoSlots) await storage.delete(photoStorageKey(photoFile(key, slot, format)));
+      }
     }
     await statements.deleteDropped(db, keys);
     removed += keys.length;

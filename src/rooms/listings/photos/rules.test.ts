@@ -7,16 +7,21 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
+import { photoAgency, plain, publishPhotos } from '../../../../tests/kit/pictures.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { readEnv } from '../../../platform/env.server.ts';
 import { openLog } from '../../../platform/log.server.ts';
 import { diskStore } from '../../../platform/storage.server.ts';
-import { addAgency } from '../../agencies/rules.server.ts';
 import type { PhotoDraft } from '../contract.ts';
-import { draftListing } from '../intake/contract.ts';
-import { applyListings } from '../intake/rules.server.ts';
-import { photoFile, photoFileKey, photoPath, photoSizes, photoSources } from './contract.ts';
-import { makePicture, sweepPhotos, UnusablePicture, workOnPhotos } from './rules.server.ts';
+import {
+  photoFile,
+  photoPath,
+  photoSizes,
+  photoSources,
+  photoStorageKey,
+  readPhotoFile,
+} from './contract.ts';
+import { sweepPhotos, workOnPhotos } from './rules.server.ts';
 
 const { db } = await testDb();
 const folder = mkdtempSync(path.join(tmpdir(), 'vigie-photos-'));
@@ -40,8 +45,8 @@ let origin = '';
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  pictures.set('/wide.jpg', await drawn(1600, 1200).jpeg().toBuffer());
-  pictures.set('/other.jpg', await drawn(500, 400).jpeg().toBuffer());
+  pictures.set('/wide.jpg', await plain(1600, 1200).jpeg().toBuffer());
+  pictures.set('/other.jpg', await plain(500, 400).jpeg().toBuffer());
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -55,37 +60,13 @@ let references = 0;
 beforeEach(async () => {
   await sql`truncate agency, listing_photo_dropped cascade`.execute(db);
   references += 1;
-  agencyId = (await addAgency(db, { ref: `agence-${references}`, name: 'Agence' })).id;
+  agencyId = await photoAgency(db, `agence-${references}`);
   requests = [];
   status = 200;
   hold = null;
 });
 
-function drawn(width: number, height: number) {
-  return sharp({ create: { width, height, channels: 3, background: { r: 120, g: 160, b: 200 } } });
-}
-
-async function publish(photos: PhotoDraft[], technicalId = 'A') {
-  const draft = draftListing({
-    technicalId,
-    reference: technicalId,
-    transaction: 1,
-    propertyType: 'house',
-    title: 'Maison',
-    description: '',
-    placeCode: '34172',
-    cityCode: '34172',
-    departmentCode: '34',
-    postalCode: '34000',
-    price: 10_000_000,
-    photos,
-  });
-  await db
-    .transaction()
-    .execute((tx) =>
-      applyListings(tx, { agencyId, source: 'poliris', run: null, now: new Date(), drafts: [draft] }),
-    );
-}
+const publish = (photos: PhotoDraft[], technicalId = 'A') => publishPhotos(db, agencyId, photos, technicalId);
 
 const url = (name: string): PhotoDraft => ({ source: `${origin}${name}`, kind: 'url', caption: null });
 
@@ -102,53 +83,10 @@ async function rows() {
   return found.rows;
 }
 
-async function stored(key: string, slot: number): Promise<Buffer | null> {
-  const file = await storage.get(photoFileKey(photoFile(key, slot)) ?? '');
+async function stored(key: string, slot: number, format: 'webp' | 'avif' = 'webp'): Promise<Buffer | null> {
+  const file = await storage.get(photoStorageKey(photoFile(key, slot, format)));
   return file && Buffer.concat(await file.stream.toArray());
 }
-
-describe('a picture', () => {
-  test('is made smaller, upright, without metadata, never larger', async () => {
-    const turned = await drawn(1000, 600)
-      .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '43/1 36/1 0/1' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
-    expect((await sharp(turned).metadata()).exif).toBeDefined();
-    const made = await makePicture(turned);
-    expect([made.width, made.height]).toEqual([600, 1000]);
-    expect([...made.files.keys()]).toEqual([400, 800]);
-    const largest = await sharp(Buffer.from(made.files.get(800)!)).metadata();
-    expect([largest.format, largest.width, largest.height]).toEqual(['webp', 600, 1000]);
-    expect(largest.exif).toBeUndefined();
-    expect(largest.orientation).toBeUndefined();
-    expect(Buffer.from(made.placeholder, 'base64').length).toBeGreaterThan(5);
-  });
-
-  test.each(['png', 'gif', 'webp', 'avif'] as const)('may be %s', async (format) => {
-    const made = await makePicture(await drawn(20, 10).toFormat(format).toBuffer());
-    expect([made.width, [...made.files.keys()]]).toEqual([20, [400]]);
-  });
-
-  test.each([
-    [
-      'SVG',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
-    ],
-    ['HTML', Buffer.from('<html><script>alert(1)</script></html>')],
-    ['PDF', Buffer.from('%PDF-1.7\n')],
-    ['nothing', Buffer.alloc(0)],
-    ['a picture cut short', Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex')],
-  ])('%s is refused', async (_, bytes) => {
-    await expect(makePicture(bytes)).rejects.toThrow(UnusablePicture);
-  });
-
-  test('of more than 40 million pixels is refused before it is decoded', async () => {
-    const bomb = await drawn(8_000, 5_001).png({ compressionLevel: 9 }).toBuffer();
-    expect(bomb.length).toBeLessThan(1_000_000);
-    await expect(makePicture(bomb)).rejects.toThrow('pixel limit');
-  });
-});
 
 describe('the work', () => {
   test('makes the waiting pictures of addresses and archives ready', async () => {
@@ -295,6 +233,16 @@ describe('addresses of stored pictures', () => {
     expect(photoPath(photo, 500)).toBe('/photos/12-0123456789abcdef-800.webp');
     expect(photoPath(photo, 5000)).toBe('/photos/12-0123456789abcdef-1280.webp');
     expect(photoSources(photo).at(-1)).toEqual({ url: '/photos/12-0123456789abcdef-1280.webp', width: 1000 });
+    expect(photoSources(photo, 'avif')[0]).toEqual({
+      url: '/photos/12-0123456789abcdef-400.avif',
+      width: 400,
+    });
+    expect(readPhotoFile('12-0123456789abcdef-400.avif')).toEqual({
+      key: '12-0123456789abcdef',
+      slot: 400,
+      format: 'avif',
+    });
+    expect(photoStorageKey('12-0123456789abcdef-400.avif')).toBe('photos/01/12-0123456789abcdef-400.avif');
   });
 
   test.each([
@@ -304,6 +252,7 @@ describe('addresses of stored pictures', () => {
     '12-0123456789abcdef-800.svg',
     '',
   ])('%j is none', (file) => {
-    expect(photoFileKey(file)).toBeNull();
+    expect(readPhotoFile(file)).toBeNull();
+    expect(() => photoStorageKey(file)).toThrow(RangeError);
   });
 });

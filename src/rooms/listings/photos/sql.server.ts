@@ -34,11 +34,22 @@ export async function claimPhotos(
 export async function completePhoto(
   db: Queryable,
   photo: ClaimedPhoto,
-  made: { key: string; width: number; height: number; placeholder: string },
+  made: {
+    key: string;
+    width: number;
+    height: number;
+    placeholder: string;
+    fingerprint: bigint | null;
+    now: Date;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     update listing_photo set status = 'ready', storage_key = ${made.key}, width = ${made.width},
-      height = ${made.height}, placeholder = ${made.placeholder}, error = null
+      height = ${made.height}, placeholder = ${made.placeholder}, error = null,
+      perceptual_hash = ${made.fingerprint?.toString() ?? null}::bigint,
+      -- Whoever was thought dead and does it a second time does not undo what came after the first.
+      avif = case when storage_key is not distinct from ${made.key} then avif else 'pending' end,
+      avif_next_at = case when storage_key is not distinct from ${made.key} then avif_next_at else ${made.now}::timestamptz end
     where listing_id = ${photo.listingId} and position = ${photo.position} and id = ${photo.id}
     returning id
   `.execute(db);
@@ -64,12 +75,6 @@ export async function releasePhoto(db: Queryable, photo: ClaimedPhoto, nextAt: D
   `.execute(db);
 }
 
-export async function insertDropped(db: Queryable, storageKey: string, now: Date): Promise<void> {
-  await sql`
-    insert into listing_photo_dropped (storage_key, at) values (${storageKey}, ${now}) on conflict do nothing
-  `.execute(db);
-}
-
 /** Files dropped before the date that no listing shows. */
 export async function selectDropped(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
@@ -83,4 +88,27 @@ export async function selectDropped(db: Queryable, before: Date, limit: number):
 
 export async function deleteDropped(db: Queryable, storageKeys: readonly string[]): Promise<void> {
   await sql`delete from listing_photo_dropped where storage_key = any(${storageKeys}::text[])`.execute(db);
+}
+
+/** A picture as operators see it. */
+export interface PhotoRecord {
+  /** From 0, in the order they are shown. */
+  readonly position: number;
+  readonly kind: 'url' | 'file' | 'drawn';
+  readonly source: string;
+  readonly status: 'pending' | 'ready' | 'failed';
+  readonly storageKey: string | null;
+  /** Of the original, in pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly avif: 'none' | 'pending' | 'ready' | 'failed';
+  readonly error: string | null;
+}
+
+export async function selectPhotos(db: Queryable, listingId: number): Promise<PhotoRecord[]> {
+  const { rows } = await sql<PhotoRecord>`
+    select position, kind, source, status, storage_key, width, height, avif, error
+    from listing_photo where listing_id = ${listingId} order by position
+  `.execute(db);
+  return rows;
 }

@@ -8,7 +8,8 @@ const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const photoObject = sql`jsonb_build_object(
-  'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption)`;
+  'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption,
+  'avif', avif = 'ready')`;
 
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
