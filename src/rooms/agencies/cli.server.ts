@@ -1,78 +1,191 @@
 import { type FieldIssue, Refusal } from '../../contract/errors.ts';
-import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
-import { addAgency, listAgencies } from './rules.server.ts';
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  EXIT,
+  WrongUsage,
+} from '../../platform/cli.server.ts';
+import type { Services } from '../../platform/context.server.ts';
+import type { Agency, AgencyChanges } from './contract.ts';
+import { addAgency, changeAgency, listAgencies } from './rules.server.ts';
 
-const optionOf = {
-  ref: '--ref',
-  name: '--name',
-  siren: '--siren',
-  card: '--card',
-  email: '--email',
-} as const;
+/** Each option, the field that it fills, and what it is. */
+const options = [
+  ['name', 'name', 'nom affiché'],
+  ['siren', 'siren', '9 chiffres'],
+  ['card', 'card', 'carte professionnelle, par exemple "CPI 7501 2026 000 000 000"'],
+  ['email', 'email', 'adresse de contact'],
+  ['rcs', 'rcsCity', 'ville du registre du commerce'],
+  ['form', 'legalForm', 'forme juridique, par exemple SARL'],
+  ['capital', 'capital', 'capital social en euros'],
+  ['vat', 'vatNumber', 'numéro de TVA intracommunautaire'],
+  ['card-office', 'cardOffice', 'chambre qui a délivré la carte, par exemple "CCI Lyon Métropole"'],
+  ['card-activities', 'cardActivities', 'mentions de la carte : T, G, S'],
+  ['card-until', 'cardUntil', 'fin de la carte, AAAA-MM-JJ'],
+  ['guarantor', 'guarantorName', 'garant financier'],
+  ['guarantor-address', 'guarantorAddress', 'adresse du garant'],
+  ['insurance', 'insurance', 'assureur et police de la responsabilité professionnelle'],
+  ['mediator', 'mediatorName', 'médiateur de la consommation'],
+  ['mediator-url', 'mediatorUrl', 'site du médiateur'],
+  ['fees', 'feeScheduleUrl', 'adresse du barème des honoraires'],
+] as const;
+const flags = [
+  ['sole-trader', 'soleTrader', 'entreprise individuelle (« EI »)'],
+  ['no-funds', 'holdsNoFunds', 'ne reçoit aucun fonds, effet ou valeur : n’a pas de garant'],
+] as const;
 
-export const agencyCommands = [
-  defineCommand({
-    room: 'agencies',
-    verb: 'add',
-    summary: 'Ajoute une agence, avant son inscription.',
-    usage: '--ref REF --name NOM [--siren SIREN --card CARTE --email ADRESSE]',
-    options: Object.fromEntries(Object.keys(optionOf).map((name) => [name, { type: 'string' as const }])),
-    help: {
-      ref: 'référence de l’agence dans ses flux et ses adresses : de 3 à 32 caractères parmi a-z, 0-9 et le tiret',
-      name: 'nom affiché',
-      siren: '9 chiffres',
-      card: 'carte professionnelle, par exemple "CPI 7501 2026 000 000 000"',
-      email: 'adresse de contact',
-    },
-    async run(input, { db }) {
-      const ref = word(input, 'ref');
-      const name = word(input, 'name');
-      if (ref === undefined || name === undefined) throw new WrongUsage('--ref et --name sont obligatoires.');
-      const [siren, card, email] = [word(input, 'siren'), word(input, 'card'), word(input, 'email')];
-      try {
-        const agency = await addAgency(db, {
-          ref,
-          name,
-          ...(siren === undefined ? {} : { siren }),
-          ...(card === undefined ? {} : { card }),
-          ...(email === undefined ? {} : { email }),
+const optionOf = new Map<string, string>([
+  ['ref', '--ref'],
+  ...[...options, ...flags].map(([option, field]) => [field, `--${option}`] as const),
+]);
+
+const ref =
+  'référence de l’agence dans ses flux et ses adresses : de 3 à 32 caractères parmi a-z, 0-9 et le tiret';
+const optionTypes = {
+  ref: { type: 'string' as const },
+  ...Object.fromEntries(options.map(([option]) => [option, { type: 'string' as const }])),
+  ...Object.fromEntries(flags.map(([option]) => [option, { type: 'boolean' as const }])),
+};
+const help = {
+  ref,
+  ...Object.fromEntries([...options, ...flags].map(([option, , what]) => [option, what])),
+};
+
+/** Something that the law asks of an agency and does not find. `block`: its listings are kept off line. */
+interface Lack {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What the room of listings knows of the law, and this one does not (rooms never know each other in a circle). */
+export interface AgencyLaw {
+  readonly lacks: (agency: Agency) => readonly Lack[];
+  /** Judges its listings again: how many left, how many came on line. */
+  readonly rejudge: (services: Services, agencyId: number) => Promise<{ left: number; published: number }>;
+}
+
+/** The commands of agencies; each says at once what keeps the listings of an agency off line. */
+export function agencyCommands(law: AgencyLaw): Command[] {
+  return [
+    defineCommand({
+      room: 'agencies',
+      verb: 'add',
+      summary: 'Ajoute une agence, avant son inscription, et dit ce qui garderait ses annonces hors ligne.',
+      usage: '--ref REF --name NOM [--siren SIREN --card CARTE --email ADRESSE --rcs VILLE …]',
+      options: optionTypes,
+      help,
+      run(input, { db }) {
+        const reference = word(input, 'ref');
+        const { name, ...said } = changesIn(input);
+        if (reference === undefined || name === undefined)
+          throw new WrongUsage('--ref et --name sont obligatoires.');
+        return answer(input, 'Agence non ajoutée.', async () => {
+          const agency = await addAgency(db, { ref: reference, name, ...said });
+          const lacks = law.lacks(agency);
+          return [
+            { agency, ...publicationOf(lacks) },
+            [`Agence ajoutée : ${agency.name} (${agency.ownerReference}).`, ...describeLacks(lacks)],
+          ];
         });
+      },
+    }),
+    defineCommand({
+      room: 'agencies',
+      verb: 'update',
+      summary: 'Corrige ce qui est su d’une agence, et juge de nouveau ses annonces aussitôt.',
+      usage: '--ref REF [--siren SIREN --card CARTE --email ADRESSE --rcs VILLE …]',
+      options: optionTypes,
+      help: { ...help, ref: 'référence de l’agence' },
+      run(input, services) {
+        const reference = word(input, 'ref');
+        const said = changesIn(input);
+        if (reference === undefined) throw new WrongUsage('--ref est obligatoire.');
+        if (Object.keys(said).length === 0) throw new WrongUsage('Dites ce qui change.');
+        return answer(input, 'Agence non modifiée.', async () => {
+          const agency = await changeAgency(services.db, reference, said);
+          const { left, published } = await law.rejudge(services, agency.id);
+          const lacks = law.lacks(agency);
+          return [
+            { agency, ...publicationOf(lacks), listings: { left, published } },
+            [
+              `Agence modifiée : ${agency.name} (${agency.ownerReference}).`,
+              `Annonces mises en ligne : ${published} ; retirées : ${left}.`,
+              ...describeLacks(lacks),
+            ],
+          ];
+        });
+      },
+    }),
+    defineCommand({
+      room: 'agencies',
+      verb: 'list',
+      summary: 'Liste les agences.',
+      usage: '',
+      async run(input, { db }) {
+        const agencies = await listAgencies(db);
+        const lines = agencies.map((agency) =>
+          [agency.ownerReference.padEnd(32), agency.siren ?? '—'.padEnd(9), agency.name].join('  '),
+        );
         say(
           input,
-          { success: true, data: { agency } },
-          `Agence ajoutée : ${agency.name} (${agency.ownerReference}).`,
+          { success: true, data: { agencies } },
+          lines.length > 0 ? lines.join('\n') : 'Aucune agence.',
         );
         return EXIT.done;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const issues = (error.details as FieldIssue[] | undefined) ?? [];
-        const lines = issues.map(
-          ({ field, message }) => `  ${optionOf[field as keyof typeof optionOf]} : ${message}`,
-        );
-        say(input, error.toEnvelope(), [`Agence non ajoutée. ${error.message}`, ...lines].join('\n'));
-        return EXIT.refused;
-      }
-    },
-  }),
-  defineCommand({
-    room: 'agencies',
-    verb: 'list',
-    summary: 'Liste les agences.',
-    usage: '',
-    async run(input, { db }) {
-      const agencies = await listAgencies(db);
-      const lines = agencies.map((agency) =>
-        [agency.ownerReference.padEnd(32), agency.siren ?? '—'.padEnd(9), agency.name].join('  '),
-      );
-      say(
-        input,
-        { success: true, data: { agencies } },
-        lines.length > 0 ? lines.join('\n') : 'Aucune agence.',
-      );
-      return EXIT.done;
-    },
-  }),
-];
+      },
+    }),
+  ];
+}
+
+function publicationOf(lacks: readonly Lack[]) {
+  return { publication: { blocked: lacks.some(({ severity }) => severity === 'block'), findings: lacks } };
+}
+
+function describeLacks(lacks: readonly Lack[]): string[] {
+  const line = ({ rule, message, remedy }: Lack) => `  ${rule} ${message} ${remedy}`;
+  const blocks = lacks.filter(({ severity }) => severity === 'block');
+  const others = lacks.filter(({ severity }) => severity !== 'block');
+  return [
+    ...(blocks.length > 0
+      ? ['Ses annonces restent hors ligne (« agencies update » complète) :', ...blocks.map(line)]
+      : []),
+    ...(others.length > 0 ? ['Reste à compléter :', ...others.map(line)] : []),
+  ];
+}
+
+/** What the options say, under the names of the fields. */
+function changesIn(input: CommandInput): AgencyChanges {
+  const said: Record<string, string | boolean | number> = {};
+  for (const [option, field] of options) {
+    const value = word(input, option);
+    if (value !== undefined)
+      said[field] =
+        field === 'capital' ? Math.round(Number(value.replaceAll(/\s/g, '').replace(',', '.')) * 100) : value;
+  }
+  for (const [option, field] of flags) if (input.values[option] === true) said[field] = true;
+  return said;
+}
+
+async function answer(
+  input: CommandInput,
+  refused: string,
+  act: () => Promise<[object, readonly string[]]>,
+): Promise<number> {
+  try {
+    const [data, lines] = await act();
+    say(input, { success: true, data }, lines.join('\n'));
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const issues = (error.details as FieldIssue[] | undefined) ?? [];
+    const lines = issues.map(({ field, message }) => `  ${optionOf.get(field) ?? field} : ${message}`);
+    say(input, error.toEnvelope(), [`${refused} ${error.message}`, ...lines].join('\n'));
+    return EXIT.refused;
+  }
+}
 
 function word(input: CommandInput, name: string): string | undefined {
   const value = input.values[name];

@@ -68,17 +68,69 @@ export const cardNumberField = z.pipe(
   ),
 );
 
+const nameField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(2, { error: 'Le nom compte de 2 à 120 caractères.' }),
+    z.maxLength(120, { error: 'Le nom compte de 2 à 120 caractères.' }),
+  );
+
+const lineField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Ce champ est vide.' }),
+    z.maxLength(200, { error: 'Ce champ compte 200 caractères au plus.' }),
+  );
+
+const webAddressField = z.string().check(
+  z.trim(),
+  z.refine((text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text), {
+    error: 'Donnez une adresse complète, par exemple https://agence.example/honoraires.pdf.',
+  }),
+);
+
+const dayField = z.string().check(
+  z.refine(
+    (text) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true,
+    {
+      error: 'La date s’écrit AAAA-MM-JJ, par exemple 2028-12-31.',
+    },
+  ),
+);
+
+/** What an operator may say of an agency beside its name, all of it optional. */
+const identityFields = {
+  siren: z.optional(sirenField),
+  rcsCity: z.optional(lineField),
+  soleTrader: z.optional(z.boolean()),
+  legalForm: z.optional(lineField),
+  /** Cents. */
+  capital: z.optional(z.int().check(z.nonnegative({ error: 'Le capital est un montant en euros.' }))),
+  vatNumber: z.optional(lineField),
+  cardOffice: z.optional(lineField),
+  cardActivities: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[TGS]{1,3}$/, { error: 'Les mentions de la carte sont T, G ou S, par exemple TG.' })),
+  ),
+  cardUntil: z.optional(dayField),
+  guarantorName: z.optional(lineField),
+  guarantorAddress: z.optional(lineField),
+  holdsNoFunds: z.optional(z.boolean()),
+  insurance: z.optional(lineField),
+  mediatorName: z.optional(lineField),
+  mediatorUrl: z.optional(webAddressField),
+  feeScheduleUrl: z.optional(webAddressField),
+};
+
 /** What `agencies add` takes. Unknown things are left out. */
 export const newAgencySchema = z.object({
   ref: ownerReferenceField,
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(2, { error: 'Le nom compte de 2 à 120 caractères.' }),
-      z.maxLength(120, { error: 'Le nom compte de 2 à 120 caractères.' }),
-    ),
-  siren: z.optional(sirenField),
+  name: nameField,
+  ...identityFields,
   card: z.optional(cardNumberField),
   email: z.optional(
     z.pipe(
@@ -92,7 +144,12 @@ export const newAgencySchema = z.object({
 });
 export type NewAgency = z.output<typeof newAgencySchema>;
 
+/** What `agencies update` takes: the same, none of it required; what is not said stays. */
+export const agencyChangesSchema = z.partial(z.omit(newAgencySchema, { ref: true }));
+export type AgencyChanges = z.output<typeof agencyChangesSchema>;
+
 export const agencyErrors = defineErrors({
+  AGENCY_UNKNOWN: [404, 'Aucune agence ne porte cette référence.'],
   AGENCY_REFERENCE_TAKEN: [409, 'Une agence porte déjà cette référence.'],
 });
 

@@ -1,7 +1,15 @@
 import { type FieldIssue, fail, sharedErrors } from '../../contract/errors.ts';
 import type { Queryable } from '../../platform/db.server.ts';
-import { type Agency, type AgencyIdentity, agencyErrors, newAgencySchema } from './contract.ts';
-import { insertAgency, selectAgencies } from './sql.server.ts';
+import {
+  type Agency,
+  type AgencyChanges,
+  type AgencyIdentity,
+  agencyChangesSchema,
+  agencyErrors,
+  type NewAgency,
+  newAgencySchema,
+} from './contract.ts';
+import { insertAgency, selectAgencies, updateAgency } from './sql.server.ts';
 
 /**
  * Adds an agency before it registers. Throws VALIDATION_ERROR with one issue per wrong field, or
@@ -9,20 +17,30 @@ import { insertAgency, selectAgencies } from './sql.server.ts';
  */
 export async function addAgency(
   db: Queryable,
-  given: { ref: string; name: string; siren?: string; card?: string; email?: string },
+  given: NewAgency,
   { demo = false, identity = {} }: { demo?: boolean; identity?: AgencyIdentity } = {},
 ): Promise<Agency> {
   const parsed = newAgencySchema.safeParse(given);
-  if (!parsed.success) {
-    const issues: FieldIssue[] = parsed.error.issues.map((issue) => ({
-      field: issue.path.join('.'),
-      message: issue.message,
-    }));
-    throw fail(sharedErrors.VALIDATION_ERROR, issues);
-  }
+  if (!parsed.success) throw fail(sharedErrors.VALIDATION_ERROR, issuesOf(parsed.error));
   const agency = await insertAgency(db, { ...identity, ...parsed.data, demo });
   if (!agency) throw fail(agencyErrors.AGENCY_REFERENCE_TAKEN);
   return agency;
+}
+
+/**
+ * Writes what is said of an agency; the rest stays. Its listings are not judged again here: that is for whoever calls.
+ * Throws VALIDATION_ERROR with one issue per wrong field, or AGENCY_UNKNOWN.
+ */
+export async function changeAgency(db: Queryable, reference: string, given: AgencyChanges): Promise<Agency> {
+  const parsed = agencyChangesSchema.safeParse(given);
+  if (!parsed.success) throw fail(sharedErrors.VALIDATION_ERROR, issuesOf(parsed.error));
+  const agency = await updateAgency(db, normalReference(reference), parsed.data);
+  if (!agency) throw fail(agencyErrors.AGENCY_UNKNOWN);
+  return agency;
+}
+
+function issuesOf(error: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldIssue[] {
+  return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
 /** The agency of a reference, read as feeds write it (case and stray spaces do not count); null when there is none. */

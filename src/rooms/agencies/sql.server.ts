@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
-import type { Agency, AgencyIdentity, NewAgency } from './contract.ts';
+import type { Agency, AgencyChanges, AgencyIdentity, NewAgency } from './contract.ts';
 
 const identityColumns = [
   'rcs_city',
@@ -43,10 +43,12 @@ export async function selectAgencies(db: Queryable, references: readonly string[
   return rows;
 }
 
+type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
+
 /** Null when the reference is taken. */
 export async function insertAgency(
   db: Queryable,
-  agency: NewAgency & AgencyIdentity & { demo: boolean },
+  agency: Omit<NewAgency, keyof AgencyIdentity> & Loose<AgencyIdentity> & { demo: boolean },
 ): Promise<Agency | null> {
   const { ref, name, siren, card, email, demo, ...identity } = agency;
   const row = {
@@ -62,6 +64,28 @@ export async function insertAgency(
     insert into agency (${inserted})
     select ${inserted} from json_populate_record(null::agency, ${JSON.stringify(row)}::json)
     on conflict (owner_reference) do nothing
+    returning ${columns}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Writes what is said of the agency of a reference, and nothing else; null when there is none. */
+export async function updateAgency(
+  db: Queryable,
+  ownerReference: string,
+  { card, ...said }: AgencyChanges,
+): Promise<Agency | null> {
+  const changes = Object.entries({ ...said, cardNumber: card }).filter(([, value]) => value !== undefined);
+  const names = sql.raw(changes.map(([name]) => snakeCase(name)).join(', '));
+  const row = Object.fromEntries(changes.map(([name, value]) => [snakeCase(name), value]));
+  const { rows } = await sql<Agency>`
+    update agency set ${
+      changes.length === 0
+        ? sql`name = name`
+        : sql`(${names}) = (
+      select ${names} from json_populate_record(null::agency, ${JSON.stringify(row)}::json))`
+    }
+    where owner_reference = ${ownerReference}
     returning ${columns}
   `.execute(db);
   return rows[0] ?? null;
