@@ -7,7 +7,7 @@ import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platfo
 import { clock } from '../../platform/clock.server.ts';
 import { agencyByReference } from '../agencies/rules.server.ts';
 import { listingStatuses } from './contract.ts';
-import type { RuleId } from './legal/engine/contract.ts';
+import { dispensableRules, type RuleId } from './legal/engine/contract.ts';
 import {
   AuditTally,
   auditListings,
@@ -15,7 +15,6 @@ import {
   csvLines,
   describeAudit,
 } from './publication/audit/rules.server.ts';
-import { setAsideRules } from './publication/contract.ts';
 import { decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
 import { selectOpenReviews } from './publication/sql.server.ts';
 
@@ -125,7 +124,7 @@ export const listingCommands = [
   defineCommand({
     room: 'listings',
     verb: 'allow',
-    summary: `Écarte par écrit une règle pour une annonce (${[...setAsideRules].join(', ')} seulement), ou le reprend.`,
+    summary: `Écarte par écrit une règle pour une annonce (${[...dispensableRules].join(', ')} seulement), ou le reprend.`,
     usage: '--listing ID --rule R17 --reason MOTIF --by NOM [--revoke]',
     options: {
       listing: { type: 'string' },

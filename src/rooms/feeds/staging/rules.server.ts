@@ -22,7 +22,7 @@ import {
 } from '../contract.ts';
 import type { PolirisRow } from '../poliris/contract.ts';
 import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
-import { expelledNote, LegalCount } from './judging/rules.server.ts';
+import { expelledNote, LegalCount, warnedNote } from './judging/rules.server.ts';
 import { PictureShelf } from './pictures/rules.server.ts';
 import { findPlaces, placeRow } from './placing/rules.server.ts';
 
@@ -328,7 +328,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     );
   }
   const online = [...plan.current.values()].filter(({ status }) => isVisible(status)).length;
-  notes.push(...expelledNote(plan.law, online));
+  notes.push(...expelledNote(plan.law, online), ...warnedNote(plan.law));
   const held = heldBecause(rows, diff.withdrawn.length, active.length);
   if (held && !request.confirmed) return report('held', 'FEED_HELD', held);
   if (request.stage) {

@@ -17,9 +17,6 @@ export const publicationErrors = defineErrors({
   REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
 });
 
-/** The rules that a person may set aside for one listing, in writing (domain.md R17). */
-export const setAsideRules: ReadonlySet<RuleId> = new Set<RuleId>(['R17']);
-
 /** Fewest characters of a reason that is kept. */
 export const SHORTEST_REASON = 10;
 

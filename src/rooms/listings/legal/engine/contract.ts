@@ -55,6 +55,11 @@ const listingRules: readonly Rule[] = [
   ...fileRules,
 ].toSorted(byNumber);
 
+/** Rules that a person may set aside for one listing, in writing. */
+export const dispensableRules: ReadonlySet<RuleId> = new Set(
+  listingRules.filter(({ dispensable }) => dispensable).map(({ id }) => id),
+);
+
 const nothingSetAside: ReadonlySet<RuleId> = new Set();
 
 /**

@@ -3,8 +3,8 @@ import { clock } from '../../../../platform/clock.server.ts';
 import type { Services } from '../../../../platform/context.server.ts';
 import type { ListingStatus } from '../../contract.ts';
 import { takeListingsOf } from '../../intake/standing/rules.server.ts';
-import type { RuleId } from '../../legal/engine/contract.ts';
-import { publicationErrors, SHORTEST_REASON, setAsideRules } from '../contract.ts';
+import { dispensableRules, type RuleId } from '../../legal/engine/contract.ts';
+import { publicationErrors, SHORTEST_REASON } from '../contract.ts';
 import { rejudgeSome, tellDeparted } from '../rules.server.ts';
 import { hasException, insertException, selectOwner, selectReview, updateReview } from '../sql.server.ts';
 
@@ -52,7 +52,7 @@ export async function setRuleAside(
   given: { listingId: number; rule: RuleId; granted: boolean; reason: string; by: string },
 ): Promise<{ status: ListingStatus }> {
   const { listingId, rule, granted } = given;
-  if (!setAsideRules.has(rule)) throw fail(publicationErrors.RULE_STANDS);
+  if (!dispensableRules.has(rule)) throw fail(publicationErrors.RULE_STANDS);
   const reason = reasonIn(given.reason);
   const now = clock.now();
   const done = await services.db.transaction().execute(async (tx) => {
