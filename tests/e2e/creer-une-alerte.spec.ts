@@ -38,6 +38,17 @@ function flat(id: string, more: PolirisValues = {}): PolirisValues {
     energyValue: 150,
     climateClass: 'B',
     climateValue: 9,
+    energyDate: '2025-02-01',
+    energyVersion: 'DPE_v07-2021',
+    energyCostMin: 800,
+    energyCostMax: 1100,
+    energyCostYear: '01/01/2023',
+    coOwned: true,
+    lots: 18,
+    yearlyCharges: 1200,
+    procedure: false,
+    mandateNumber: '1204',
+    feeScheduleUrl: 'https://port.exemple-agence.test/honoraires.pdf',
     formatVersion: '4.12',
     ...more,
   };
@@ -51,6 +62,13 @@ async function archive(rows: PolirisValues[]): Promise<string> {
     await zipFeed({ listings: writeListings(rows, { trailing: true, rawNewlines: true }) }),
   );
   return file;
+}
+
+/** An agency with what its listings need to be on line. */
+async function addAgency(site: Site, ref: string, name: string): Promise<void> {
+  const identity = ['--siren', '732829320', '--card', 'CPI 3402 2024 000 000 123', '--rcs', 'Montpellier'];
+  const { code, out, err } = await site.vigie('agencies', 'add', '--ref', ref, '--name', name, ...identity);
+  expect(code, out + err).toBe(0);
 }
 
 /** Imports, and waits until the worker has told everyone and the outbox is empty. */
@@ -102,7 +120,7 @@ async function createAlert(site: Site, cityPage: string, email: string): Promise
 describe('créer une alerte', () => {
   it('reçoit en un courriel la nouvelle annonce et la baisse, puis se désinscrit en un clic', async () => {
     const site = await startSite();
-    await site.vigie('agencies', 'add', '--ref', 'agence-du-port', '--name', 'Agence du Port');
+    await addAgency(site, 'agence-du-port', 'Agence du Port');
     const day1 = [
       flat('A-1'),
       flat('A-2', { price: 262_500, priceWithoutFees: 250_000 }),
@@ -188,7 +206,7 @@ describe('créer une alerte', () => {
   }) => {
     if (!existsSync(shared)) skip('le dossier ../shared/data est absent : rien à comparer ici');
     const site = await startSite();
-    await site.vigie('agencies', 'add', '--ref', 'demo01', '--name', 'Agence Démo');
+    await addAgency(site, 'demo01', 'Agence Démo');
     await importAndSettle(site, path.join(shared, 'S1-hektor_demo01-j1.zip'));
     await createAlert(site, '/acheter/paris-75000', 'lea@essai.test');
     await createAlert(site, '/acheter/montpellier-34000', 'noe@essai.test');
