@@ -17,13 +17,32 @@ interface GalleryProps {
   name: string;
 }
 
-/** How the pictures stand side by side, by how many there are; a phone always shows the first one only. */
+/**
+ * How the pictures stand side by side, by how many there are; a phone always shows the first one only. Widths of the
+ * first and of the others: those of the page's columns, which stop growing at 80rem.
+ */
 const layouts = {
-  one: { shown: 1, grid: '', first: 'md:h-120', sizes: '100vw' },
-  two: { shown: 2, grid: 'md:grid-cols-2', first: '', sizes: '50vw' },
-  three: { shown: 3, grid: 'md:grid-cols-3', first: 'md:col-span-2 md:row-span-2', sizes: '66vw' },
-  many: { shown: 5, grid: 'md:grid-cols-4', first: 'md:col-span-2 md:row-span-2', sizes: '50vw' },
+  one: { shown: 1, grid: '', first: 'md:h-120', widths: [78, 100], others: [78, 100] },
+  two: { shown: 2, grid: 'md:grid-cols-2', first: '', widths: [39, 50], others: [39, 50] },
+  three: {
+    shown: 3,
+    grid: 'md:grid-cols-3',
+    first: 'md:col-span-2 md:row-span-2',
+    widths: [52, 66],
+    others: [26, 33],
+  },
+  many: {
+    shown: 5,
+    grid: 'md:grid-cols-4',
+    first: 'md:col-span-2 md:row-span-2',
+    widths: [39, 50],
+    others: [19, 25],
+  },
 } as const;
+
+function sizesOf([rem, share]: readonly [rem: number, share: number]): string {
+  return `(min-width: 80rem) ${rem}rem, (min-width: 48rem) ${share}vw, 100vw`;
+}
 
 function layoutFor(count: number) {
   if (count >= 5) return layouts.many;
@@ -62,7 +81,7 @@ export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps
               photoCount={photoCount}
               alt={altOf(photo, rank, photos.length, name)}
               eager={rank === 0}
-              sizes={rank === 0 ? `(min-width: 48rem) ${layout.sizes}, 100vw` : '33vw'}
+              sizes={sizesOf(rank === 0 ? layout.widths : layout.others)}
               className="md:h-full"
             />
           </a>
