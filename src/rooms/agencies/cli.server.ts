@@ -21,7 +21,7 @@ const options = [
   ['capital', 'capital', 'capital social en euros'],
   ['vat', 'vatNumber', 'numéro de TVA intracommunautaire'],
   ['card-office', 'cardOffice', 'chambre qui a délivré la carte, par exemple "CCI Lyon Métropole"'],
-  ['card-activities', 'cardActivities', 'mentions de la carte : T, G, S'],
+  ['card-activities', 'cardActivities', 'mentions de la carte : T, G, S'],
   ['card-until', 'cardUntil', 'fin de la carte, AAAA-MM-JJ'],
   ['guarantor', 'guarantorName', 'garant financier'],
   ['guarantor-address', 'guarantorAddress', 'adresse du garant'],
@@ -31,8 +31,8 @@ const options = [
   ['fees', 'feeScheduleUrl', 'adresse du barème des honoraires'],
 ] as const;
 const flags = [
-  ['sole-trader', 'soleTrader', 'entreprise individuelle (« EI »)'],
-  ['no-funds', 'holdsNoFunds', 'ne reçoit aucun fonds, effet ou valeur : n’a pas de garant'],
+  ['sole-trader', 'soleTrader', 'entreprise individuelle (« EI »)'],
+  ['no-funds', 'holdsNoFunds', 'ne reçoit aucun fonds, effet ou valeur : n’a pas de garant'],
 ] as const;
 
 const optionOf = new Map<string, string>([
@@ -41,7 +41,7 @@ const optionOf = new Map<string, string>([
 ]);
 
 const ref =
-  'référence de l’agence dans ses flux et ses adresses : de 3 à 32 caractères parmi a-z, 0-9 et le tiret';
+  'référence de l’agence dans ses flux et ses adresses : de 3 à 32 caractères parmi a-z, 0-9 et le tiret';
 const optionTypes = {
   ref: { type: 'string' as const },
   ...Object.fromEntries(options.map(([option]) => [option, { type: 'string' as const }])),
@@ -87,7 +87,7 @@ export function agencyCommands(law: AgencyLaw): Command[] {
           const lacks = law.lacks(agency);
           return [
             { agency, ...publicationOf(lacks) },
-            [`Agence ajoutée : ${agency.name} (${agency.ownerReference}).`, ...describeLacks(lacks)],
+            [`Agence ajoutée : ${agency.name} (${agency.ownerReference}).`, ...describeLacks(lacks)],
           ];
         });
       },
@@ -111,8 +111,8 @@ export function agencyCommands(law: AgencyLaw): Command[] {
           return [
             { agency, ...publicationOf(lacks), listings: { left, published } },
             [
-              `Agence modifiée : ${agency.name} (${agency.ownerReference}).`,
-              `Annonces mises en ligne : ${published} ; retirées : ${left}.`,
+              `Agence modifiée : ${agency.name} (${agency.ownerReference}).`,
+              `Annonces mises en ligne : ${published} ; retirées : ${left}.`,
               ...describeLacks(lacks),
             ],
           ];
@@ -150,9 +150,9 @@ function describeLacks(lacks: readonly Lack[]): string[] {
   const others = lacks.filter(({ severity }) => severity !== 'block');
   return [
     ...(blocks.length > 0
-      ? ['Ses annonces restent hors ligne (« agencies update » complète) :', ...blocks.map(line)]
+      ? ['Ses annonces restent hors ligne (« agencies update » complète) :', ...blocks.map(line)]
       : []),
-    ...(others.length > 0 ? ['Reste à compléter :', ...others.map(line)] : []),
+    ...(others.length > 0 ? ['Reste à compléter :', ...others.map(line)] : []),
   ];
 }
 
@@ -181,7 +181,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const issues = (error.details as FieldIssue[] | undefined) ?? [];
-    const lines = issues.map(({ field, message }) => `  ${optionOf.get(field) ?? field} : ${message}`);
+    const lines = issues.map(({ field, message }) => `  ${optionOf.get(field) ?? field} : ${message}`);
     say(input, error.toEnvelope(), [`${refused} ${error.message}`, ...lines].join('\n'));
     return EXIT.refused;
   }

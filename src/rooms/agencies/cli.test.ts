@@ -25,7 +25,7 @@ async function vigie(...words: string[]): Promise<{ code: number; out: string; e
     services: site.services,
     close: async () => {},
   }));
-  const printed = [out, err].map((spy) => spy.mock.calls.flat().join('\n'));
+  const printed = [out, err].map((spy) => spy.mock.calls.flat().join('\n').replaceAll('\u00a0', ' '));
   vi.restoreAllMocks();
   return { code, out: printed[0] ?? '', err: printed[1] ?? '' };
 }

@@ -22,7 +22,7 @@ export const ownerReferenceField = z.string().check(
     abort: true,
   }),
   z.refine((reference) => !reservedReferences.has(reference), {
-    error: 'Cette référence est le nom d’une page : choisissez-en une autre.',
+    error: 'Cette référence est le nom d’une page : choisissez-en une autre.',
   }),
 );
 

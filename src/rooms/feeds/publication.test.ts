@@ -256,7 +256,7 @@ describe('a portfolio that the law takes away', () => {
     const report = await feed(unlawful);
     expect(report).toMatchObject({ status: 'done', diff: { withdrawn: [] } });
     expect(report.agencies[0]?.notes.join()).toMatch(
-      /^ATTENTION : 4 des 6 annonces en ligne quittent le site.*R20 \(4\sannonces\)/,
+      /^ATTENTION\s: 4 des 6 annonces en ligne quittent le site.*R20 \(4\sannonces\)/,
     );
     expect(Object.values(await statuses()).filter((status) => status === 'refused')).toHaveLength(4);
     expect(needsAttention(report)).toBe(false);

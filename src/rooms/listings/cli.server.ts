@@ -34,14 +34,14 @@ export const listingCommands = [
       agency: 'une seule agence, par sa référence',
       on: 'le droit de ce jour-là, aujourd’hui si rien n’est dit',
       all: 'aussi les annonces que la loi garde hors ligne',
-      csv: 'écrit une ligne par annonce et par constat (UTF-8, point-virgule ; une annonce sans constat a une ligne « conforme »)',
+      csv: 'écrit une ligne par annonce et par constat (UTF-8, point-virgule ; une annonce sans constat a une ligne « conforme »)',
     },
     async run(input, { readDb }) {
       const now = clock.now();
       const on = dayIn(input) ?? parisDay(now).day;
       const reference = word(input, 'agency');
       const agency = reference === undefined ? null : await agencyByReference(readDb, reference);
-      if (reference !== undefined && agency === null) throw new WrongUsage(`Agence inconnue : ${reference}`);
+      if (reference !== undefined && agency === null) throw new WrongUsage(`Agence inconnue : ${reference}`);
       const tally = new AuditTally(on);
       const csv = await openCsv(word(input, 'csv'));
       const scope = { on, now, agencyId: agency?.id ?? null, all: input.values.all === true };
@@ -84,7 +84,7 @@ export const listingCommands = [
           `\n${review.id}. ${review.agency} ${review.reference} (annonce ${review.listingId}), depuis le ${formatDate(review.askedAt)}`,
         );
         console.log(plain(`  ${review.title}`));
-        for (const excerpt of review.excerpts) console.log(plain(`  ${review.rule} : ${excerpt}`));
+        for (const excerpt of review.excerpts) console.log(plain(`  ${review.rule} : ${excerpt}`));
       }
       return EXIT.done;
     },
@@ -92,7 +92,7 @@ export const listingCommands = [
   defineCommand({
     room: 'listings',
     verb: 'review',
-    summary: 'Décide d’un texte lu : accepté, l’annonce paraît aussitôt sous ce texte ; un autre sera relu.',
+    summary: 'Décide d’un texte lu : accepté, l’annonce paraît aussitôt sous ce texte ; un autre sera relu.',
     usage: '--id N --decision cleared|refused --reason MOTIF --by NOM',
     options: {
       id: { type: 'string' },
@@ -101,8 +101,8 @@ export const listingCommands = [
       by: { type: 'string' },
     },
     help: {
-      id: 'numéro donné par « listings reviews »',
-      decision: 'cleared : rien contre la loi ; refused : reste hors ligne',
+      id: 'numéro donné par « listings reviews »',
+      decision: 'cleared : rien contre la loi ; refused : reste hors ligne',
       reason: 'gardé au journal, au moins 10 caractères',
       by: 'qui décide',
     },
@@ -116,7 +116,7 @@ export const listingCommands = [
         const data = await decideReview(services, { id, decision, reason, by });
         return [
           data,
-          `Relecture ${id} décidée. Annonce ${data.listingId} : ${listingStatuses[data.status]}.`,
+          `Relecture ${id} décidée. Annonce ${data.listingId} : ${listingStatuses[data.status]}.`,
         ];
       });
     },
@@ -150,7 +150,7 @@ export const listingCommands = [
         const data = await setRuleAside(services, { listingId, rule: rule as RuleId, granted, reason, by });
         return [
           { listingId, rule, granted, ...data },
-          `${rule} ${granted ? 'écartée' : 'de nouveau exigée'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,
+          `${rule} ${granted ? 'écartée' : 'de nouveau exigée'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,
         ];
       });
     },
@@ -209,7 +209,7 @@ async function openCsv(file: string | undefined) {
   if (file === undefined) return { write: async () => {}, close: async () => {} };
   const stream = createWriteStream(file);
   await once(stream, 'open').catch((error: unknown) => {
-    throw new WrongUsage(`Ce fichier ne peut être écrit : ${file} (${(error as Error).message})`);
+    throw new WrongUsage(`Ce fichier ne peut être écrit : ${file} (${(error as Error).message})`);
   });
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');

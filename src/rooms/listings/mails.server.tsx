@@ -36,7 +36,7 @@ export function departedMail({ origin, agency, listings }: DepartedMailProps): {
     ).values(),
   ];
   return {
-    subject: `${headline} : elle${several ? 's ne respectent' : ' ne respecte'} plus la loi`,
+    subject: `${headline} : elle${several ? 's ne respectent' : ' ne respecte'} plus la loi`,
     element: (
       <MailFrame
         preview={listings

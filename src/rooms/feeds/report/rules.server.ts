@@ -96,11 +96,11 @@ function describeWithheld({ withheld }: AgencyReport, listings: readonly Publica
   if (withheld === 0) return [];
   const shown = listings.slice(0, SHOWN_WITHHELD);
   return [
-    `  ${formatCount(withheld, 'annonce gardée', 'annonces gardées')} hors ligne, la loi ne permettant pas de ${withheld === 1 ? 'la' : 'les'} publier :`,
+    `  ${formatCount(withheld, 'annonce gardée', 'annonces gardées')} hors ligne, la loi ne permettant pas de ${withheld === 1 ? 'la' : 'les'} publier :`,
     ...shown.flatMap(({ technicalId, reference, status, findings }) => {
       const failing = holdingFindings(findings);
       return [
-        `  § ${technicalId} (${reference}), ${listingStatuses[status].toLowerCase()} :`,
+        `  § ${technicalId} (${reference}), ${listingStatuses[status].toLowerCase()} :`,
         ...failing.map(({ rule, message, remedy }) => `      ${rule} ${message} ${remedy}`),
       ];
     }),

@@ -162,7 +162,7 @@ async function openPlan(
     agency,
     current: await currentHashes(db, agency.id),
     held: new Set(),
-    pictures: new PictureShelf(agency.id, archive, stage?.storage ?? null, known),
+    pictures: new PictureShelf(agency, archive, stage?.storage ?? null, known),
     bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
     law: new LegalCount(),
     diff: emptyDiff(),

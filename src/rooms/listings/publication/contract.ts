@@ -8,13 +8,13 @@ import type { ListingStatus } from '../contract.ts';
 import type { Finding, RuleId, Verdict } from '../legal/engine/contract.ts';
 
 export const publicationErrors = defineErrors({
-  LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas : vérifiez son numéro.'],
-  REVIEW_UNKNOWN: [404, 'Cette relecture n’existe pas : « listings reviews » donne celles qui attendent.'],
+  LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas : vérifiez son numéro.'],
+  REVIEW_UNKNOWN: [404, 'Cette relecture n’existe pas : « listings reviews » donne celles qui attendent.'],
   REVIEW_DECIDED: [409, 'Cette relecture est déjà décidée.'],
-  REVIEW_OUTDATED: [409, 'Le texte a changé depuis : relisez le nouveau, « listings reviews » le donne.'],
+  REVIEW_OUTDATED: [409, 'Le texte a changé depuis : relisez le nouveau, « listings reviews » le donne.'],
   RULE_STANDS: [422, 'Cette règle ne peut être écartée pour personne.'],
   EXCEPTION_ABSENT: [409, 'Aucune exception n’est accordée à cette annonce pour cette règle.'],
-  REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
+  REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
 });
 
 /** Fewest characters of a reason that is kept. */

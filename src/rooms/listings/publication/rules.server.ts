@@ -82,7 +82,7 @@ function refusedWording(verdict: Verdict, reason: string): Verdict {
       ? {
           ...finding,
           severity: 'block' as const,
-          message: `${finding.message} Ce texte a été relu et refusé : ${reason}`,
+          message: `${finding.message} Ce texte a été relu et refusé : ${reason}`,
         }
       : finding,
   );
@@ -247,7 +247,7 @@ export async function tellDeparted(
       if (email === null) {
         log.warn(
           { agency: ownerReference, listings: listings.length },
-          'annonces retirées par la loi : l’agence n’a pas d’adresse',
+          'annonces retirées par la loi : l’agence n’a pas d’adresse',
         );
         continue;
       }

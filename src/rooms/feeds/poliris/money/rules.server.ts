@@ -87,7 +87,7 @@ function saleOf(row: RowFields, price: number) {
     row.warn(
       'fees_price',
       'priceWithoutFees',
-      'Le prix hors honoraires manque : il a été calculé du prix et du pourcentage. Envoyez-le.',
+      'Le prix hors honoraires manque : il a été calculé du prix et du pourcentage. Envoyez-le.',
     );
     return { feesPayer, priceWithoutFees: Math.round(price / (1 + told / 100)), feesPercent: told };
   }

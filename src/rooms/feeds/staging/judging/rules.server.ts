@@ -34,7 +34,7 @@ export class LegalCount {
 export function expelledNote({ expelled, rules }: LegalCount, online: number): string[] {
   if (expelled < LOUD_FEWEST || expelled <= online * LOUD_SHARE) return [];
   return [
-    `ATTENTION : ${expelled} des ${online} annonces en ligne quittent le site, la loi ne permettant plus de les publier : ${counted(rules)}.`,
+    `ATTENTION : ${expelled} des ${online} annonces en ligne quittent le site, la loi ne permettant plus de les publier : ${counted(rules)}.`,
   ];
 }
 
@@ -42,7 +42,7 @@ export function expelledNote({ expelled, rules }: LegalCount, online: number): s
 export function warnedNote({ warned }: LegalCount): string[] {
   return warned.size === 0
     ? []
-    : [`À revoir, sans effet sur la mise en ligne : ${counted(warned)} (« listings audit » dit pourquoi).`];
+    : [`À revoir, sans effet sur la mise en ligne : ${counted(warned)} (« listings audit » dit pourquoi).`];
 }
 
 function counted(rules: ReadonlyMap<string, number>): string {

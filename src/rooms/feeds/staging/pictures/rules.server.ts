@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { BlobStore } from '../../../../platform/storage.server.ts';
+import type { Agency } from '../../../agencies/contract.ts';
 import type { ListingDraft, PhotoDraft } from '../../../listings/contract.ts';
 import type { Archive } from '../../archive/rules.server.ts';
 import { type Diagnostic, feedErrors } from '../../contract.ts';
+import { ILLUSTRATIONS_HOST } from '../../demonstration/gallery/contract.ts';
 import { columnOf } from '../../poliris/columns/contract.ts';
 import type { PolirisRow } from '../../poliris/contract.ts';
 import type { KnownPicture } from '../../sql.server.ts';
 
+const DRAWN = `https://${ILLUSTRATIONS_HOST}/`;
+
 /** The pictures of one agency: those of the archive, and those it sent before. */
 export class PictureShelf {
   readonly #agencyId: number;
+  readonly #demo: boolean;
   readonly #archive: Archive;
   readonly #storage: BlobStore | null;
   readonly #known: Map<string, KnownPicture>;
@@ -18,8 +23,14 @@ export class PictureShelf {
   readonly stored: string[] = [];
 
   /** Without storage nothing is written: a dry run. */
-  constructor(agencyId: number, archive: Archive, storage: BlobStore | null, known: readonly KnownPicture[]) {
-    this.#agencyId = agencyId;
+  constructor(
+    agency: Pick<Agency, 'id' | 'demo'>,
+    archive: Archive,
+    storage: BlobStore | null,
+    known: readonly KnownPicture[],
+  ) {
+    this.#agencyId = agency.id;
+    this.#demo = agency.demo;
     this.#archive = archive;
     this.#storage = storage;
     this.#known = new Map(known.map((picture) => [picture.name, picture]));
@@ -30,15 +41,20 @@ export class PictureShelf {
     return [...this.#known.values()];
   }
 
-  /** Photos named as files become files of ours, under keys that depend on their content. */
+  /**
+   * Photos named as files become files of ours, under keys that depend on their content; the addresses of the
+   * demonstration's pictures, in the feeds of its own agencies, become pictures to draw.
+   */
   async place(
     row: PolirisRow,
     draft: ListingDraft,
   ): Promise<{ draft: ListingDraft; diagnostics: Diagnostic[] }> {
-    if (!draft.photos.some(({ kind }) => kind === 'file')) return { draft, diagnostics: [] };
+    const told = this.#demo ? draft.photos.map(toDraw) : draft.photos;
+    if (!told.some(({ kind }) => kind === 'file'))
+      return { draft: this.#demo ? { ...draft, photos: told } : draft, diagnostics: [] };
     const photos: PhotoDraft[] = [];
     const diagnostics: Diagnostic[] = [];
-    for (const photo of draft.photos) {
+    for (const photo of told) {
       const source = photo.kind === 'file' ? await this.#keyOf(photo.source.toLowerCase()) : photo.source;
       if (source) photos.push({ ...photo, source });
       else diagnostics.push(missingPicture(row, photo.source));
@@ -72,6 +88,15 @@ export class PictureShelf {
       throw error;
     }
   }
+}
+
+/** `https://illustrations.vigie.test/<source>.jpg` is nowhere: its source is what to draw. */
+function toDraw(photo: PhotoDraft): PhotoDraft {
+  const source =
+    photo.source.startsWith(DRAWN) && photo.source.endsWith('.jpg')
+      ? photo.source.slice(DRAWN.length, -4)
+      : '';
+  return photo.kind === 'url' && source !== '' ? { ...photo, source, kind: 'drawn' } : photo;
 }
 
 function missingPicture({ line, agency, technicalId, reference }: PolirisRow, value: string): Diagnostic {

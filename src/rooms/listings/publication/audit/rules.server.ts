@@ -142,7 +142,7 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2
 export function describeAudit(summary: AuditSummary): string {
   const { on, listings, score, failing, withheld, agencies, rules, worst } = summary;
   const head = [
-    `Audit au ${on} : ${formatCount(listings, 'annonce', 'annonces')}, conformité ${said(score)} sur 100.`,
+    `Audit au ${on} : ${formatCount(listings, 'annonce', 'annonces')}, conformité ${said(score)} sur 100.`,
     failing === 0
       ? 'Toutes les annonces en ligne respectent la loi.'
       : `${formatCount(failing, 'annonce en ligne ne respecte pas', 'annonces en ligne ne respectent pas')} la loi.`,
@@ -163,7 +163,7 @@ export function describeAudit(summary: AuditSummary): string {
           ...rules.map((one) => row([one.rule, String(one.failing), String(one.warned)])),
         ]
       : []),
-    ...(worst.length > 0 ? ['', 'Les moins conformes :'] : []),
+    ...(worst.length > 0 ? ['', 'Les moins conformes :'] : []),
     ...worst.flatMap((one) => [
       `  ${one.agency} ${one.reference} (annonce ${one.id}), ${one.score} sur 100, ${listingStatuses[one.status]}${NBSP}:`,
       ...one.findings.map(
