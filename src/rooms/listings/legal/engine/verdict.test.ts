@@ -379,7 +379,7 @@ describe('any listing', () => {
     console.info(`seed ${chance.seed}`);
     const { int, pick } = chance;
     const odd: readonly unknown[] = [null, 0, -1, 1, 2, 13, 1e12, 0.1, true, false];
-    for (let round = 0; round < 1_500; round += 1) {
+    for (let round = 0; round < 600; round += 1) {
       const draft: ListingDraft = { ...exampleRental(), ...randomDraft(chance, `A${round}`) };
       const fields = Object.keys(draft).filter(
         (name) => !required.has(name) && !(texts as readonly string[]).includes(name),

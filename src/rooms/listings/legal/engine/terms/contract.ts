@@ -108,14 +108,22 @@ export function caseOf(draft: ListingDraft, context: LegalContext): Case {
     dwelling: propertyTypes[draft.propertyType].dwelling,
     offPlan: isNew && !rental && draft.progress !== 'delivered' && draft.energyStatus !== 'rated',
     wording: () => {
-      said ??= [...wordingOf(draft, 'title'), ...wordingOf(draft, 'description')];
+      said ??= saidIn(draft);
       return said;
     },
   };
 }
 
-function wordingOf(draft: ListingDraft, field: 'title' | 'description'): SaidWording[] {
-  return readWording(draft[field]).map((hit) => ({ ...hit, field }));
+const nothingSaid: readonly SaidWording[] = [];
+
+function saidIn(draft: ListingDraft): readonly SaidWording[] {
+  const title = readWording(draft.title);
+  const description = readWording(draft.description);
+  if (title.length + description.length === 0) return nothingSaid;
+  return [
+    ...title.map((hit) => ({ ...hit, field: 'title' as const })),
+    ...description.map((hit) => ({ ...hit, field: 'description' as const })),
+  ];
 }
 
 /** Adds a finding of the rule that is being checked. Plain spaces: no-break ones are set where French wants them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordings } from './criteria/contract.ts';
+import { chanceOf } from '../../../../../../tests/kit/chance.ts';
+import { innocent, wordings } from './criteria/contract.ts';
 import { readWording } from './reading/contract.ts';
 
 /** What must be read by a person, by criterion. */
@@ -151,5 +152,32 @@ describe('wording', () => {
       ['family', 'pas d’enfants'],
       ['resources', 'pas de RSA'],
     ]);
+  });
+
+  test('a text longer than any other', () => {
+    const long = `${'Un balcon, une cave et un parking. '.repeat(2_000)}Étrangers s’abstenir.`;
+    expect(readWording(long)).toEqual([{ criterion: 'origin', excerpt: 'Étrangers s’abstenir' }]);
+  });
+
+  test('the words that call for a look miss nothing that reading every sentence for everything would find', () => {
+    const { seed, int, pick } = chanceOf();
+    console.info(`seed ${seed}`);
+    const words = [...Object.values(said).flat(), ...unsaid].flatMap((text) => text.split(' '));
+    for (let round = 0; round < 3_000; round += 1) {
+      const sentence = Array.from({ length: int(2, 12) }, () => pick(words).replaceAll(/[.!?;]/g, '')).join(
+        ' ',
+      );
+      const plain = sentence
+        .normalize('NFD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .replaceAll('œ', 'o')
+        .replaceAll('’', "'")
+        .replaceAll(innocent, (found) => '_'.repeat(found.length));
+      expect(
+        readWording(`Au calme. ${sentence}`).map(({ criterion }) => criterion),
+        `seed ${seed}: ${sentence}`,
+      ).toEqual(wordings.filter(({ says }) => says.test(plain)).map(({ criterion }) => criterion));
+    }
   });
 });

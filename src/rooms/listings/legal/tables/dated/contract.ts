@@ -21,7 +21,12 @@ export function rowsOn<T extends Dated>(rows: readonly T[], on: string): T[] {
 
 /** The same day of a later month, or the last day of that month; anything that is no day stays as it is. */
 export function monthsLater(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number);
+  const year = Number(day.slice(0, 4));
+  // Whole years are the common case, and cheap: only 29 February may not exist.
+  if (months % 12 === 0 && year > 0 && day.length === 10 && !day.endsWith('-02-29')) {
+    return `${String(year + months / 12).padStart(4, '0')}${day.slice(4)}`;
+  }
+  const [, month, date] = day.split('-').map(Number);
   if (!year || !month || !date) return day;
   const target = new Date(Date.UTC(year, month - 1 + months, 1));
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -60,7 +60,7 @@ function any(...ways: string[]): RegExp {
 export const wordings: readonly Wording[] = [
   {
     criterion: 'fees',
-    stems: 'fai$ hai$ honoraires frais agence$ commission',
+    stems: 'fai$ hai$ inclus incluant compris',
     says: /\b(?:fai|hai)\b|\b(?:honoraires|frais|commission)(?: d'agence| de l'agence| agence)?(?: a la)?(?: charge)?(?: de)?(?: l'| )?(?:acquereur)?(?: \d+(?:[.,]\d+)? ?%)?(?: ttc)? (?:inclus(?:es)?|compris(?:es)?)\b|\b(?:y compris|inclus|incluant) (?:les )?(?:honoraires|frais d'agence)\b|\bagence (?:incluse|comprise)\b/,
   },
   {
