@@ -62,14 +62,24 @@ describe('vigie agencies', () => {
       ['R23', 'siren_missing'],
       ['R24', 'card_missing'],
     ]);
-    const whole = await vigie(
-      ...['add', '--ref', 'demo04', '--name', 'Agence', '--siren', '732829320'],
-      ...['--card', 'CPI 3002 2024 000 000 123', '--rcs', 'Nîmes', '--form', 'SARL', '--capital', '10 000'],
-      ...['--vat', 'FR44732829320', '--card-office', 'CCI du Gard', '--card-activities', 'TG'],
-      ...['--card-until', '2035-12-31', '--no-funds', '--insurance', 'MMA 120 137 405'],
-      ...['--mediator', 'MEDIMMOCONSO', '--mediator-url', 'https://medimmoconso.fr'],
-      ...['--fees', 'https://agence.example/honoraires.pdf', '--json'],
-    );
+    const identity = {
+      name: 'Agence',
+      siren: '732829320',
+      card: 'CPI 3002 2024 000 000 123',
+      rcs: 'Nîmes',
+      form: 'SARL',
+      capital: '10 000',
+      vat: 'FR44732829320',
+      'card-office': 'CCI du Gard',
+      'card-activities': 'TG',
+      'card-until': '2035-12-31',
+      insurance: 'MMA 120 137 405',
+      mediator: 'MEDIMMOCONSO',
+      'mediator-url': 'https://medimmoconso.fr',
+      fees: 'https://agence.example/honoraires.pdf',
+    };
+    const words = Object.entries(identity).flatMap(([option, value]) => [`--${option}`, value]);
+    const whole = await vigie('add', '--ref', 'demo04', ...words, '--no-funds', '--json');
     expect(JSON.parse(whole.out)).toMatchObject({
       data: {
         agency: { rcsCity: 'Nîmes', capital: 1_000_000, holdsNoFunds: true, cardUntil: '2035-12-31' },

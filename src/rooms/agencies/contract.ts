@@ -91,15 +91,15 @@ const webAddressField = z.string().check(
   }),
 );
 
-const dayField = z.string().check(
-  z.refine(
-    (text) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true,
-    {
-      error: 'La date s’écrit AAAA-MM-JJ, par exemple 2028-12-31.',
-    },
-  ),
-);
+const dayField = z
+  .string()
+  .check(z.refine(isDay, { error: 'La date s’écrit AAAA-MM-JJ, par exemple 2028-12-31.' }));
+
+/** `2028-02-31` is none. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 /** What an operator may say of an agency beside its name, all of it optional. */
 const identityFields = {

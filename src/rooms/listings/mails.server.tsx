@@ -28,7 +28,11 @@ export function departedMail({ origin, agency, listings }: DepartedMailProps): {
   element: ReactElement;
 } {
   const several = listings.length > 1;
-  const headline = `${formatCount(listings.length, 'annonce n’est plus en ligne', 'annonces ne sont plus en ligne')}`;
+  const headline = formatCount(
+    listings.length,
+    'annonce n’est plus en ligne',
+    'annonces ne sont plus en ligne',
+  );
   // What fails alike is said once: a card that expired takes a whole portfolio off line.
   const groups = [
     ...Map.groupBy(listings, ({ findings }) =>

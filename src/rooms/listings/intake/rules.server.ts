@@ -37,7 +37,7 @@ export function listingDraftHash(draft: ListingDraft): DraftHash {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) {
     const plain = value.every((each) => typeof each !== 'object');
-    return plain ? (value as (string | number)[]).toSorted() : value.map(canonical);
+    return plain ? value.toSorted((a, b) => (String(a) < String(b) ? -1 : 1)) : value.map(canonical);
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
