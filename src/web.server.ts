@@ -23,7 +23,7 @@ import { type Actor, nobody } from './platform/auth.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
 import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
-import { clientOf, waitText } from './platform/rate-limits.server.ts';
+import { clientOf, limitDetails } from './platform/rate-limits.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
@@ -131,14 +131,8 @@ export async function openWeb({
     global: false,
     enableDraftSpec: false,
     keyGenerator: ({ ip }) => clientOf(ip),
-    errorResponseBuilder: (request, { ttl }) => {
-      const retryAfter = waitText(ttl / 1000);
-      return fail(sharedErrors.RATE_LIMIT_EXCEEDED, {
-        title: 'Limite de requêtes atteinte',
-        retryAfter,
-        endpoint: request.url.split('?')[0],
-      });
-    },
+    errorResponseBuilder: (request, { ttl }) =>
+      fail(sharedErrors.RATE_LIMIT_EXCEEDED, limitDetails(ttl / 1000, request.url)),
     ...(rateLimits ? {} : { allowList: () => true }),
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services.log));
@@ -241,18 +235,29 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
 }
 
 async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
-  const token = request.cookies[sessionCookieName(services.env)];
-  if (!token) return nobody;
-  return actorOfSession(services.db, token, {
-    demo: demoOpens(services.env, isLocal(request, services.env)),
-  });
+  const demo = demoOpens(services.env, isLocal(request, services.env));
+  for (const token of tokensOf(request, services)) {
+    const actor = await actorOfSession(services.db, token, { demo });
+    if (actor.kind !== 'none') return actor;
+  }
+  return nobody;
+}
+
+/** The cookie first; the bearer of API clients after it, so that a placeholder harms nothing (interface.md, fine points 9). */
+function tokensOf(request: FastifyRequest, services: Services): string[] {
+  const cookie = request.cookies[sessionCookieName(services.env)];
+  return [cookie, bearerOf(request)].filter((token): token is string => Boolean(token));
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1];
 }
 
 async function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-): Promise<RequestContext> {
+): Promise<Omit<RequestContext, 'say'>> {
   const secure = sessionCookieName(services.env).startsWith('__Host-');
   const common = { path: '/', sameSite: 'lax', secure } as const;
   return {
@@ -263,6 +268,7 @@ async function requestContext(
     requestId: request.id,
     cookies: request.cookies,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    bearer: bearerOf(request),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
       reply.setCookie(name, value, {
         ...common,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { MESSAGE_MAX, MESSAGE_MIN, NAME_MAX, NAME_MIN, PASSWORD_MIN } from './constants.ts';
+import { phoneMessages, toInternational } from './phone.ts';
 
 /** Fields shared by forms, with the messages of specification 5, byte for byte. */
 
@@ -26,7 +28,145 @@ export const email = z.pipe(
     ),
 );
 
-/** Login only asks that something was typed. */
+export const passwordMessages = {
+  required: 'Le mot de passe est requis',
+  short: `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`,
+  mismatch: 'Les mots de passe ne correspondent pas',
+  weak: `Le mot de passe est trop faible. Il doit contenir au moins ${PASSWORD_MIN} caractères`,
+  mixed: 'Le mot de passe doit contenir au moins une majuscule, une minuscule et un chiffre',
+} as const;
+
+const PASSWORD_MAX = 1000;
+const TOO_LONG = 'La valeur saisie est trop longue.';
+
+/** What a password is made of, each with its words, to be ticked while one types. */
+export const passwordParts = [
+  { words: `au moins ${PASSWORD_MIN} caractères`, holds: (value: string) => value.length >= PASSWORD_MIN },
+  { words: 'au moins une lettre majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },
+  { words: 'au moins une lettre minuscule', holds: (value: string) => /\p{Ll}/u.test(value) },
+  { words: 'au moins un chiffre', holds: (value: string) => /\d/.test(value) },
+] as const;
+
+// The passwords of public lists that have all of these parts in some case: the first ones anybody tries
+// (security.md D2, ASVS 6.2.4).
+const COMMON = new Set(
+  `password1 password12 password123 password1234 passw0rd passw0rd1 p@ssw0rd p@ssw0rd1 p@ssword1 pa55word pa$$w0rd
+  qwerty12 qwerty123 qwerty1234 qwerty12345 qwertyuiop1 qwer1234 azerty12 azerty123 azerty1234 azertyuiop1
+  abc12345 abcd1234 abcde123 abcdef12 abcdefg1 abc123456 a1b2c3d4 a1234567 a12345678 a123456789 aa123456 aa12345678
+  1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 q1w2e3r4 q1w2e3r4t5 zaq12wsx zaq1zaq1 zaq1xsw2 asdf1234
+  asdfghjkl1 zxcvbnm1 zxcvbnm123 trustno1 welcome1 welcome12 welcome123 letmein1 letmein123 football1 baseball1
+  basketball1 princess1 sunshine1 superman1 batman123 charlie1 michael1 jordan23 jessica1 iloveyou1 iloveyou2
+  liverpool1 chelsea1 arsenal1 monkey123 dragon123 master123 shadow123 killer123 pokemon1 pokemon123 starwars1
+  computer1 internet1 samsung1 freedom1 whatever1 blink182 blink123 rockyou1 changeme1 changeme123 admin123
+  administrator1 test1234 testtest1 hello123 love1234 pass1234 password2 password3 password01 password11 secret123
+  soleil123 doudou123 bonjour1 bonjour123 marseille13 chouchou1 nicolas1 loulou123 123456789a 12345678a 1234567a
+  123456aa 1234qwer 123qweasd 123qwe123 123abc123`
+    .trim()
+    .split(/\s+/),
+);
+
+/** A password to be: strong, and not one that everybody tries. Neither trimmed nor cut. */
+export const newPassword = z.string({ error: passwordMessages.required }).check(
+  z.minLength(1, { error: passwordMessages.required, abort: true }),
+  z.maxLength(PASSWORD_MAX, { error: TOO_LONG, abort: true }),
+  z.minLength(PASSWORD_MIN, { error: passwordMessages.short, abort: true }),
+  z.refine((value) => passwordParts.every(({ holds }) => holds(value)), {
+    error: passwordMessages.mixed,
+    abort: true,
+  }),
+  z.refine((value) => !COMMON.has(value.toLowerCase()), passwordMessages.weak),
+);
+
+/** Login, and whatever asks for the password of today, only asks that something was typed. */
 export const loginPassword = z
-  .string({ error: 'Le mot de passe est requis' })
-  .check(z.minLength(1, 'Le mot de passe est requis'), z.maxLength(1000, 'Le mot de passe est requis'));
+  .string({ error: passwordMessages.required })
+  .check(z.minLength(1, passwordMessages.required), z.maxLength(PASSWORD_MAX, passwordMessages.required));
+
+/** Whether the second of two passwords repeats the first. */
+export const sameAs =
+  <Key extends string>(first: Key, second: Key) =>
+  (values: Readonly<Record<Key, string>>) =>
+    values[first] === values[second];
+
+/** Trimmed, on one line, `least` to `most` characters. */
+function line(required: string, least: number, most: number, wrong: string) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: required }),
+      z.transform((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: required, abort: true }),
+        z.minLength(least, { error: wrong, abort: true }),
+        z.maxLength(most, wrong),
+      ),
+  );
+}
+
+const nameLength = (field: string) => `Le ${field} doit contenir entre ${NAME_MIN} et ${NAME_MAX} caractères`;
+
+export const nameMessages = {
+  firstName: { required: 'Le prénom est requis', length: nameLength('prénom') },
+  lastName: { required: 'Le nom est requis', length: nameLength('nom') },
+} as const;
+
+export const firstName = line(
+  nameMessages.firstName.required,
+  NAME_MIN,
+  NAME_MAX,
+  nameMessages.firstName.length,
+);
+/** Also the one name of contact forms. */
+export const lastName = line(
+  nameMessages.lastName.required,
+  NAME_MIN,
+  NAME_MAX,
+  nameMessages.lastName.length,
+);
+
+export const subject = line('Le sujet est requis', 1, 150, TOO_LONG);
+export const company = line("Le nom de l'agence est requis", 1, 150, TOO_LONG);
+
+const messageMessages = {
+  required: 'Le message est requis',
+  length: `Le message doit contenir entre ${MESSAGE_MIN} et ${MESSAGE_MAX} caractères`,
+} as const;
+
+/** Trimmed; its lines stay. */
+export const message = z.pipe(
+  z.pipe(
+    z.string({ error: messageMessages.required }),
+    z.transform((value: string) => value.replaceAll('\r\n', '\n').trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: messageMessages.required, abort: true }),
+      z.minLength(MESSAGE_MIN, { error: messageMessages.length, abort: true }),
+      z.maxLength(MESSAGE_MAX, messageMessages.length),
+    ),
+);
+
+const asPhone = z.transform((value: string, context: z.core.ParsePayload): string => {
+  const phone = value.trim() === '' ? null : toInternational(value);
+  if (phone !== null) return phone;
+  const message = value.trim() === '' ? phoneMessages.required : phoneMessages.invalid;
+  context.issues.push({ code: 'custom', input: value, message });
+  return z.NEVER;
+});
+
+/** In international form. */
+export const phone = z.pipe(z.string({ error: phoneMessages.required }), asPhone);
+
+/** In international form; null when nothing was typed. */
+export const optionalPhone = z.pipe(
+  z.nullish(z.string({ error: phoneMessages.invalid })),
+  z.transform((value: string | null | undefined, context: z.core.ParsePayload): string | null => {
+    if (!value || value.trim() === '') return null;
+    const phone = toInternational(value);
+    if (phone === null) context.issues.push({ code: 'custom', input: value, message: phoneMessages.invalid });
+    return phone;
+  }),
+);

@@ -22,8 +22,12 @@ export interface RequestContext extends Services {
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
+  /** Of API clients; undefined when there is none, or when it is a placeholder. */
+  readonly bearer: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
+  /** The `message` that goes with `data`, for calls whose answer has one (specification 7). */
+  say(message: string): void;
 }
 
 export interface CookieOptions {
@@ -71,7 +75,7 @@ export function raw(route: Omit<RawRoute, 'kind'>): RawRoute {
 export function registerCalls(
   app: FastifyInstance,
   routes: readonly Route[],
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Omit<RequestContext, 'say'>>,
 ): void {
   const methods = new Map<string, Call['method'][]>();
   for (const route of routes) {
@@ -88,21 +92,31 @@ export function registerCalls(
         params: call.params,
         querystring: call.query,
         ...(call.body === nothing ? {} : { body: call.body }),
-        response: { 200: z.object({ success: z.literal(true), data: call.answer }) },
+        response: {
+          200: z.object({
+            success: z.literal(true),
+            data: call.answer,
+            message: z.optional(z.string()),
+          }),
+        },
       },
       // No body at all says what an empty one says.
       preValidation: async (request) => {
         request.body ??= {};
       },
       handler: async (request, reply) => {
-        const context = await contextOf(request, reply);
+        let message: string | undefined;
+        const say = (said: string) => {
+          message = said;
+        };
+        const context = { ...(await contextOf(request, reply)), say };
         checkAccess(call, context.actor);
         const data = await route.handle(
           { params: request.params, query: request.query, body: request.body ?? {} },
           context,
         );
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        return { success: true, data: data ?? {} };
+        return { success: true, data: data ?? {}, ...(message === undefined ? {} : { message }) };
       },
     });
   }

@@ -23,6 +23,31 @@ export interface AccountTable {
   emailVerifiedAt: Timestamp | null;
   demo: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  googleSub: string | null;
+}
+
+export interface AccountAttemptTable {
+  id: GeneratedAlways<number>;
+  client: string;
+  subject: Buffer;
+  outcome: Generated<string>;
+  at: Timestamp;
+}
+
+export interface AccountLinkTable {
+  tokenHash: Buffer;
+  accountId: number;
+  purpose: string;
+  email: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+export interface AccountResetRequestTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  at: Timestamp;
 }
 
 export interface AccountSessionTable {
@@ -32,6 +57,11 @@ export interface AccountSessionTable {
   userAgent: Generated<string>;
   createdAt: Generated<Timestamp>;
   seenAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+}
+
+export interface AccountSpentTokenTable {
+  tokenHash: Buffer;
   expiresAt: Timestamp;
 }
 
@@ -443,6 +473,7 @@ export interface ListingPhotoTable {
   perceptualHash: number | null;
   avif: Generated<string>;
   avifNextAt: Timestamp | null;
+  avifAttempts: Generated<number>;
 }
 
 export interface ListingPhotoDroppedTable {
@@ -560,7 +591,11 @@ export interface SubscriberTable {
 
 export interface DB {
   account: AccountTable;
+  accountAttempt: AccountAttemptTable;
+  accountLink: AccountLinkTable;
+  accountResetRequest: AccountResetRequestTable;
   accountSession: AccountSessionTable;
+  accountSpentToken: AccountSpentTokenTable;
   agency: AgencyTable;
   alert: AlertTable;
   alertConfirmation: AlertConfirmationTable;

@@ -49,6 +49,11 @@ const schema = z.object({
       error: 'des adresses ou des plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
     })
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z
+    .url({ error: 'une adresse, par exemple https://accounts.google.com' })
+    .default('https://accounts.google.com'),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -90,6 +95,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const wrong = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
+  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
+    wrong.push(
+      '  GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET : les deux ou aucun, par exemple 1234-abcd.apps.googleusercontent.com et GOCSPX-…',
+    );
+  }
   if (given.NODE_ENV === 'production') {
     if (!given.SESSION_SECRET)
       wrong.push(

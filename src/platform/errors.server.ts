@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { fail, Refusal, sharedErrors } from '../contract/errors.ts';
 import { isConnectionLost, isDiskFull } from './db.server.ts';
 import type { Log } from './log.server.ts';
+import { limitDetails, TooMany } from './rate-limits.server.ts';
 
 const MALFORMED = 'La demande est mal formée.';
 
@@ -25,7 +26,8 @@ export function speakFrench(): void {
 
 /** Any failure of a request as the envelope of specification 8; those of ours are logged. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, request);
+  if (error instanceof TooMany) reply.header('retry-after', error.seconds);
   if (refusal.spec.status >= 500) {
     log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'requête en échec');
   }
@@ -40,7 +42,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(refusal.toEnvelope());
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof TooMany) return fail(error.spec, limitDetails(error.seconds, request.url));
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map(({ instancePath, message }) => ({

@@ -1,4 +1,5 @@
 import type { RateTier } from '../contract/call.ts';
+import { Refusal, sharedErrors } from '../contract/errors.ts';
 
 /** Requests one address may make, by how much harm they could do. */
 const tiers: Record<RateTier, { max: number; timeWindow: number }> = {
@@ -16,6 +17,29 @@ export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'seconde'] : [minutes, 'minute'];
   return `${count} ${unit}${count > 1 ? 's' : ''}`;
+}
+
+/** The refusal of specification 8 by a rule that counts by itself; the door adds the endpoint and the header. */
+export class TooMany extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(sharedErrors.RATE_LIMIT_EXCEEDED);
+    this.seconds = Math.max(1, Math.ceil(seconds));
+  }
+}
+
+export function tooMany(seconds: number): TooMany {
+  return new TooMany(seconds);
+}
+
+/** The details of a 429 (specification 8). */
+export function limitDetails(seconds: number, url: string) {
+  return {
+    title: 'Limite de requêtes atteinte',
+    retryAfter: waitText(seconds),
+    endpoint: url.split('?')[0],
+  };
 }
 
 /** Whom requests are counted against: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */

@@ -131,7 +131,6 @@ GET /agence/search
 GET /agence/status/{}
 GET /agence/{}
 GET /alerts/{}/results
-GET /auth/google/url
 GET /favorites
 GET /listings/map
 GET /prices/{}
@@ -168,14 +167,6 @@ POST /agence/support
 POST /alerts/parse
 POST /alerts/preview
 POST /alerts/{}/verdicts
-POST /auth/change-password
-POST /auth/forgot-password
-POST /auth/google-login
-POST /auth/google-register
-POST /auth/google/callback
-POST /auth/register
-POST /auth/reset-password
-POST /auth/verify-email
 POST /contact
 POST /listings/{}/leads
 POST /listings/{}/reports

@@ -1,15 +1,41 @@
-// Accounts: individuals sign in, stay signed in and sign out.
-// Owns account, account_session.
+// Accounts: individuals sign up, prove their address, sign in with a password or Google, and sign out.
+// Owns account, account_session, account_link, account_reset_request, account_attempt, account_spent_token.
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors } from '../../contract/errors.ts';
-import { email, loginPassword } from '../../contract/fields.ts';
+import {
+  email,
+  firstName,
+  lastName,
+  loginPassword,
+  newPassword,
+  optionalPhone,
+  passwordMessages,
+  sameAs,
+} from '../../contract/fields.ts';
 
 export const accountErrors = defineErrors({
   ACCOUNT_NOT_FOUND: [404, "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire."],
   INVALID_CREDENTIALS: [401, 'Email ou mot de passe incorrect.'],
+  ACCOUNT_EXISTS: [409, 'Un compte existe déjà avec cette adresse. Connectez-vous.'],
+  WRONG_PASSWORD: [400, 'Le mot de passe actuel est incorrect.'],
+  LINK_INVALID: [400, 'Ce lien n’est plus valable. Demandez-en un nouveau.'],
+  GOOGLE_NOT_CONFIGURED: [404, 'La connexion avec Google n’est pas activée sur ce site.'],
+  GOOGLE_UNREACHABLE: [502, 'Google ne répond pas. Réessayez dans un instant.'],
+  GOOGLE_REFUSED: [401, 'Google n’a pas confirmé votre identité. Recommencez la connexion.'],
+  GOOGLE_PASSWORD_FIRST: [
+    409,
+    'Un compte avec mot de passe existe déjà avec cette adresse. Connectez-vous avec ce mot de passe.',
+  ],
 });
+
+/** A reset link works an hour, a link that proves an address a day (security.md, threat 8). */
+export const RESET_HOURS = 1;
+export const VERIFY_HOURS = 24;
+
+/** Woken when a forgotten password is to be answered. */
+export const RESET_CHANNEL = 'vigie_reset';
 
 export const userSchema = z.object({
   id: z.number(),
@@ -27,6 +53,43 @@ export const loginSchema = z.object({
   remember: z.optional(z.boolean()),
 });
 
+export const signupSchema = z.object({
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+  phone: optionalPhone,
+});
+
+export const forgotPasswordSchema = z.object({ email });
+
+/** What the page asks; the call takes one of the two. */
+export const resetFormSchema = z
+  .object({ password1: newPassword, password2: z.string({ error: passwordMessages.required }) })
+  .check(
+    z.refine(sameAs('password1', 'password2'), { error: passwordMessages.mismatch, path: ['password2'] }),
+  );
+
+export const changeFormSchema = z
+  .object({
+    currentPassword: loginPassword,
+    newPassword,
+    confirmPassword: z.string({ error: passwordMessages.required }),
+  })
+  .check(
+    z.refine(sameAs('newPassword', 'confirmPassword'), {
+      error: passwordMessages.mismatch,
+      path: ['confirmPassword'],
+    }),
+  );
+
+const token = z.string({ error: accountErrors.LINK_INVALID.message }).check(z.maxLength(200));
+const googleToken = z
+  .string({ error: accountErrors.GOOGLE_REFUSED.message })
+  .check(z.minLength(1, accountErrors.GOOGLE_REFUSED.message), z.maxLength(10_000));
+
+const theUser = z.object({ user: userSchema });
+
 export const checkCall = defineCall({
   method: 'GET',
   path: '/auth/check',
@@ -40,7 +103,18 @@ export const meCall = defineCall({
   path: '/auth/me',
   access: 'user',
   summary: 'Le compte connecté',
-  answer: z.object({ user: userSchema }),
+  answer: theUser,
+});
+
+export const registerCall = defineCall({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Créer un compte',
+  body: signupSchema,
+  answer: theUser,
+  errors: [accountErrors.ACCOUNT_EXISTS],
 });
 
 export const loginCall = defineCall({
@@ -50,7 +124,7 @@ export const loginCall = defineCall({
   tier: 'sensitive',
   summary: 'Se connecter',
   body: loginSchema,
-  answer: z.object({ user: userSchema }),
+  answer: theUser,
   errors: [accountErrors.ACCOUNT_NOT_FOUND, accountErrors.INVALID_CREDENTIALS],
 });
 
@@ -59,4 +133,112 @@ export const logoutCall = defineCall({
   path: '/auth/logout',
   access: 'all',
   summary: 'Se déconnecter',
+});
+
+export const forgotPasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Demander un lien pour choisir un nouveau mot de passe',
+  body: forgotPasswordSchema,
+});
+
+export const resetPasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'token',
+  tier: 'sensitive',
+  summary: 'Choisir un nouveau mot de passe avec un lien reçu par courriel',
+  body: z.object({ token, password: newPassword }),
+  errors: [accountErrors.LINK_INVALID],
+});
+
+export const changePasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'user',
+  tier: 'sensitive',
+  summary: 'Changer de mot de passe',
+  body: z.object({ currentPassword: loginPassword, newPassword }),
+  errors: [accountErrors.WRONG_PASSWORD],
+});
+
+export const verifyEmailCall = defineCall({
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'token',
+  tier: 'sensitive',
+  summary: 'Confirmer une adresse avec un lien reçu par courriel',
+  body: z.object({ token }),
+  answer: z.object({ state: z.enum(['verified', 'already']) }),
+  errors: [accountErrors.LINK_INVALID],
+});
+
+export const resendVerificationCall = defineCall({
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'user',
+  tier: 'sensitive',
+  summary: 'Renvoyer le lien qui confirme l’adresse du compte',
+});
+
+export const googleUrlCall = defineCall({
+  method: 'GET',
+  path: '/auth/google/url',
+  access: 'all',
+  summary: 'Adresse où Google demande qui se connecte',
+  answer: z.object({ url: z.string() }),
+  errors: [accountErrors.GOOGLE_NOT_CONFIGURED, accountErrors.GOOGLE_UNREACHABLE],
+});
+
+const googleErrors = [
+  accountErrors.GOOGLE_NOT_CONFIGURED,
+  accountErrors.GOOGLE_UNREACHABLE,
+  accountErrors.GOOGLE_REFUSED,
+] as const;
+
+export const googleCallbackCall = defineCall({
+  method: 'POST',
+  path: '/auth/google/callback',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Finir une connexion ou une inscription avec Google',
+  body: z.object({
+    code: z
+      .string({ error: accountErrors.GOOGLE_REFUSED.message })
+      .check(z.minLength(1, accountErrors.GOOGLE_REFUSED.message), z.maxLength(4_000)),
+    // Compared with the browser's own when given; the verifier in that browser binds the code in any case.
+    state: z.optional(z.string().check(z.maxLength(500))),
+    iss: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  answer: theUser,
+  errors: [...googleErrors, accountErrors.GOOGLE_PASSWORD_FIRST],
+});
+
+const googleTokenSchema = z.object({
+  googleToken,
+  nonce: z.optional(z.string().check(z.maxLength(500))),
+});
+
+export const googleLoginCall = defineCall({
+  method: 'POST',
+  path: '/auth/google-login',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Se connecter avec un jeton d’identité de Google',
+  body: googleTokenSchema,
+  answer: theUser,
+  errors: [...googleErrors, accountErrors.ACCOUNT_NOT_FOUND, accountErrors.GOOGLE_PASSWORD_FIRST],
+});
+
+export const googleRegisterCall = defineCall({
+  method: 'POST',
+  path: '/auth/google-register',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Créer un compte avec un jeton d’identité de Google',
+  body: googleTokenSchema,
+  answer: theUser,
+  errors: [...googleErrors, accountErrors.ACCOUNT_EXISTS],
 });

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Selectable } from 'kysely';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import {
   type Actor,
@@ -9,23 +10,32 @@ import {
   type UserId,
 } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
-import type { Db } from '../../platform/db.server.ts';
+import type { Services } from '../../platform/context.server.ts';
+import type { Db, Queryable } from '../../platform/db.server.ts';
+import type { AccountTable } from '../../platform/db.types.ts';
 import type { Env } from '../../platform/env.server.ts';
+import { beginAttempt } from './attempts/rules.server.ts';
 import { accountErrors, type User } from './contract.ts';
+import { replacePassword, sendVerification } from './links/rules.server.ts';
 import {
   accountByEmail,
   accountById,
   accountOfSession,
   deleteExpiredSessions,
   deleteSession,
+  insertAccount,
   insertDemoAccount,
   insertSession,
+  replaceSessionToken,
 } from './sql.server.ts';
+
+export type AccountRow = Selectable<AccountTable>;
 
 // OWASP's minimum for argon2id (stack.md 1.2).
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const SESSION_DAYS = 1;
 const REMEMBERED_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /** `__Host-` where browsers grant it: https, or a loopback origin (interface.md, fine points 8). */
 export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
@@ -53,36 +63,136 @@ export interface OpenedSession {
   readonly maxAgeSeconds: number | undefined;
 }
 
-let unknownBranchHash: Promise<string> | undefined;
+/** Of whoever asks: what a session remembers, and what attempts are counted against. */
+export interface Visit {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The session cookie that came along: it dies with the new session (security.md, threat 6). */
+  readonly oldToken: string | undefined;
+}
 
-/**
- * Opens a session. Throws ACCOUNT_NOT_FOUND (the specification says so aloud, security.md D1) or
- * INVALID_CREDENTIALS; both branches cost one argon2 verification. Without `demo`, the demonstration's accounts are
- * unknown.
- */
-export async function login(
-  db: Db,
-  given: { email: string; password: string; remember: boolean; userAgent: string; demo: boolean },
+/** A session of its own for this account, whatever was open in that browser before. */
+export async function openSession(
+  db: Queryable,
+  account: AccountRow,
+  visit: Pick<Visit, 'userAgent' | 'oldToken'>,
+  remember = false,
 ): Promise<OpenedSession> {
-  const known = await accountByEmail(db, given.email);
-  const account = known?.demo && !given.demo ? undefined : known;
-  unknownBranchHash ??= hash('personne', ARGON);
-  const stored = account?.passwordHash ?? (await unknownBranchHash);
-  const right = await verify(stored, given.password);
-  if (!account) throw fail(accountErrors.ACCOUNT_NOT_FOUND);
-  if (!right || !account.passwordHash) throw fail(accountErrors.INVALID_CREDENTIALS);
   const token = newToken();
   const now = clock.now();
-  const days = given.remember ? REMEMBERED_DAYS : SESSION_DAYS;
+  const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
+  if (visit.oldToken) await deleteSession(db, hashToken(visit.oldToken));
   await insertSession(db, {
     tokenHash: hashToken(token),
     accountId: account.id,
-    remembered: given.remember,
-    userAgent: given.userAgent,
+    remembered: remember,
+    userAgent: visit.userAgent,
     now,
-    expiresAt: new Date(now.getTime() + days * 86_400_000),
+    expiresAt: new Date(now.getTime() + days * DAY_MS),
   });
-  return { user: asUser(account), token, maxAgeSeconds: given.remember ? days * 86_400 : undefined };
+  return { user: asUser(account), token, maxAgeSeconds: remember ? days * 86_400 : undefined };
+}
+
+/** The same session under a new token; null when it is gone. */
+export async function renewSession(
+  db: Queryable,
+  oldToken: string,
+): Promise<Pick<OpenedSession, 'token' | 'maxAgeSeconds'> | null> {
+  const token = newToken();
+  const kept = await replaceSessionToken(db, hashToken(oldToken), hashToken(token));
+  if (!kept) return null;
+  const seconds = Math.floor((kept.expiresAt.getTime() - clock.now().getTime()) / 1000);
+  return { token, maxAgeSeconds: kept.remembered ? seconds : undefined };
+}
+
+let unknownBranchHash: Promise<string> | undefined;
+
+/** One argon2 verification, whether there is something to compare with or not. */
+async function isRight(stored: string | null | undefined, given: string): Promise<boolean> {
+  unknownBranchHash ??= hash('personne', ARGON);
+  const right = await verify(stored ?? (await unknownBranchHash), given);
+  return right && Boolean(stored);
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, ARGON);
+}
+
+/**
+ * Opens a session. Throws ACCOUNT_NOT_FOUND (the specification says so aloud, security.md D1),
+ * INVALID_CREDENTIALS, or RATE_LIMIT_EXCEEDED before anything is looked up; the branches cost the same. Without
+ * `demo`, the demonstration's accounts are unknown.
+ */
+export async function login(
+  services: Pick<Services, 'db' | 'env'>,
+  given: { email: string; password: string; remember: boolean; demo: boolean },
+  visit: Visit,
+): Promise<OpenedSession> {
+  const { db } = services;
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: given.email });
+  const known = await accountByEmail(db, given.email);
+  const account = known?.demo && !given.demo ? undefined : known;
+  const right = await isRight(account?.passwordHash, given.password);
+  if (!account || !right) {
+    await attempt.failed(account ? 'wrong' : 'unknown');
+    throw fail(account ? accountErrors.INVALID_CREDENTIALS : accountErrors.ACCOUNT_NOT_FOUND);
+  }
+  await attempt.succeeded();
+  return db.transaction().execute((tx) => openSession(tx, account, visit, given.remember));
+}
+
+/**
+ * Makes an account and opens its session; a mail asks to prove the address. Throws ACCOUNT_EXISTS, or
+ * RATE_LIMIT_EXCEEDED.
+ */
+export async function register(
+  services: Pick<Services, 'db' | 'env'>,
+  given: { firstName: string; lastName: string; email: string; password: string; phone: string | null },
+  visit: Visit,
+): Promise<OpenedSession> {
+  const { password, ...person } = given;
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: given.email });
+  const passwordHash = await hashPassword(password);
+  const session = await services.db.transaction().execute(async (tx) => {
+    const account = await insertAccount(tx, { ...person, passwordHash, createdAt: clock.now() });
+    if (!account) return null;
+    await sendVerification(tx, services.env, account);
+    return openSession(tx, account, visit);
+  });
+  if (!session) {
+    await attempt.failed('known');
+    throw fail(accountErrors.ACCOUNT_EXISTS);
+  }
+  await attempt.succeeded();
+  return session;
+}
+
+/**
+ * Replaces the password of whoever is signed in: other devices are signed out, this one goes on under a new token.
+ * Throws WRONG_PASSWORD (also for an account without a password: the reset mail gives it one).
+ */
+export async function changePassword(
+  services: Pick<Services, 'db' | 'env'>,
+  userId: UserId,
+  given: { currentPassword: string; newPassword: string },
+  visit: Visit,
+): Promise<Pick<OpenedSession, 'token' | 'maxAgeSeconds'> | null> {
+  const { db, env } = services;
+  const account = await accountById(db, userId);
+  if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: account.email });
+  if (!(await isRight(account.passwordHash, given.currentPassword))) {
+    await attempt.failed('wrong');
+    const { message } = accountErrors.WRONG_PASSWORD;
+    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field: 'currentPassword', message }] });
+  }
+  await attempt.succeeded();
+  const passwordHash = await hashPassword(given.newPassword);
+  const { oldToken } = visit;
+  return db.transaction().execute(async (tx) => {
+    await replacePassword(tx, env, account, passwordHash, oldToken ? hashToken(oldToken) : undefined);
+    return oldToken ? renewSession(tx, oldToken) : null;
+  });
 }
 
 export async function logout(db: Db, token: string): Promise<void> {
@@ -110,13 +220,13 @@ export async function addDemoAccount(
   if (known) return asUserId(known.id);
   await insertDemoAccount(db, {
     ...rest,
-    passwordHash: await hash(password, ARGON),
+    passwordHash: await hashPassword(password),
     emailVerifiedAt: clock.now(),
   });
   return asUserId((await accountByEmail(db, account.email))!.id);
 }
 
-function asUser(account: NonNullable<Awaited<ReturnType<typeof accountById>>>): User {
+function asUser(account: AccountRow): User {
   const { id, email, firstName, lastName, phone, civility } = account;
   return { id, email, firstName, lastName, phone, civility };
 }

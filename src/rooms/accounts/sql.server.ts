@@ -1,4 +1,6 @@
-import type { Queryable } from '../../platform/db.server.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { AccountTable } from '../../platform/db.types.ts';
 
 export function accountByEmail(db: Queryable, email: string) {
   return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
@@ -6,6 +8,29 @@ export function accountByEmail(db: Queryable, email: string) {
 
 export function accountById(db: Queryable, id: number) {
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function accountByGoogle(db: Queryable, sub: string) {
+  return db.selectFrom('account').selectAll().where('googleSub', '=', sub).executeTakeFirst();
+}
+
+/** The new row; undefined when the address, or the Google identity, has an account already. */
+export function insertAccount(db: Queryable, account: Insertable<AccountTable>) {
+  return db
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export function holdAccount(tx: Tx, id: number) {
+  return tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function updateAccount(db: Queryable, id: number, change: Updateable<AccountTable>) {
+  return db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 export function insertSession(
@@ -28,6 +53,23 @@ export function insertSession(
 
 export function deleteSession(db: Queryable, tokenHash: Buffer) {
   return db.deleteFrom('accountSession').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Of every device, except the one given. */
+export async function deleteSessions(db: Queryable, accountId: number, except?: Buffer): Promise<void> {
+  let query = db.deleteFrom('accountSession').where('accountId', '=', accountId);
+  if (except) query = query.where('tokenHash', '!=', except);
+  await query.execute();
+}
+
+/** Gives a session a new token; undefined when it is gone. */
+export function replaceSessionToken(db: Queryable, before: Buffer, after: Buffer) {
+  return db
+    .updateTable('accountSession')
+    .set({ tokenHash: after })
+    .where('tokenHash', '=', before)
+    .returning(['remembered', 'expiresAt'])
+    .executeTakeFirst();
 }
 
 export function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatTyped, phonePlaceholder, retype, toInternational } from './phone.ts';
+
+describe('what is a phone (specification 5)', () => {
+  it.each([
+    ['06 12 34 56 78', '+33612345678'],
+    ['0612345678', '+33612345678'],
+    ['01.23-45 67.89', '+33123456789'],
+    ['06\u00a012\u00a034\u00a056\u00a078', '+33612345678'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+    ['+33612345678', '+33612345678'],
+    ['+44 7911 123456', '+447911123456'],
+    ['+34 612 345 678', '+34612345678'],
+    ['+39 312 345 6789', '+393123456789'],
+    ['+49 151 2345 6789', '+4915123456789'],
+    ['+32 470 12 34 56', '+32470123456'],
+    ['+41 78 123 45 67', '+41781234567'],
+    ['+1 202 555 0143', '+12025550143'],
+    ['+1234567', '+1234567'],
+    // Not one.
+    ['', null],
+    ['00 12 34 56 78', null],
+    ['612345678', null],
+    ['06 12 34 56 7', null],
+    ['06 12 34 56 789', null],
+    ['+33 06 12 34 56 78', null],
+    ['+33 6 12 34 56 7', null],
+    ['+34 512 345 678', null],
+    ['+0612345678', null],
+    ['+123456', null],
+    ['+1234567890123456', null],
+    ['+447911123456789', null],
+    ['06 12 34 56 78 a', null],
+    ['+33+612345678', null],
+  ])('%j is %j', (typed, phone) => {
+    expect(toInternational(typed)).toBe(phone);
+  });
+});
+
+describe('what the field shows as one types', () => {
+  it.each([
+    ['', ''],
+    ['0', '0'],
+    ['6', '06'],
+    ['06', '06'],
+    ['061', '06 1'],
+    ['0612345678', '06 12 34 56 78'],
+    ['06123456789', '06 12 34 56 78'],
+    ['61234567890', '06 12 34 56 78'],
+    ['abc', ''],
+    ['+', '+'],
+    ['+3', '+3'],
+    ['+33', '+33'],
+    ['+336', '+33 6'],
+    ['+33612345678', '+33 6 12 34 56 78'],
+    ['(+33) 6', '+33 6'],
+    ['+447911123456', '+44 7911 123456'],
+    ['+34612345678', '+34 612 345 678'],
+    ['+32470123456', '+32 470 12 34 56'],
+    ['+12025550143', '+12025550143'],
+  ])('%j becomes %j', (typed, shown) => {
+    expect(formatTyped(typed)).toBe(shown);
+  });
+
+  // The plus sign and the digits count, not the spaces (interface.md, fine points 11).
+  it.each([
+    ['+33', 13],
+    ['+44', 13],
+    ['+34', 12],
+    ['+32', 12],
+    ['+41', 12],
+    ['+39', 14],
+    ['+49', 15],
+    ['+1', 16],
+    ['0', 10],
+  ])('%s… stops at %i', (start, cap) => {
+    const shown = formatTyped(start + '9'.repeat(30));
+    expect(shown.replaceAll(' ', '')).toHaveLength(cap);
+  });
+
+  it.each([
+    ['', '06 12 34 56 78'],
+    ['06', '06 12 34 56 78'],
+    ['+33', '+33 6 12 34 56 78'],
+    ['+44 7', '+44 7911 123456'],
+  ])('%j suggests %s', (typed, placeholder) => {
+    expect(phonePlaceholder(typed)).toBe(placeholder);
+  });
+
+  it('every example is a phone, written as the field writes it', () => {
+    for (const start of ['', '+33', '+44', '+34', '+39', '+49', '+32', '+41']) {
+      const example = phonePlaceholder(start);
+      expect(formatTyped(example)).toBe(example);
+      expect(toInternational(example)).not.toBeNull();
+    }
+  });
+});
+
+/** `06 1|2`: the text, with the caret as a bar. */
+function marked(text: string): { text: string; caret: number } {
+  return { text: text.replace('|', ''), caret: text.indexOf('|') };
+}
+const show = ({ text, caret }: { text: string; caret: number }) =>
+  `${text.slice(0, caret)}|${text.slice(caret)}`;
+
+describe('the caret stays where one types', () => {
+  it.each<[string, string, string, 'before' | 'after' | null, string]>([
+    ['a first digit', '', '6|', null, '06|'],
+    ['a zero', '', '0|', null, '0|'],
+    ['at the end', '06', '061|', null, '06 1|'],
+    ['in the middle', '06 12 34', '06 19|2 34', null, '06 19| 23 4'],
+    ['before a space', '06 12 34', '06 129| 34', null, '06 12 9|3 4'],
+    ['at the start', '06 12', '7|06 12', null, '07| 06 12'],
+    ['a plus in front', '06 12', '+|06 12', null, '+|0612'],
+    ['pasted', '', '+33612345678|', null, '+33 6 12 34 56 78|'],
+    ['a letter does nothing', '06 1', '06 1x|', null, '06 1|'],
+    ['erasing a digit', '06 12', '06 1|', 'before', '06 1|'],
+    ['erasing the digit after a space', '06 1', '06 |', 'before', '06|'],
+    ['erasing a space takes the digit before it', '06 12', '06|12', 'before', '0|1 2'],
+    ['deleting a space takes the digit after it', '06 12', '06|12', 'after', '06| 2'],
+    ['erasing everything', '06', '|', 'before', '|'],
+    ['the last zero', '0', '|', 'before', '|'],
+  ])('%s', (_, before, changed, erased, after) => {
+    expect(show(retype({ before, ...marked(changed), erased }))).toBe(after);
+  });
+
+  it('whatever is typed one key at a time ends as the whole would', () => {
+    const keys = fc.array(fc.constantFrom(...'0123456789'), { maxLength: 14 });
+    fc.assert(
+      fc.property(fc.constantFrom('', '+'), keys, (plus, digits) => {
+        let now = { text: '', caret: 0 };
+        for (const key of [...plus, ...digits]) {
+          const text = now.text.slice(0, now.caret) + key + now.text.slice(now.caret);
+          now = retype({ before: now.text, text, caret: now.caret + 1, erased: null });
+          expect(now.caret).toBe(now.text.length);
+        }
+        expect(now.text).toBe(formatTyped(plus + digits.join('')));
+      }),
+      { verbose: true },
+    );
+  });
+});

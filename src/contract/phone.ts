@@ -1,0 +1,140 @@
+/** Phones as specification 5 accepts, converts and writes them. */
+
+export const phoneMessages = {
+  required: 'Le téléphone est requis',
+  invalid: 'Format de téléphone invalide',
+} as const;
+
+const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
+const DOMESTIC = /^0[1-9]\d{8}$/;
+
+interface Country {
+  readonly prefix: string;
+  /** Most characters, the plus sign and the digits counted (interface.md, fine points 11). */
+  readonly cap: number;
+  /** How many digits stand together after the prefix; the rest stands in one group. */
+  readonly groups: readonly number[];
+  readonly placeholder: string;
+  /** What follows the prefix, where the specification tells it. */
+  readonly national?: RegExp;
+}
+
+const countries: readonly Country[] = [
+  {
+    prefix: '+33',
+    cap: 13,
+    groups: [1, 2, 2, 2, 2],
+    placeholder: '+33 6 12 34 56 78',
+    national: /^[1-9]\d{8}$/,
+  },
+  { prefix: '+44', cap: 13, groups: [4, 6], placeholder: '+44 7911 123456' },
+  { prefix: '+34', cap: 12, groups: [3, 3, 3], placeholder: '+34 612 345 678', national: /^[6-9]\d{8}$/ },
+  { prefix: '+39', cap: 14, groups: [3, 3, 4], placeholder: '+39 312 345 6789' },
+  { prefix: '+49', cap: 15, groups: [3, 4, 5], placeholder: '+49 151 2345 6789' },
+  { prefix: '+32', cap: 12, groups: [3, 2, 2, 2], placeholder: '+32 470 12 34 56' },
+  { prefix: '+41', cap: 12, groups: [2, 3, 2, 2], placeholder: '+41 78 123 45 67' },
+];
+
+const FRENCH_CAP = 10;
+const FRENCH_PLACEHOLDER = '06 12 34 56 78';
+/** E.164: a plus sign and fifteen digits. */
+const OTHER_CAP = 16;
+
+const countryOf = (bare: string) => countries.find(({ prefix }) => bare.startsWith(prefix));
+
+/** What was typed without its spaces, dots, hyphens, slashes and parentheses. */
+function spelled(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u202f.\-‐‑–/()]/g, '');
+}
+
+/**
+ * The phone in international form, `+33612345678`; null when it is none. Everything but digits and plus is dropped;
+ * without a leading plus one leading 0 is dropped too, and +33 put in front.
+ */
+export function toInternational(text: string): string | null {
+  const bare = spelled(text);
+  if (!INTERNATIONAL.test(bare) && !DOMESTIC.test(bare)) return null;
+  const phone = bare.startsWith('+') ? bare : `+33${bare.replace(/^0/, '')}`;
+  const country = countryOf(phone);
+  if (country?.national && !country.national.test(phone.slice(country.prefix.length))) return null;
+  return phone.length <= capOf(phone) ? phone : null;
+}
+
+function capOf(bare: string): number {
+  if (!bare.startsWith('+')) return FRENCH_CAP;
+  return countryOf(bare)?.cap ?? OTHER_CAP;
+}
+
+/** The plus sign and digits that a field keeps of what was typed: a leading 0 forced without plus, capped. */
+function keptOf(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  if (/^\D*\+/.test(text)) return `+${digits}`.slice(0, capOf(`+${digits}`));
+  if (digits === '') return '';
+  return (digits.startsWith('0') ? digits : `0${digits}`).slice(0, FRENCH_CAP);
+}
+
+function grouped(text: string, groups: readonly number[]): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (const size of groups) {
+    if (at >= text.length) break;
+    parts.push(text.slice(at, at + size));
+    at += size;
+  }
+  if (at < text.length) {
+    if (parts.length === 0) parts.push(text);
+    else parts[parts.length - 1] += text.slice(at);
+  }
+  return parts;
+}
+
+/** What was typed so far, as the field shows it: `0612` to `06 12`, `+336` to `+33 6`. Plain spaces, as one types. */
+export function formatTyped(text: string): string {
+  const kept = keptOf(text);
+  if (!kept.startsWith('+')) return grouped(kept, [2, 2, 2, 2, 2]).join(' ');
+  const country = countryOf(kept);
+  if (!country) return kept;
+  return [country.prefix, ...grouped(kept.slice(country.prefix.length), country.groups)].join(' ');
+}
+
+/** An example in the form of what is being typed. */
+export function phonePlaceholder(text: string): string {
+  return countryOf(keptOf(text))?.placeholder ?? FRENCH_PLACEHOLDER;
+}
+
+/**
+ * One change of a phone field: the text to show and where the caret goes. `text` and `caret` are what the browser
+ * made of the change, `before` what stood there. Erasing a space erases the digit beside it, or nothing would happen.
+ */
+export function retype(change: {
+  before: string;
+  text: string;
+  caret: number;
+  erased: 'before' | 'after' | null;
+}): { text: string; caret: number } {
+  const { before, erased } = change;
+  let { text, caret } = change;
+  if (erased && keptOf(text) === keptOf(before) && text.length < before.length) {
+    const at =
+      erased === 'before' ? text.slice(0, caret).search(/[\d+]\D*$/) : caret + text.slice(caret).search(/\d/);
+    if (at >= 0 && (erased === 'before' || at >= caret)) {
+      text = text.slice(0, at) + text.slice(at + 1);
+      caret = erased === 'before' ? at : caret;
+    }
+  }
+  const forced = !/^\D*\+/.test(text) && /^\D*[1-9]/.test(text) ? 1 : 0;
+  const left = text.slice(0, caret).replaceAll(/[^\d+]/g, '').length;
+  const shown = formatTyped(text);
+  return { text: shown, caret: placeAfter(shown, left === 0 ? 0 : left + forced) };
+}
+
+/** The offset just after that many digits and plus signs. */
+function placeAfter(shown: string, count: number): number {
+  if (count === 0) return 0;
+  let seen = 0;
+  for (let at = 0; at < shown.length; at += 1) {
+    if (/[\d+]/.test(shown[at]!)) seen += 1;
+    if (seen === count) return at + 1;
+  }
+  return shown.length;
+}
