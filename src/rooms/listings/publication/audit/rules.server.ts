@@ -223,5 +223,5 @@ function csvLine(cells: readonly string[]): string {
 
 /** A cell that begins like a formula is text all the same (OWASP, CSV injection). */
 function harmless(cell: string): string {
-  return /^[\s\u0000]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^\s*[=+\-@]/.test(cell) ? `'${cell}` : cell;
 }
