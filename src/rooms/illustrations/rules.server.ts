@@ -1,68 +1,75 @@
 import sharp from 'sharp';
+import type { Chance } from './chance/contract.ts';
 import { chanceOf } from './chance/rules.server.ts';
-import type { PictureBrief } from './contract.ts';
+import { PICTURE_SIZE, type PictureBrief, type Subject } from './contract.ts';
 import { drawDetached } from './houses/rules.server.ts';
 import { drawVillageHouse } from './houses/village/rules.server.ts';
 import { drawInterior } from './interiors/rules.server.ts';
-import { lightOf } from './light/rules.server.ts';
-import { drawNewBuild } from './modern/new-build/rules.server.ts';
-import { drawSeventies } from './modern/seventies/rules.server.ts';
+import { drawSeason, type Light, lightOf } from './light/rules.server.ts';
+import { drawModern, drawProgramme } from './modern/rules.server.ts';
+import { drawCellar } from './outdoors/cellar/rules.server.ts';
 import { drawGarden } from './outdoors/garden/rules.server.ts';
 import { drawLand } from './outdoors/land/rules.server.ts';
 import { drawParking } from './outdoors/parking/rules.server.ts';
 import { drawTerrace } from './outdoors/terrace/rules.server.ts';
+import { drawWindowView } from './outdoors/views/rules.server.ts';
 import { Sheet } from './paint/rules.server.ts';
 import { drawPlan } from './plans/rules.server.ts';
 import { drawTownFront } from './town/rules.server.ts';
+import { drawShopFront } from './town/shops/rules.server.ts';
 
 /** A brief as one line of text, and back: the address of a picture. */
 export { illustrationOf, illustrationSource } from './sources/rules.server.ts';
 
-/** Pixels across: enough for the widest gallery, light enough for a first start. */
-const PICTURE_WIDTH = 960;
-
 /** The picture as SVG, 960 by 720 pixels. */
-export function drawPicture({ subject, seed, light: hour }: PictureBrief): string {
+export function drawPicture({ subject, seed, light: hour, season }: PictureBrief): string {
   const sheet = new Sheet();
   const chance = chanceOf(seed);
-  const light = lightOf(hour);
-  switch (subject.kind) {
-    case 'front':
-      drawTownFront(sheet, subject.front, light, chance);
-      break;
-    case 'seventies':
-      drawSeventies(sheet, light, chance, subject.horizon);
-      break;
-    case 'new-build':
-      drawNewBuild(sheet, light, chance, subject.horizon);
-      break;
-    case 'village-house':
-      drawVillageHouse(sheet, light, chance);
-      break;
-    case 'detached':
-      drawDetached(sheet, subject, light, chance);
-      break;
-    case 'terrace':
-      drawTerrace(sheet, subject.view, subject.railing, light, chance);
-      break;
-    case 'garden':
-      drawGarden(sheet, subject.garden, light, chance);
-      break;
-    case 'land':
-      drawLand(sheet, subject.horizon, light, chance);
-      break;
-    case 'parking':
-      drawParking(sheet, subject.closed, chance);
-      break;
-    case 'plan':
-      drawPlan(sheet, subject.rooms, subject.outside, chance);
-      break;
-    default:
-      drawInterior(sheet, subject.kind, subject.home, light, chance);
-  }
+  const light = lightOf(hour, season ?? drawSeason(chance.branch('season')));
+  drawSubject(sheet, subject, light, chance);
   // Half of the pictures are mirrored, so that the sun is not always on the same side; a north needle is not.
   const mirrored = subject.kind !== 'plan' && chance.branch('mirror').maybe(0.5);
-  return sheet.svg(PICTURE_WIDTH, mirrored);
+  return sheet.svg(PICTURE_SIZE.width, mirrored);
+}
+
+function drawSubject(sheet: Sheet, subject: Subject, light: Light, chance: Chance): void {
+  switch (subject.kind) {
+    case 'front':
+      return drawTownFront(sheet, subject.front, light, chance);
+    case 'building':
+      return drawTownFront(sheet, subject.front, light, chance, true);
+    case 'shop':
+      return drawShopFront(sheet, subject.front, light, chance);
+    case 'seventies':
+    case 'new-build':
+    case 'business':
+      return drawModern(sheet, subject.kind, subject.horizon, light, chance);
+    case 'programme':
+      return drawProgramme(sheet, subject.seen, subject.horizon, light, chance);
+    case 'village-house':
+      return drawVillageHouse(sheet, light, chance);
+    case 'detached':
+      return drawDetached(sheet, subject, light, chance);
+    case 'terrace':
+    case 'balcony':
+      return drawTerrace(sheet, subject.view, subject.railing, light, chance, subject.kind === 'balcony');
+    case 'view':
+      return drawWindowView(sheet, subject.view, light, chance);
+    case 'garden':
+      return drawGarden(sheet, subject.garden, subject.pool === true, light, chance);
+    case 'land':
+      return drawLand(sheet, subject.horizon, light, chance);
+    case 'parking':
+      return drawParking(sheet, subject.closed, chance);
+    case 'cellar':
+      return drawCellar(sheet, chance);
+    case 'plan':
+      return drawPlan(sheet, subject.rooms, subject.outside, subject.surface, chance);
+    case 'bathroom':
+      return drawInterior(sheet, subject.kind, subject.home, light, chance, subject.fixture);
+    default:
+      return drawInterior(sheet, subject.kind, subject.home, light, chance);
+  }
 }
 
 /** The picture as an agency's software would send it: JPEG. */

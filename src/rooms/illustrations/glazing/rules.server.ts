@@ -1,7 +1,7 @@
 import type { Chance } from '../chance/contract.ts';
 import type { Colour, Horizon, Point, View } from '../contract.ts';
 import { distant, type Light, lit, shaded } from '../light/rules.server.ts';
-import { darker, lighter, mix, n, Sheet } from '../paint/rules.server.ts';
+import { darker, fine, lighter, mix, n, Sheet } from '../paint/rules.server.ts';
 import { Room, type Spot } from '../perspective/rules.server.ts';
 import { drawHorizon, drawSky } from '../street/rules.server.ts';
 import { drawTree } from '../street/trees/rules.server.ts';
@@ -18,7 +18,7 @@ export function drawView(
   const { left, top, width, height } = at;
   const scale = Math.max(width / 620, height / 560);
   sheet.moved(
-    `translate(${n(left - 100 * scale)} ${n(top + height - 640 * scale)}) scale(${n(scale)})`,
+    `translate(${n(left - 100 * scale)} ${n(top + height - 640 * scale)}) scale(${fine(scale)})`,
     () => {
       drawSky(sheet, light, chance, 520);
       if (view !== 'roofs') {

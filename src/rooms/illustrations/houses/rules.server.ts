@@ -1,15 +1,26 @@
 import type { Chance } from '../chance/contract.ts';
 import type { Colour, Detached, DetachedLook } from '../contract.ts';
 import type { Light } from '../light/rules.server.ts';
-import { n, Sheet, WIDTH } from '../paint/rules.server.ts';
+import { fine, HEIGHT, n, Sheet, WIDTH } from '../paint/rules.server.ts';
 import { drawGround, drawHorizon, drawSky } from '../street/rules.server.ts';
 import { drawBush, drawTree } from '../street/trees/rules.server.ts';
 import { drawChalet, drawLonghouse, drawMas } from './country/rules.server.ts';
 import { FOOT } from './masonry/rules.server.ts';
 import { drawLavender, drawPool, drawPot } from './planting/rules.server.ts';
+import { drawStandingHouse } from './scenes/rules.server.ts';
 import { drawContemporary, drawPavillon } from './suburb/rules.server.ts';
 
-const GROUNDS: Readonly<Record<Detached, Colour>> = {
+/** Houses that are also drawn flat, as on a poster. */
+const POSTERS = [
+  'pavillon',
+  'mas',
+  'longere',
+  'contemporary',
+  'chalet',
+] as const satisfies readonly Detached[];
+type Poster = (typeof POSTERS)[number];
+
+const GROUNDS: Readonly<Record<Poster, Colour>> = {
   pavillon: '#98b884',
   mas: '#cdbb8c',
   longere: '#93b580',
@@ -24,22 +35,50 @@ export function drawDetached(
   light: Light,
   chance: Chance,
 ): void {
+  const poster = POSTERS.find((one) => one === house);
+  if (!poster || !chance.branch('manner').maybe(0.3)) {
+    drawStandingHouse(sheet, house, pool, horizon, light, chance);
+    return;
+  }
+  drawPoster(sheet, poster, pool, horizon, light, chance);
+}
+
+function drawPoster(
+  sheet: Sheet,
+  house: Poster,
+  pool: boolean,
+  horizon: DetachedLook['horizon'],
+  light: Light,
+  chance: Chance,
+): void {
   // Closer than the garden is wide: the house fills the picture, its edges may not.
   const long = house === 'mas' || house === 'longere';
   const zoom = long ? chance.between(1.04, 1.14) : chance.between(1.16, 1.3);
   const across = WIDTH / 2 + chance.between(-20, 60);
-  sheet.moved(`translate(${n(WIDTH / 2 - across * zoom)} ${n(706 - 706 * zoom)}) scale(${n(zoom)})`, () => {
-    drawSky(sheet, light, chance, 560);
-    drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, FOOT - 30, light, chance);
-    drawGround(sheet, FOOT - 34, GROUNDS[house], light, chance);
-    drawBackdrop(sheet, house, light, chance);
-    DETACHED[house](sheet, light, chance);
-    if (pool) drawPool(sheet, light);
-    drawForeground(sheet, house, light, chance);
-  });
+  const shift = WIDTH / 2 - across * zoom;
+  const up = 706 - 706 * zoom;
+  const frame = {
+    left: -shift / zoom,
+    top: -up / zoom,
+    right: (WIDTH - shift) / zoom,
+    foot: (HEIGHT - up) / zoom,
+  };
+  sheet.moved(
+    `translate(${n(shift)} ${n(up)}) scale(${fine(zoom)})`,
+    () => {
+      drawSky(sheet, light, chance, 560);
+      drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, FOOT - 30, light, chance);
+      drawGround(sheet, FOOT - 34, GROUNDS[house], light, chance);
+      drawBackdrop(sheet, house, light, chance);
+      DETACHED[house](sheet, light, chance);
+      if (pool) drawPool(sheet, light);
+      drawForeground(sheet, house, light, chance);
+    },
+    frame,
+  );
 }
 
-function drawBackdrop(sheet: Sheet, kind: Detached, light: Light, chance: Chance): void {
+function drawBackdrop(sheet: Sheet, kind: Poster, light: Light, chance: Chance): void {
   const trees = {
     pavillon: ['round', 'birch', 'autumn'],
     mas: ['cypress', 'pine', 'olive'],
@@ -62,7 +101,7 @@ function drawBackdrop(sheet: Sheet, kind: Detached, light: Light, chance: Chance
   }
 }
 
-function drawForeground(sheet: Sheet, kind: Detached, light: Light, chance: Chance): void {
+function drawForeground(sheet: Sheet, kind: Poster, light: Light, chance: Chance): void {
   if (kind === 'mas') {
     for (let x = 20; x < 330; x += 34) drawLavender(sheet, x, 690 + chance.between(-8, 10), 30, light);
     drawPot(sheet, 900, 690, 46, light, chance);
@@ -81,7 +120,7 @@ function drawForeground(sheet: Sheet, kind: Detached, light: Light, chance: Chan
     );
 }
 
-const DETACHED: Readonly<Record<Detached, (sheet: Sheet, light: Light, chance: Chance) => void>> = {
+const DETACHED: Readonly<Record<Poster, (sheet: Sheet, light: Light, chance: Chance) => void>> = {
   pavillon: drawPavillon,
   mas: drawMas,
   longere: drawLonghouse,

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance/contract.ts';
-import type { Colour, LightName } from '../contract.ts';
+import type { Colour, LightName, Season } from '../contract.ts';
 import { mix, multiply } from '../paint/rules.server.ts';
 
 /** An hour of the day: everything in one picture is seen under it. */
@@ -20,9 +20,11 @@ export interface Light {
   readonly strength: number;
   /** Lamps are on. */
   readonly evening: boolean;
+  /** What trees and lawns wear. */
+  readonly season: Season;
 }
 
-const LIGHTS: Readonly<Record<LightName, Light>> = {
+const LIGHTS: Readonly<Record<LightName, Omit<Light, 'season'>>> = {
   morning: {
     name: 'morning',
     sky: ['#9cc3d5', '#c9dfe4', '#f6ecd9'],
@@ -83,15 +85,69 @@ const LIGHTS: Readonly<Record<LightName, Light>> = {
     strength: 0.2,
     evening: true,
   },
+  rose: {
+    name: 'rose',
+    sky: ['#a7b6cf', '#e3c9cb', '#f8dcc4'],
+    cloud: '#fbe6dd',
+    haze: '#dfd2d3',
+    sun: '#fff2ea',
+    shade: '#45446a',
+    depth: 0.27,
+    beam: '#ffdcc4',
+    strength: 0.55,
+    evening: false,
+  },
+  azure: {
+    name: 'azure',
+    sky: ['#4f93bd', '#88bcd6', '#cde4e6'],
+    cloud: '#ffffff',
+    haze: '#b4d2de',
+    sun: '#fffdf5',
+    shade: '#1f3a5c',
+    depth: 0.36,
+    beam: '#fff6da',
+    strength: 0.66,
+    evening: false,
+  },
+  mist: {
+    name: 'mist',
+    sky: ['#c9d4d3', '#dfe3dc', '#f0eee2'],
+    cloud: '#f6f5ee',
+    haze: '#e0e3dc',
+    sun: '#f7f5ee',
+    shade: '#3d5462',
+    depth: 0.18,
+    beam: '#fff9ea',
+    strength: 0.3,
+    evening: false,
+  },
 };
 
-export function lightOf(name: LightName): Light {
-  return LIGHTS[name];
+export function lightOf(name: LightName, season: Season = 'summer'): Light {
+  return { ...LIGHTS[name], season };
+}
+
+/** Homes are photographed when gardens are green, more often than not. */
+export function drawSeason(chance: Chance): Season {
+  return chance.pick(['spring', 'spring', 'summer', 'summer', 'summer', 'autumn', 'autumn', 'winter']);
 }
 
 /** Most pictures are taken by day. */
 export function drawLight(chance: Chance): LightName {
-  return chance.pick(['morning', 'morning', 'noon', 'noon', 'golden', 'golden', 'pearl', 'dusk']);
+  return chance.pick([
+    'morning',
+    'morning',
+    'noon',
+    'noon',
+    'azure',
+    'azure',
+    'golden',
+    'golden',
+    'rose',
+    'pearl',
+    'mist',
+    'dusk',
+  ]);
 }
 
 /** A surface in the sun. */

@@ -16,6 +16,8 @@ const REVEAL = 0.12;
 /** A window seen from the street, in the light of the hour. The wall is in the sun, from the upper left. */
 export function drawWindow(sheet: Sheet, at: Opening, look: WindowLook, light: Light, chance: Chance): void {
   const { x, y, width, height } = at;
+  if (!sheet.sees(x - width, y - width, width * 3, height + width * 2)) return;
+  if (width * sheet.scaleAt(x, y) < 16) return drawSmallWindow(sheet, at, look, light, chance);
   if (look.trim) {
     const edge = Math.max(3, width * 0.11);
     const trim = lit(light, look.trim);
@@ -23,38 +25,60 @@ export function drawWindow(sheet: Sheet, at: Opening, look: WindowLook, light: L
     sheet.rect(x + width + edge, y + 2, 2, height, shaded(light, look.trim, 1.2), 0.5);
   }
   if (look.shutters) drawShutters(sheet, at, look.shutters, light, chance);
-  const shape = headed(x, y, width, height, look.head);
-  sheet.within(shape, () => {
-    drawGlass(sheet, at, light, chance);
+  const inside = () => {
+    drawGlass(sheet, at, look.head, light, chance);
     drawFrame(sheet, at, look, light);
     const deep = Math.max(3, width * REVEAL);
+    const rise = look.head === 'segment' ? width * 0.14 : 0;
     sheet.poly(
       [
-        [x, y],
-        [x + width, y],
-        [x + width, y + deep * 0.9],
-        [x + deep, y + deep * 1.1],
+        [x, y + rise],
+        [x + width * 0.4, y],
+        [x + width, y + rise],
+        [x + width, y + rise + deep * 0.9],
+        [x + deep, y + rise + deep * 1.1],
         [x + deep, y + height],
         [x, y + height],
       ],
       light.shade,
       light.depth * 1.35,
     );
-  });
+  };
+  if (look.head === 'round') sheet.within(headed(x, y, width, height, look.head), inside);
+  else inside();
   if (look.sill) {
     const stone = lit(light, look.trim ?? '#d9d4c7');
     sheet.rect(x - width * 0.1, y + height, width * 1.2, Math.max(3, height * 0.05), lighter(stone, 0.2));
-    sheet.poly(
-      [
-        [x - width * 0.08, y + height + height * 0.05],
-        [x + width * 1.1, y + height + height * 0.05],
-        [x + width * 1.16, y + height + height * 0.12],
-        [x + width * 0.02, y + height + height * 0.12],
-      ],
+    sheet.rect(
+      x - width * 0.04,
+      y + height + Math.max(3, height * 0.05),
+      width * 1.2,
+      height * 0.06,
       light.shade,
-      light.depth * 0.7,
+      light.depth * 0.6,
     );
   }
+}
+
+/** A window far away: glass, a cross, the shadow of its lintel. */
+function drawSmallWindow(
+  sheet: Sheet,
+  { x, y, width, height }: Opening,
+  look: WindowLook,
+  light: Light,
+  chance: Chance,
+): void {
+  const trim = look.trim ? lit(light, look.trim) : null;
+  if (trim) sheet.rect(x - 1.6, y - 1.6, width + 3.2, height + 3.2, trim);
+  const on = chance.maybe(light.evening ? 0.5 : 0.05);
+  sheet.rect(x, y, width, height, on ? '#fbce7c' : mix('#2b455e', light.sky[1], light.evening ? 0.12 : 0.3));
+  const middle = x + width / 2;
+  const cross = y + height * 0.42;
+  sheet.path(`M${n(middle)} ${n(y)}v${n(height)}M${n(x)} ${n(cross)}h${n(width)}`, null, {
+    stroke: lit(light, look.frame),
+    width: Math.max(0.8, width * 0.08),
+  });
+  sheet.rect(x, y, width, Math.max(1, height * 0.09), light.shade, light.depth);
 }
 
 /** The outline of an opening. */
@@ -72,47 +96,31 @@ export function headed(
   return `M${n(x)} ${n(y + height)}V${n(y + rise)}${arc} ${n(x + width)} ${n(y + rise)}V${n(y + height)}Z`;
 }
 
-function drawGlass(sheet: Sheet, { x, y, width, height }: Opening, light: Light, chance: Chance): void {
-  const on = light.evening ? chance.maybe(0.55) : chance.maybe(0.06);
+function drawGlass(
+  sheet: Sheet,
+  { x, y, width, height }: Opening,
+  head: WindowLook['head'],
+  light: Light,
+  chance: Chance,
+): void {
+  const on = light.evening ? chance.maybe(0.55) : chance.maybe(0.05);
+  const pane = (fill: string) => {
+    if (head === 'segment') sheet.path(headed(x, y, width, height, head), fill);
+    else sheet.rect(x, y, width, height, fill);
+  };
   if (on) {
     const warm = chance.pick(['#ffd27a', '#fbc468', '#ffe2a6']);
-    sheet.rect(
-      x,
-      y,
-      width,
-      height,
-      sheet.gradient(
-        [x, y],
-        [x, y + height],
-        [
-          [0, warm],
-          [1, mix(warm, '#d98b3a', 0.4)],
-        ],
-      ),
-    );
+    pane(sheet.fall(warm, mix(warm, '#d98b3a', 0.4)));
   } else {
     const top = mix('#33506b', light.sky[1], light.evening ? 0.15 : 0.3);
     const low = mix('#22384f', light.sky[2], 0.1);
-    sheet.rect(
-      x,
-      y,
-      width,
-      height,
-      sheet.gradient(
-        [x, y],
-        [x + width * 0.5, y + height],
-        [
-          [0, top],
-          [1, low],
-        ],
-      ),
-    );
+    pane(sheet.fall(top, low));
     if (!light.evening && chance.maybe(0.6)) {
-      const from = x + width * chance.between(0.1, 0.5);
+      const from = x + width * chance.between(0.44, 0.66);
       sheet.poly(
         [
-          [from, y],
-          [from + width * 0.34, y],
+          [from, y + height * 0.06],
+          [from + width * 0.34, y + height * 0.06],
           [from - width * 0.1, y + height],
           [from - width * 0.44, y + height],
         ],
@@ -202,6 +210,7 @@ export function drawBalcony(
   light: Light,
 ): void {
   const { x, y, width, height } = at;
+  if (!sheet.sees(x - 10, y - 4, width + 20, height + 30)) return;
   const foot = y + height;
   sheet.poly(
     [
@@ -275,6 +284,7 @@ export function drawFlowers(
   light: Light,
   chance: Chance,
 ): void {
+  if (!sheet.sees(x, y - 16, width, 20)) return;
   sheet.rect(x, y - 5, width, 7, lit(light, '#a4553a'), 1, 1.5);
   const leaf = lit(light, '#4f8a70');
   const petal = lit(light, chance.pick(['#d9534f', '#f2b134', '#e7a8a0', '#ffffff']));
@@ -294,6 +304,7 @@ export function drawDoor(
   double: boolean,
 ): void {
   const { x, y, width, height } = at;
+  if (!sheet.sees(x, y, width, height)) return;
   const paint = lit(light, colour);
   sheet.path(headed(x, y, width, height, head), darker(paint, 0.4));
   sheet.within(headed(x, y, width, height, head), () => {

@@ -1,3 +1,4 @@
+import type { Chance } from '../chance/contract.ts';
 import type { Colour, Point } from '../contract.ts';
 import { type Light, lit, shaded } from '../light/rules.server.ts';
 import { lighter, n, outline, Sheet } from '../paint/rules.server.ts';
@@ -12,14 +13,16 @@ export interface RoomShape {
   /** Where the eye stands, metres from the middle of the room and above its floor. */
   readonly eyeX: number;
   readonly eyeY: number;
+  /** Where the eye looks, radians to the right; a room seen aslant shows two walls. */
+  readonly yaw?: number;
+  /** Pixels per metre at one metre: small is a wide lens. */
+  readonly focal?: number;
+  /** Where the horizon stands on the sheet. */
+  readonly horizon?: number;
 }
 
-const FOCAL = 760;
-
-const CENTRE: Point = [480, 336];
 /** Nearer than this is behind the reader. */
-
-export const NEAR = 1.6;
+export const NEAR = 0.6;
 
 /** A block of furniture, in metres. */
 export interface Block {
@@ -33,25 +36,51 @@ export class Room {
   readonly sheet: Sheet;
   readonly light: Light;
   readonly shape: RoomShape;
+  /** Draws the shapes of what furnishes the room. */
+  readonly taste: Chance;
   readonly left: number;
   readonly right: number;
+  readonly #cos: number;
+  readonly #sin: number;
+  readonly #focal: number;
+  readonly #horizon: number;
 
-  constructor(sheet: Sheet, light: Light, shape: RoomShape) {
+  constructor(sheet: Sheet, light: Light, shape: RoomShape, taste: Chance) {
+    this.taste = taste;
     this.sheet = sheet;
     this.light = light;
     this.shape = shape;
     this.left = -shape.width / 2;
     this.right = shape.width / 2;
+    this.#cos = Math.cos(shape.yaw ?? 0);
+    this.#sin = Math.sin(shape.yaw ?? 0);
+    this.#focal = shape.focal ?? 760;
+    this.#horizon = shape.horizon ?? 336;
+  }
+
+  /** Where the floor leaves the sheet, in metres from the eye: nothing nearer needs to be drawn on it. */
+  get threshold(): number {
+    const { eyeY, width } = this.shape;
+    const away = (eyeY * this.#focal) / (720 - this.#horizon);
+    return Math.max(NEAR, away / this.#cos - (Math.abs(this.#sin) / this.#cos) * width * 0.75 - 0.1);
+  }
+
+  /** Seen aslant: nothing faces the reader squarely. */
+  get turned(): boolean {
+    return this.#sin !== 0;
   }
 
   at([x, y, z]: Spot): Point {
-    const scale = FOCAL / z;
-    return [CENTRE[0] + (x - this.shape.eyeX) * scale, CENTRE[1] + (this.shape.eyeY - y) * scale];
+    const dx = x - this.shape.eyeX;
+    const across = dx * this.#cos - z * this.#sin;
+    const away = Math.max(0.4, z * this.#cos + dx * this.#sin);
+    const scale = this.#focal / away;
+    return [480 + across * scale, this.#horizon + (this.shape.eyeY - y) * scale];
   }
 
-  /** Pixels per metre at this depth. */
-  scale(z: number): number {
-    return FOCAL / z;
+  /** Pixels per metre at this depth, at this place across. */
+  scale(z: number, x = this.shape.eyeX): number {
+    return this.#focal / Math.max(0.4, z * this.#cos + (x - this.shape.eyeX) * this.#sin);
   }
 
   face(spots: readonly Spot[], fill: string, opacity = 1): void {
@@ -147,23 +176,63 @@ export class Room {
     radius = 0,
     opacity = 1,
   ): void {
+    if (this.turned) return this.#turnedPanel(x, y, z, fill, radius, opacity);
     const [left, top] = this.at([x[0], y[1], z]);
     const scale = this.scale(z);
     this.sheet.rect(left, top, (x[1] - x[0]) * scale, (y[1] - y[0]) * scale, fill, opacity, radius * scale);
   }
 
+  #turnedPanel(
+    x: readonly [number, number],
+    y: readonly [number, number],
+    z: number,
+    fill: string,
+    radius: number,
+    opacity: number,
+  ): void {
+    const corner = (px: number, py: number) => this.at([px, py, z]);
+    const r = Math.min(radius, (x[1] - x[0]) / 2, (y[1] - y[0]) / 2);
+    if (r * this.scale(z) < 2.5) {
+      this.sheet.poly(
+        [corner(x[0], y[0]), corner(x[1], y[0]), corner(x[1], y[1]), corner(x[0], y[1])],
+        fill,
+        opacity,
+      );
+      return;
+    }
+    const word = (px: number, py: number) => {
+      const [a, b] = corner(px, py);
+      return `${n(a)} ${n(b)}`;
+    };
+    const [l, b] = [x[0], y[0]];
+    const [e, t] = [x[1], y[1]];
+    this.sheet.path(
+      `M${word(l + r, b)}L${word(e - r, b)}Q${word(e, b)} ${word(e, b + r)}L${word(e, t - r)}Q${word(e, t)} ${word(e - r, t)}L${word(l + r, t)}Q${word(l, t)} ${word(l, t - r)}L${word(l, b + r)}Q${word(l, b)} ${word(l + r, b)}Z`,
+      fill,
+      { opacity },
+    );
+  }
+
   disc(x: number, y: number, z: number, radius: number, fill: string, opacity = 1, flat = 1): void {
     const [cx, cy] = this.at([x, y, z]);
-    const scale = this.scale(z) * radius;
-    this.sheet.ellipse(cx, cy, scale, scale * flat, fill, opacity);
+    const scale = this.scale(z, x) * radius;
+    this.sheet.ellipse(cx, cy, scale * this.#cos, scale * flat, fill, opacity);
   }
 
   /** A disc lying flat at this height: rugs, tables, lamp shades. */
   plate(x: number, y: number, z: number, radius: number, fill: string, opacity = 1): void {
-    const far = this.at([x, y, z + radius])[1];
-    const near = this.at([x, y, z - radius])[1];
+    const [dx, dz] = [radius * this.#sin, radius * this.#cos];
+    const far = this.at([x + dx, y, z + dz])[1];
+    const near = this.at([x - dx, y, z - dz])[1];
     const [cx] = this.at([x, y, z]);
-    this.sheet.ellipse(cx, (far + near) / 2, this.scale(z) * radius, Math.abs(near - far) / 2, fill, opacity);
+    this.sheet.ellipse(
+      cx,
+      (far + near) / 2,
+      this.scale(z, x) * radius,
+      Math.abs(near - far) / 2,
+      fill,
+      opacity,
+    );
   }
 
   stick(from: Spot, to: Spot, metres: number, colour: string): void {
@@ -174,7 +243,7 @@ export class Room {
       b[0],
       b[1],
       colour,
-      Math.max(1.4, metres * this.scale((from[2] + to[2]) / 2)),
+      Math.max(1.4, metres * this.scale((from[2] + to[2]) / 2, (from[0] + to[0]) / 2)),
     );
   }
 
@@ -185,23 +254,22 @@ export class Room {
     draw: (left: number, top: number, width: number, height: number) => void,
   ): void {
     const { depth } = this.shape;
-    const [l, t] = this.at([x[0], y[1], depth]);
-    const [r, b] = this.at([x[1], y[0], depth]);
-    this.sheet.within(
-      outline([
-        [l, t],
-        [r, t],
-        [r, b],
-        [l, b],
-      ]),
-      () => draw(l, t, r - l, b - t),
-    );
+    const corners = [
+      this.at([x[0], y[1], depth]),
+      this.at([x[1], y[1], depth]),
+      this.at([x[1], y[0], depth]),
+      this.at([x[0], y[0], depth]),
+    ] as const;
+    const left = corners[0][0];
+    const top = Math.min(corners[0][1], corners[1][1]);
+    const foot = Math.max(corners[2][1], corners[3][1]);
+    this.sheet.within(outline(corners), () => draw(left, top, corners[1][0] - left, foot - top));
   }
 
   /** A lamp that is on: its glow over what was drawn before. */
   glow(x: number, y: number, z: number, metres: number, strength = 1): void {
     const [cx, cy] = this.at([x, y, z]);
-    const radius = metres * this.scale(z);
+    const radius = metres * this.scale(z, x);
     const warm = this.sheet.glow(cx, cy, radius, [
       [0, '#ffdf9e', 0.85 * strength],
       [0.35, '#ffcf7d', 0.34 * strength],
@@ -219,9 +287,11 @@ export class Room {
     build: (at: (dx: number, dy: number) => string) => string,
     stroke?: { colour: string; metres: number },
   ): void {
-    const scale = this.scale(z);
-    const [cx, cy] = this.at([x, y, z]);
-    const d = build((dx, dy) => `${n(cx + dx * scale)} ${n(cy - dy * scale)}`);
+    const scale = this.scale(z, x);
+    const d = build((dx, dy) => {
+      const [px, py] = this.at([x + dx, y + dy, z]);
+      return `${n(px)} ${n(py)}`;
+    });
     this.sheet.path(
       d,
       fill,

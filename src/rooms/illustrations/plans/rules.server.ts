@@ -1,13 +1,16 @@
 import type { Chance } from '../chance/contract.ts';
 import type { Colour } from '../contract.ts';
 import { n, Sheet } from '../paint/rules.server.ts';
+import { layOut, type Use } from './layout/rules.server.ts';
+import { writeLetters } from './letters/rules.server.ts';
 
-/** A floor plan without a word: walls in ink, floors in tints, furniture in thin lines. */
-
-type Use = 'living' | 'kitchen' | 'bedroom' | 'bathroom' | 'entrance' | 'outside';
+/** A floor plan: walls in ink, floors in tints, furniture in thin lines, names and measures written by hand. */
 
 interface Cell {
   readonly use: Use;
+  readonly name: string;
+  /** m², null when the listing does not say its area. */
+  readonly area: number | null;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -18,113 +21,201 @@ const INK: Colour = '#14273a';
 
 const LINE: Colour = '#41597a';
 
-const FLOORS: Readonly<Record<Use, Colour>> = {
-  living: '#f3e6cf',
-  kitchen: '#e6ebf0',
-  bedroom: '#e4eeea',
-  bathroom: '#d6efee',
-  entrance: '#f1ede2',
-  outside: '#dfe8d2',
-};
+const TINTS: readonly Readonly<Record<Use, Colour>>[] = [
+  {
+    living: '#f3e6cf',
+    kitchen: '#e6ebf0',
+    bedroom: '#e4eeea',
+    bathroom: '#d6efee',
+    toilet: '#d6efee',
+    entrance: '#f1ede2',
+    outside: '#dfe8d2',
+  },
+  {
+    living: '#d6efee',
+    kitchen: '#f1ede2',
+    bedroom: '#f3e6cf',
+    bathroom: '#cfd8e0',
+    toilet: '#cfd8e0',
+    entrance: '#f6f2e8',
+    outside: '#dfe8d2',
+  },
+  {
+    living: '#f1ede2',
+    kitchen: '#f1ede2',
+    bedroom: '#f1ede2',
+    bathroom: '#d6e6ea',
+    toilet: '#d6e6ea',
+    entrance: '#f1ede2',
+    outside: '#e3ead8',
+  },
+  {
+    living: '#f6dfc4',
+    kitchen: '#f2e9da',
+    bedroom: '#dde6ee',
+    bathroom: '#cfe3e4',
+    toilet: '#cfe3e4',
+    entrance: '#f2ece0',
+    outside: '#d9e6cf',
+  },
+];
 
-const WALL = 11;
+const WALL = 10;
 
-/** The plan of a flat with this many rooms (1 to 4; larger ones are drawn as 4), with or without a balcony. */
-export function drawPlan(sheet: Sheet, rooms: number, outside: boolean, chance: Chance): void {
+/** How much of the sheet a plan may fill. */
+const ROOM = { width: 730, height: 510 } as const;
+
+/** The plan of a home of this many rooms; with its area, every room bears its own and the sides their lengths. */
+export function drawPlan(
+  sheet: Sheet,
+  rooms: number,
+  outside: boolean,
+  surface: number | undefined,
+  chance: Chance,
+): void {
   sheet.rect(0, 0, 960, 720, '#fbfaf6');
-  const dots: string[] = [];
-  for (let x = 40; x < 960; x += 40)
-    for (let y = 40; y < 720; y += 40) dots.push(`M${x - 2} ${y}h4M${x} ${y - 2}v4`);
-  sheet.path(dots.join(''), null, { stroke: '#cfd8e0', width: 1 });
-  const cells = layOut(Math.min(4, Math.max(1, rooms)), outside, chance);
-  const home = cells.filter(({ use }) => use !== 'outside');
-  const left = Math.min(...home.map(({ x }) => x));
-  const top = Math.min(...home.map(({ y }) => y));
-  const right = Math.max(...home.map(({ x, width }) => x + width));
-  const bottom = Math.max(...home.map(({ y, height }) => y + height));
+  drawPaper(sheet);
+  const layout = layOut(rooms, surface, outside, chance);
+  const top = Math.min(...layout.rooms.map(({ y }) => y));
+  const tall = Math.max(...layout.rooms.map(({ y, height }) => y + height)) - top;
+  const scale = Math.min(ROOM.width / layout.width, ROOM.height / tall, 78);
+  const left = 494 - (layout.width * scale) / 2;
+  const origin = 366 - (tall * scale) / 2 - top * scale;
+  const areas =
+    surface === undefined
+      ? null
+      : areasOf(
+          layout.rooms.map(({ use, width, height }) => (use === 'outside' ? null : width * height)),
+          surface,
+        );
+  const cells: Cell[] = layout.rooms.map((room, index) => ({
+    use: room.use,
+    name: room.name,
+    area: room.use === 'outside' ? (areas ? room.width * room.height : null) : (areas?.[index] ?? null),
+    x: left + room.x * scale,
+    y: origin + room.y * scale,
+    width: room.width * scale,
+    height: room.height * scale,
+  }));
+  const box = {
+    left,
+    top: origin,
+    right: left + layout.width * scale,
+    bottom: origin + layout.height * scale,
+  };
+  const tints = chance.pick(TINTS);
   for (const [shift, opacity] of [
     [26, 0.06],
     [17, 0.08],
     [9, 0.12],
   ] as const)
-    sheet.rect(left + shift, top + shift, right - left, bottom - top, '#0d1b2a', opacity);
-  for (const cell of cells) drawFloor(sheet, cell);
+    sheet.rect(
+      box.left + shift,
+      box.top + shift,
+      box.right - box.left,
+      box.bottom - box.top,
+      '#0d1b2a',
+      opacity,
+    );
+  for (const cell of cells) drawFloor(sheet, cell, tints[cell.use]);
   for (const cell of cells) FURNISH[cell.use](sheet, cell);
-  for (const { x, y, width, height, use } of cells) {
-    if (use === 'outside')
-      sheet.path(`M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`, null, { stroke: LINE, width: 3 });
-    else
-      sheet.path(`M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`, null, {
-        stroke: INK,
-        width: WALL,
-      });
-  }
+  drawWalls(sheet, cells, box);
+  openDoors(sheet, cells, box);
+  openWindows(sheet, cells, box);
+  for (const cell of cells) nameCell(sheet, cell, tints[cell.use]);
+  if (areas) drawMeasures(sheet, box, layout.width, layout.height);
+  drawNorth(sheet, 66, 650, chance.between(-170, 170));
+}
+
+/** Areas to a tenth that add up to the area of the listing; null stays null. */
+function areasOf(raw: readonly (number | null)[], surface: number): (number | null)[] {
+  const rounded = raw.map((area) => (area === null ? null : Math.round(area * 10) / 10));
+  const sum = rounded.reduce((total: number, area) => total + (area ?? 0), 0);
+  const largest = rounded.indexOf(Math.max(...rounded.map((area) => area ?? 0)));
+  return rounded.map((area, index) =>
+    area !== null && index === largest ? Math.round((area + surface - sum) * 10) / 10 : area,
+  );
+}
+
+function drawPaper(sheet: Sheet): void {
+  const dots: string[] = [];
+  for (let x = 40; x < 960; x += 40)
+    for (let y = 40; y < 720; y += 40) dots.push(`M${x - 2} ${y}h4M${x} ${y - 2}v4`);
+  sheet.path(dots.join(''), null, { stroke: '#cfd8e0', width: 1 });
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function drawWalls(sheet: Sheet, cells: readonly Cell[], { left, top, right, bottom }: Box): void {
+  for (const { x, y, width, height, use } of cells)
+    sheet.path(`M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`, null, {
+      stroke: use === 'outside' ? LINE : INK,
+      width: use === 'outside' ? 3 : WALL * 0.7,
+    });
   sheet.path(`M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}Z`, null, {
     stroke: INK,
     width: WALL + 5,
   });
-  openDoors(sheet, cells, top);
-  openWindows(sheet, cells, { left, top, right, bottom });
-  drawNorth(sheet, 884, 640);
 }
 
-/** Living room and kitchen on the side of the light, bedrooms across, bathroom and entrance between them. */
-function layOut(rooms: number, outside: boolean, chance: Chance): Cell[] {
-  const width = [0, 520, 600, 640, 680][rooms]!;
-  const height = [0, 380, 420, 470, 490][rooms]!;
-  const [left, top] = [(960 - width) / 2, outside ? 88 : 116];
-  const [right, bottom] = [left + width, top + height];
-  const low = top + height * chance.between(0.46, 0.51);
-  const cells: Cell[] = [];
-  if (rooms === 1) {
-    const bath = width * 0.34;
-    const cut = low - 40;
-    cells.push({ use: 'living', x: left, y: cut, width, height: bottom - cut });
-    cells.push({ use: 'bathroom', x: left, y: top, width: bath, height: cut - top });
-    cells.push({ use: 'entrance', x: left + bath, y: top, width: width * 0.24, height: cut - top });
-    cells.push({
-      use: 'kitchen',
-      x: left + bath + width * 0.24,
-      y: top,
-      width: width * 0.42,
-      height: cut - top,
-    });
-  } else {
-    const kitchen = width * chance.between(0.27, 0.31);
-    const last = rooms === 4 ? (width - kitchen) * 0.4 : 0;
-    cells.push({
-      use: 'living',
-      x: left + kitchen,
-      y: low,
-      width: width - kitchen - last,
-      height: bottom - low,
-    });
-    cells.push({ use: 'kitchen', x: left, y: low, width: kitchen, height: bottom - low });
-    if (last > 0) cells.push({ use: 'bedroom', x: right - last, y: low, width: last, height: bottom - low });
-    const bath = 96;
-    const entrance = 84;
-    const first = (width - bath - entrance) * (rooms === 2 ? 1 : 0.52);
-    cells.push({ use: 'bedroom', x: left, y: top, width: first, height: low - top });
-    cells.push({ use: 'bathroom', x: left + first, y: top, width: bath, height: low - top });
-    cells.push({ use: 'entrance', x: left + first + bath, y: top, width: entrance, height: low - top });
-    const rest = left + first + bath + entrance;
-    if (rooms > 2) cells.push({ use: 'bedroom', x: rest, y: top, width: right - rest, height: low - top });
-  }
-  if (outside) {
-    const living = cells[0]!;
-    cells.push({
-      use: 'outside',
-      x: living.x + 20,
-      y: living.y + living.height,
-      width: living.width - 40,
-      height: 74,
-    });
-  }
-  return cells;
+/** Name and area, on a scrap of the floor so that furniture does not cross them. */
+function nameCell(sheet: Sheet, { use, name, area, x, y, width, height }: Cell, tint: Colour): void {
+  const size = Math.min(12.5, width / (name.length * 1.05), height / 2.6);
+  if (size < 6) return;
+  const figures = area === null ? null : `${area.toFixed(1).replace('.', ',')} m²`;
+  const cx = x + width / 2;
+  const hall = use === 'entrance' && height < 80;
+  const cy =
+    hall || use === 'outside' || use === 'toilet'
+      ? y + height / 2
+      : use === 'bedroom'
+        ? y + height - size * 2.3
+        : y + Math.max(size * 2.4, height * 0.16);
+  const lines = figures && !hall ? 2 : 1;
+  const wide = Math.min(width - 14, Math.max(name.length, figures?.length ?? 0) * size * 0.98 + 10);
+  sheet.rect(
+    cx - wide / 2,
+    cy - size * (lines === 2 ? 1.35 : 0.95),
+    wide,
+    size * (lines === 2 ? 3.6 : 1.9),
+    tint,
+    0.94,
+    4,
+  );
+  const said = hall && figures && width > 190 ? `${name} ${figures}` : name;
+  writeLetters(sheet, said, cx, cy, size, INK);
+  if (figures && lines === 2) writeLetters(sheet, figures, cx, cy + size * 1.55, size * 0.92, LINE);
 }
 
-function drawFloor(sheet: Sheet, { use, x, y, width, height }: Cell): void {
-  sheet.rect(x, y, width, height, FLOORS[use]);
+/** The lengths of two sides, between ticks. */
+function drawMeasures(sheet: Sheet, { left, top, right, bottom }: Box, width: number, height: number): void {
+  const metres = (value: number) => `${value.toFixed(2).replace('.', ',')} m`;
+  const y = 676;
+  sheet.line(left, y, right, y, LINE, 1.6);
+  for (const x of [left, right])
+    sheet.path(`M${n(x - 5)} ${y + 5}l10 -10M${n(x)} ${y - 9}v18`, null, { stroke: LINE, width: 1.6 });
+  const middle = (left + right) / 2;
+  sheet.rect(middle - 46, y - 10, 92, 20, '#fbfaf6');
+  writeLetters(sheet, metres(width), middle, y, 12, LINE);
+  const x = Math.max(34, left - 44);
+  sheet.line(x, top, x, bottom, LINE, 1.6);
+  for (const at of [top, bottom])
+    sheet.path(`M${n(x - 5)} ${n(at + 5)}l10 -10M${n(x - 9)} ${n(at)}h18`, null, {
+      stroke: LINE,
+      width: 1.6,
+    });
+  const half = (top + bottom) / 2;
+  sheet.rect(x - 10, half - 46, 20, 92, '#fbfaf6');
+  writeLetters(sheet, metres(height), x, half, 12, LINE, true);
+}
+
+function drawFloor(sheet: Sheet, { use, x, y, width, height }: Cell, tint: Colour): void {
+  sheet.rect(x, y, width, height, tint);
   const step = use === 'living' || use === 'bedroom' || use === 'outside' ? 15 : 21;
   const lines: (readonly [readonly [number, number], readonly [number, number]])[] = [];
   for (let at = y + step; at < y + height; at += step)
@@ -232,8 +323,12 @@ const FURNISH: Readonly<Record<Use, (sheet: Sheet, cell: Cell) => void>> = {
     piece(sheet, x + width - 48, y + 14, 34, 26, 10);
     piece(sheet, x + width - 44, y + height - 50, 26, 34, 12);
   },
-  entrance(sheet, { x, y, height }) {
-    piece(sheet, x + 14, y + height - 40, 22, 26, 3, '#f3e6cf');
+  toilet(sheet, { x, y, width, height }) {
+    piece(sheet, x + width / 2 - 12, y + 12, 24, Math.min(32, height * 0.3), 11);
+  },
+  entrance(sheet, { x, y, width, height }) {
+    if (width > height) piece(sheet, x + width * 0.62, y + 6, Math.min(90, width * 0.18), 14, 2, '#f3e6cf');
+    else piece(sheet, x + 14, y + height - 40, 22, 26, 3, '#f3e6cf');
   },
   outside(sheet, { x, y, width, height }) {
     sheet.ring(x + width * 0.3, y + height / 2, 18, LINE, 2);
@@ -245,7 +340,7 @@ const FURNISH: Readonly<Record<Use, (sheet: Sheet, cell: Cell) => void>> = {
 };
 
 /** Every room opens on the entrance, else on the living room, else on the kitchen. */
-function openDoors(sheet: Sheet, cells: readonly Cell[], top: number): void {
+function openDoors(sheet: Sheet, cells: readonly Cell[], { left, top, right }: Box): void {
   const leaf = (x: number, y: number, size: number, across: boolean) => {
     const [dx, dy] = across ? [size, 0] : [0, size];
     sheet.rect(
@@ -253,7 +348,7 @@ function openDoors(sheet: Sheet, cells: readonly Cell[], top: number): void {
       across ? y - WALL : y,
       across ? size : WALL * 2,
       across ? WALL * 2 : size,
-      '#f1ede2',
+      '#f6f2e8',
     );
     sheet.path(
       `M${n(x)} ${n(y)}l${n(across ? 0 : size)} ${n(across ? size : 0)}A${n(size)} ${n(size)} 0 0 ${across ? 0 : 1} ${n(x + dx)} ${n(y + dy)}`,
@@ -264,15 +359,23 @@ function openDoors(sheet: Sheet, cells: readonly Cell[], top: number): void {
   for (const cell of cells) {
     if (cell.use === 'outside') continue;
     if (cell.use === 'entrance') {
-      leaf(cell.x + cell.width / 2 - 23, top, 46, true);
+      // Where the home is entered: from the end of its hall, else from above or below.
+      if (cell.width > cell.height * 2)
+        leaf(
+          cell.x <= left + 1 && cell.x + cell.width < right - 1 ? right : left,
+          cell.y + cell.height / 2 - 20,
+          40,
+          false,
+        );
+      else leaf(cell.x + cell.width / 2 - 23, cell.y <= top + 1 ? top : cell.y + cell.height, 46, true);
       continue;
     }
     for (const use of ['entrance', 'living', 'kitchen'] as const) {
       const other = cells.find((one) => one.use === use && one !== cell);
       const wall = other && sharedWall(cell, other);
-      const size = cell.use === 'bathroom' ? 36 : 44;
-      if (!wall || wall.length < size + 20) continue;
-      const from = wall.from + (wall.across ? wall.length - size - 12 : wall.length - size - 14);
+      const size = cell.use === 'bathroom' || cell.use === 'toilet' ? 30 : 40;
+      if (!wall || wall.length < size + 12) continue;
+      const from = wall.from + (wall.across ? wall.length - size - 6 : wall.length - size - 8);
       leaf(wall.across ? from : wall.at, wall.across ? wall.at : from, size, wall.across);
       break;
     }
@@ -298,11 +401,7 @@ function sharedWall(a: Cell, b: Cell): { across: boolean; at: number; from: numb
   return null;
 }
 
-function openWindows(
-  sheet: Sheet,
-  cells: readonly Cell[],
-  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
-): void {
+function openWindows(sheet: Sheet, cells: readonly Cell[], { left, top, right, bottom }: Box): void {
   const pane = (x: number, y: number, width: number, height: number) => {
     sheet.rect(x, y, width, height, '#ffffff');
     sheet.path(`M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`, null, { stroke: INK, width: 2 });
@@ -317,7 +416,7 @@ function openWindows(
     );
   };
   for (const { use, x, y, width, height } of cells) {
-    if (use === 'outside' || use === 'entrance') continue;
+    if (use === 'outside' || use === 'entrance' || use === 'toilet') continue;
     const size = use === 'bathroom' ? 40 : Math.min(110, width * 0.5);
     const middle = x + width / 2 - size / 2;
     if (Math.abs(y - top) < 1) pane(middle, y - 7, size, 14);
@@ -327,23 +426,16 @@ function openWindows(
   }
 }
 
-/** Where north is: a needle, no letter. */
-function drawNorth(sheet: Sheet, x: number, y: number): void {
-  sheet.ring(x, y, 26, LINE, 2);
-  sheet.poly(
-    [
-      [x, y - 34],
-      [x + 9, y],
-      [x, y - 6],
-    ],
-    '#f2b134',
-  );
-  sheet.poly(
-    [
-      [x, y - 34],
-      [x - 9, y],
-      [x, y - 6],
-    ],
-    INK,
-  );
+/** Where north is. */
+function drawNorth(sheet: Sheet, x: number, y: number, degrees: number): void {
+  const angle = (degrees * Math.PI) / 180;
+  const at = (dx: number, dy: number): [number, number] => [
+    x + dx * Math.cos(angle) - dy * Math.sin(angle),
+    y + dx * Math.sin(angle) + dy * Math.cos(angle),
+  ];
+  sheet.ring(x, y, 24, LINE, 2);
+  sheet.poly([at(0, -30), at(8, 2), at(0, -5)], '#f2b134');
+  sheet.poly([at(0, -30), at(-8, 2), at(0, -5)], INK);
+  const [lx, ly] = at(0, -42);
+  writeLetters(sheet, 'N', lx, ly, 11, INK);
 }

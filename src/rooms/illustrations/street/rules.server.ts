@@ -1,15 +1,15 @@
 import type { Chance } from '../chance/contract.ts';
-import type { Colour, Horizon, Point } from '../contract.ts';
+import type { Colour, Horizon, Point, Season } from '../contract.ts';
 import { distant, type Light, lit, shaded } from '../light/rules.server.ts';
-import { HEIGHT, lighter, n, Sheet, WIDTH } from '../paint/rules.server.ts';
+import { HEIGHT, lighter, mix, n, Sheet, WIDTH } from '../paint/rules.server.ts';
 
 export function drawSky(sheet: Sheet, light: Light, chance: Chance, foot = 600): void {
   const [top, middle, low] = light.sky;
   sheet.rect(
-    0,
-    0,
-    WIDTH,
-    HEIGHT,
+    -WIDTH,
+    -HEIGHT,
+    WIDTH * 3,
+    HEIGHT * 2,
     sheet.gradient(
       [0, 0],
       [0, foot],
@@ -20,16 +20,23 @@ export function drawSky(sheet: Sheet, light: Light, chance: Chance, foot = 600):
       ],
     ),
   );
-  if (light.name === 'golden' || light.name === 'dusk') {
+  if (light.name === 'golden' || light.name === 'dusk' || light.name === 'rose') {
     const x = chance.between(120, 840);
     const glow = sheet.glow(x, foot - 60, 520, [
       [0, '#f2b134', 0.42],
       [0.5, '#f2b134', 0.12],
       [1, '#f2b134', 0],
     ]);
-    sheet.rect(0, 0, WIDTH, HEIGHT, glow);
+    sheet.rect(-WIDTH, -HEIGHT, WIDTH * 3, HEIGHT * 2, glow);
   }
-  const clouds = light.name === 'noon' ? chance.whole(1, 2) : chance.whole(2, 3);
+  const weather = chance.next();
+  if (weather < 0.22) return drawHighClouds(sheet, foot, light, chance);
+  const clouds =
+    weather < 0.36
+      ? 0
+      : light.name === 'noon' || light.name === 'azure'
+        ? chance.whole(1, 2)
+        : chance.whole(2, 4);
   for (let index = 0; index < clouds; index += 1) {
     drawCloud(
       sheet,
@@ -38,6 +45,22 @@ export function drawSky(sheet: Sheet, light: Light, chance: Chance, foot = 600):
       chance.between(0.7, 1.25),
       light,
       chance,
+    );
+  }
+}
+
+/** Long thin veils, high up. */
+function drawHighClouds(sheet: Sheet, foot: number, light: Light, chance: Chance): void {
+  const lean = chance.between(-26, 26);
+  for (let index = 0; index < 5; index += 1) {
+    const x = chance.between(-120, WIDTH - 160);
+    const y = chance.between(24, foot * 0.46);
+    const long = chance.between(180, 420);
+    const thick = chance.between(4, 11);
+    sheet.path(
+      `M${n(x)} ${n(y)}Q${n(x + long * 0.4)} ${n(y - thick - lean * 0.4)} ${n(x + long)} ${n(y - lean)}Q${n(x + long * 0.5)} ${n(y + thick - lean * 0.4)} ${n(x)} ${n(y)}Z`,
+      light.cloud,
+      { opacity: light.evening ? 0.3 : 0.6 },
     );
   }
 }
@@ -82,13 +105,13 @@ function drawRidge(
   chance: Chance,
   sharp: boolean,
 ): void {
-  const steps = sharp ? 9 : 6;
+  const steps = sharp ? 12 : 8;
   const points: Point[] = Array.from({ length: steps + 1 }, (_, index) => [
-    (WIDTH / steps) * index,
+    ((WIDTH + 480) / steps) * index - 240,
     y - height * (index % 2 === 0 ? chance.between(0.3, 0.62) : chance.between(0.62, 1)),
   ]);
   if (sharp) {
-    sheet.poly([[0, y], ...points, [WIDTH, y]], colour);
+    sheet.poly([[-240, y], ...points, [WIDTH + 240, y]], colour);
     // Snow on the side that the light reaches.
     for (const [x, top] of points.filter((_, index) => index % 2 === 1)) {
       sheet.poly(
@@ -105,7 +128,7 @@ function drawRidge(
     }
     return;
   }
-  sheet.path(`M0 ${n(y)}${smooth([[0, points[0]![1]], ...points.slice(1)], 'L')}L${WIDTH} ${n(y)}Z`, colour);
+  sheet.path(`M-240 ${n(y)}${smooth(points, 'L')}L${WIDTH + 240} ${n(y)}Z`, colour);
 }
 
 /** A soft line through points. */
@@ -126,8 +149,8 @@ function drawRoofline(sheet: Sheet, y: number, light: Light, chance: Chance): vo
     [0.72, '#8fa3b3', 150],
     [0.52, '#8198a8', 104],
   ] as const) {
-    let x = -20;
-    while (x < WIDTH) {
+    let x = -180;
+    while (x < WIDTH + 180) {
       const width = chance.between(46, 104);
       const height = tall * chance.between(0.5, 1);
       const colour = distant(light, base, share);
@@ -151,9 +174,9 @@ function drawRoofline(sheet: Sheet, y: number, light: Light, chance: Chance): vo
 function drawSea(sheet: Sheet, y: number, light: Light, chance: Chance): void {
   const far = distant(light, '#4d8fa0', 0.35);
   sheet.rect(
-    0,
+    -WIDTH,
     y - 88,
-    WIDTH,
+    WIDTH * 3,
     90,
     sheet.gradient(
       [0, y - 88],
@@ -194,9 +217,9 @@ function drawSea(sheet: Sheet, y: number, light: Light, chance: Chance): void {
 export function drawPavement(sheet: Sheet, y: number, light: Light): void {
   const stone = lit(light, '#d8d3c8');
   sheet.rect(
-    0,
+    -WIDTH,
     y,
-    WIDTH,
+    WIDTH * 3,
     46,
     sheet.gradient(
       [0, y],
@@ -209,19 +232,19 @@ export function drawPavement(sheet: Sheet, y: number, light: Light): void {
     ),
   );
   const joints: (readonly [Point, Point])[] = [];
-  for (let x = -60; x < WIDTH + 60; x += 58)
+  for (let x = -310; x < WIDTH + 310; x += 58)
     joints.push([
       [480 + (x - 480) * 0.94, y],
       [x, y + 40],
     ]);
   sheet.lines(joints, shaded(light, '#d8d3c8', 1), 1, 0.5);
-  sheet.rect(0, y + 40, WIDTH, 7, lighter(stone, 0.4));
-  sheet.rect(0, y + 47, WIDTH, 4, shaded(light, '#8d9199'));
+  sheet.rect(-WIDTH, y + 40, WIDTH * 3, 7, lighter(stone, 0.4));
+  sheet.rect(-WIDTH, y + 47, WIDTH * 3, 4, shaded(light, '#8d9199'));
   const road = lit(light, '#868d97');
   sheet.rect(
-    0,
+    -WIDTH,
     y + 51,
-    WIDTH,
+    WIDTH * 3,
     HEIGHT,
     sheet.gradient(
       [0, y + 51],
@@ -234,14 +257,22 @@ export function drawPavement(sheet: Sheet, y: number, light: Light): void {
   );
 }
 
+const LAWNS: Readonly<Record<Season, Colour>> = {
+  spring: '#a9cf86',
+  summer: '#b3bf7c',
+  autumn: '#b9a768',
+  winter: '#a3ab8d',
+};
+
 /** Lawn or dry ground, lit from one side. */
-export function drawGround(sheet: Sheet, y: number, colour: Colour, light: Light, chance: Chance): void {
+export function drawGround(sheet: Sheet, y: number, tone: Colour, light: Light, chance: Chance): void {
+  const colour = mix(tone, LAWNS[light.season], 0.34);
   const base = lit(light, colour);
   sheet.rect(
-    0,
+    -WIDTH,
     y,
-    WIDTH,
-    HEIGHT - y,
+    WIDTH * 3,
+    HEIGHT,
     sheet.gradient(
       [0, y],
       [0, HEIGHT],

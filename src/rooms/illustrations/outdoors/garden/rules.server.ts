@@ -1,119 +1,215 @@
 import type { Chance } from '../../chance/contract.ts';
 import type { GardenKind, Horizon, Point, Tree } from '../../contract.ts';
-import { type Light, lit } from '../../light/rules.server.ts';
-import { darker, lighter, n, Sheet, WIDTH } from '../../paint/rules.server.ts';
+import { type Light, lit, shaded } from '../../light/rules.server.ts';
+import { mix, n, Sheet, WIDTH } from '../../paint/rules.server.ts';
 import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
-import { castOnGround, drawBush, drawTree } from '../../street/trees/rules.server.ts';
+import { drawBench } from '../../street/things/rules.server.ts';
+import { drawBush, drawTree } from '../../street/trees/rules.server.ts';
+import {
+  drawBorder,
+  drawGardenPool,
+  drawGardenTable,
+  drawKitchenGarden,
+  drawLoungers,
+  drawParasol,
+} from '../pieces/rules.server.ts';
 
-/** A garden seen from the house: lawn, beds, a table under a tree. */
-export function drawGarden(sheet: Sheet, kind: GardenKind, light: Light, chance: Chance): void {
+const TREES: Readonly<Record<GardenKind, readonly Tree[]>> = {
+  south: ['cypress', 'olive', 'pine', 'cypress'],
+  town: ['birch', 'round', 'plane'],
+  country: ['round', 'plane', 'autumn', 'birch'],
+};
+
+/** A garden seen from the house: where it ends, what is planted, where one sits. */
+export function drawGarden(
+  sheet: Sheet,
+  kind: GardenKind,
+  pool: boolean,
+  light: Light,
+  chance: Chance,
+): void {
   const south = kind === 'south';
-  const horizon: Horizon = kind === 'town' ? 'town' : south ? 'hills' : 'fields';
-  const y = 436;
+  const horizon: Horizon =
+    kind === 'town' ? 'town' : south ? 'hills' : chance.pick(['fields', 'hills', 'fields']);
+  const y = chance.between(390, 462);
+  const trees = TREES[kind];
   drawSky(sheet, light, chance, y);
   drawHorizon(sheet, horizon, y, light, chance);
-  if (kind === 'town') {
-    sheet.rect(0, y - 74, WIDTH, 80, lit(light, '#d9c4a0'));
+  drawGround(sheet, y, south ? '#cfc08f' : '#9dbb86', light, chance);
+  drawEnd(sheet, kind, y, light, chance);
+  const clump = chance.pick([
+    [60, 190, 700, 830, 920],
+    [40, 820, 900],
+    [80, 200, 300],
+    [640, 760, 880],
+    [120, 500, 860],
+  ]);
+  for (const x of clump)
+    drawTree(
+      sheet,
+      chance.pick(trees),
+      x + chance.between(-40, 40),
+      y + chance.between(8, 30),
+      chance.between(190, 330),
+      light,
+      chance,
+      0.08,
+    );
+  if (chance.maybe(0.7))
+    for (let x = -10; x < WIDTH; x += chance.between(44, 90))
+      drawBush(
+        sheet,
+        x,
+        y + chance.between(10, 30),
+        chance.between(16, 34),
+        chance.pick(south ? (['olive', 'plane'] as const) : (['round', 'plane', 'birch'] as const)),
+        light,
+        chance,
+      );
+  const path = chance.pick(['winding', 'slabs', 'none', 'deck'] as const);
+  const gap = drawWay(sheet, pool ? 'none' : path, y, south, light, chance);
+  const side = chance.maybe(0.5);
+  if (pool) {
+    const x = chance.between(420, 560);
+    drawGardenPool(sheet, x, y + chance.between(96, 130), chance.between(420, 560), light, chance);
+    drawLoungers(sheet, side ? 90 : 690, y + 128, 104, light);
+    if (chance.maybe(0.6)) drawParasol(sheet, side ? 170 : 800, y + 110, 92, light, chance);
+  } else if (chance.maybe(0.25) && !south) {
+    drawKitchenGarden(sheet, side ? 240 : 720, y + 110, light, chance);
+  } else if (chance.maybe(0.7)) {
+    const x = side ? chance.between(200, 330) : chance.between(640, 770);
+    if (chance.maybe(0.5)) drawParasol(sheet, x, y + 178, 120, light, chance);
+    drawGardenTable(sheet, x, y + 190, light, chance);
+  } else drawBench(sheet, side ? 180 : 620, y + 150, light);
+  if (chance.maybe(pool ? 0.4 : 0.66)) {
+    const x = side ? chance.between(760, 900) : chance.between(60, 210);
+    drawTree(
+      sheet,
+      chance.pick(trees.filter((tree) => tree !== 'cypress')),
+      x,
+      600,
+      chance.between(380, 500),
+      light,
+      chance,
+    );
+  }
+  if (chance.maybe(0.65)) drawBorder(sheet, light, chance, south, gap);
+  else if (chance.maybe(0.5)) drawTerraceEdge(sheet, light, chance);
+}
+
+/** Where a garden ends: a wall, a hedge, a fence, or the fields. */
+function drawEnd(sheet: Sheet, kind: GardenKind, y: number, light: Light, chance: Chance): void {
+  const end =
+    kind === 'town'
+      ? chance.pick(['wall', 'wall', 'fence', 'hedge'] as const)
+      : chance.pick(['none', 'hedge', 'drystone', 'none'] as const);
+  if (end === 'wall' || end === 'drystone') {
+    const high = end === 'wall' ? chance.between(64, 96) : 34;
+    const stone = chance.pick(['#d9c4a0', '#cfc4b0', '#c98f72', '#e6ddc8']);
+    sheet.rect(0, y - high + 8, WIDTH, high, lit(light, stone));
     const courses: (readonly [Point, Point])[] = [];
-    for (let at = y - 66; at < y; at += 13)
+    for (let at = y - high + 20; at < y + 8; at += 12)
       courses.push([
         [0, at],
         [WIDTH, at],
       ]);
     sheet.lines(courses, light.shade, 1, 0.14);
-    sheet.rect(0, y - 80, WIDTH, 9, lit(light, '#e9dcc0'));
+    sheet.rect(0, y - high + 2, WIDTH, 9, lit(light, '#e9dcc0'));
+    sheet.rect(0, y + 6, WIDTH, 10, light.shade, light.depth * 0.5);
+  } else if (end === 'hedge') {
+    const green = mix('#4f8a70', chance.pick(['#3f6f5c', '#6d8f5a']), 0.5);
+    sheet.rect(0, y - 58, WIDTH, 68, lit(light, green));
+    for (let x = 0; x < WIDTH + 30; x += 30)
+      sheet.circle(x, y - 56 + chance.between(-3, 3), 20, lit(light, green));
+    for (let index = 0; index < 40; index += 1)
+      sheet.circle(
+        chance.between(0, WIDTH),
+        y - chance.between(0, 62),
+        chance.between(5, 9),
+        chance.maybe(0.5) ? '#ffffff' : light.shade,
+        0.1,
+      );
+    sheet.rect(0, y + 4, WIDTH, 12, light.shade, light.depth * 0.6);
+  } else if (end === 'fence') {
+    const wood = chance.pick(['#b58a5f', '#8f9a9c', '#e9e1cf', '#6e4c34']);
+    sheet.rect(0, y - 70, WIDTH, 78, shaded(light, wood, 0.2));
+    const boards: (readonly [Point, Point])[] = [];
+    for (let at = y - 60; at < y + 4; at += 11)
+      boards.push([
+        [0, at],
+        [WIDTH, at],
+      ]);
+    sheet.lines(boards, light.shade, 2, 0.3);
+    for (let x = 40; x < WIDTH; x += 130) sheet.rect(x, y - 76, 8, 86, shaded(light, wood, 0.6));
   }
-  drawGround(sheet, y, south ? '#cfc08f' : '#9dbb86', light, chance);
-  const trees: readonly Tree[] = south
-    ? ['cypress', 'olive', 'pine', 'cypress']
-    : kind === 'town'
-      ? ['birch', 'round', 'autumn']
-      : ['round', 'plane', 'autumn', 'birch'];
-  for (const x of [60, 190, 700, 830, 920])
-    drawTree(
-      sheet,
-      chance.pick(trees),
-      x + chance.between(-40, 40),
-      y + chance.between(8, 34),
-      chance.between(210, 330),
-      light,
-      chance,
-      0.08,
-    );
-  for (let x = -10; x < WIDTH; x += chance.between(44, 76))
-    drawBush(
-      sheet,
-      x,
-      y + chance.between(10, 30),
-      chance.between(18, 34),
-      chance.pick(south ? (['olive', 'plane'] as const) : (['round', 'plane', 'birch'] as const)),
-      light,
-      chance,
-    );
-  sheet.path(
-    `M300 720C360 ${y + 170} 560 ${y + 120} 500 ${y + 20}L520 ${y + 20}C610 ${y + 110} 470 ${y + 190} 440 720Z`,
-    lit(light, south ? '#e6d9b8' : '#ddd6c4'),
-  );
-  const shade = chance.pick(trees.filter((tree) => tree !== 'cypress'));
-  const x = chance.maybe(0.5) ? 250 : 720;
-  drawTree(sheet, shade, x, 590, 470, light, chance);
-  sheet.ellipse(x + 120, 612, 240, 34, light.shade, light.depth * 0.5);
-  drawGardenTable(sheet, x + (x < 480 ? 230 : -210), 632, light, chance);
-  drawBorder(sheet, light, chance, south);
 }
 
-function drawGardenTable(sheet: Sheet, x: number, foot: number, light: Light, chance: Chance): void {
-  const iron = lit(light, chance.pick(['#f4efe2', '#0b5e63', '#41597a', '#8aa39b']));
-  castOnGround(sheet, x, foot, 96, light);
-  for (const side of [-1, 1] as const) {
-    const cx = x + side * 86;
+/** How one walks through it; gives where it meets the foot of the picture. */
+function drawWay(
+  sheet: Sheet,
+  kind: 'winding' | 'slabs' | 'none' | 'deck',
+  y: number,
+  south: boolean,
+  light: Light,
+  chance: Chance,
+): number {
+  const stone = lit(light, south ? '#e6d9b8' : '#ddd6c4');
+  const foot = chance.between(250, 660);
+  if (kind === 'winding')
     sheet.path(
-      `M${n(cx - 22)} ${n(foot)}L${n(cx - 18)} ${n(foot - 46)}M${n(cx + 22)} ${n(foot)}L${n(cx + 18)} ${n(foot - 46)}M${n(cx + side * 20)} ${n(foot - 46)}L${n(cx + side * 26)} ${n(foot - 100)}`,
-      null,
-      { stroke: iron, width: 4, round: true },
+      `M${n(foot - 76)} 720C${n(foot - 20)} ${n(y + 170)} ${n(foot + 170)} ${n(y + 120)} ${n(foot + 112)} ${n(y + 16)}L${n(foot + 132)} ${n(y + 16)}C${n(foot + 220)} ${n(y + 110)} ${n(foot + 90)} ${n(y + 190)} ${n(foot + 74)} 720Z`,
+      stone,
     );
-    sheet.rect(cx - 26, foot - 50, 52, 8, lighter(iron, 0.14), 1, 4);
-    sheet.rect(cx + side * 26 - 4, foot - 104, 8, 44, iron, 1, 4);
-  }
-  sheet.path(`M${n(x - 40)} ${n(foot)}L${n(x)} ${n(foot - 70)}L${n(x + 40)} ${n(foot)}`, null, {
-    stroke: darker(iron, 0.15),
-    width: 4,
-    round: true,
-  });
-  sheet.ellipse(x, foot - 72, 66, 11, darker(iron, 0.14));
-  sheet.ellipse(x, foot - 76, 66, 11, lighter(iron, 0.2));
-  sheet.rect(x - 24, foot - 100, 14, 24, lit(light, '#c98a5a'), 1, 4);
-  for (const dx of [8, 24]) sheet.rect(x + dx, foot - 90, 10, 14, '#ffffff', 0.85, 3);
-}
-
-function drawBorder(sheet: Sheet, light: Light, chance: Chance, south: boolean): void {
-  for (let x = -10; x < WIDTH + 20; x += 26) {
-    if (x > 300 && x < 470) continue;
-    const foot = 722 + chance.between(-6, 8);
-    const tall = chance.between(34, 74);
-    const lean = chance.between(-8, 8);
-    const stem = lit(light, south ? '#8a9a72' : '#4f8a70');
-    sheet.path(
-      `M${n(x)} ${n(foot)}Q${n(x + lean * 0.3)} ${n(foot - tall * 0.6)} ${n(x + lean)} ${n(foot - tall)}M${n(x + 6)} ${n(foot)}q${n(10)} ${n(-tall * 0.4)} ${n(16)} ${n(-tall * 0.5)}M${n(x - 4)} ${n(foot)}q-10 ${n(-tall * 0.4)} -14 ${n(-tall * 0.56)}`,
-      null,
-      { stroke: stem, width: 3.4, round: true },
-    );
-    const petal = lit(
-      light,
-      chance.pick(
-        south ? ['#8d7bb8', '#a594cc', '#f2b134'] : ['#f2b134', '#e7a8a0', '#ffffff', '#b7a3d6', '#d9764a'],
-      ),
-    );
-    if (south) sheet.ellipse(x + lean, foot - tall, 5, 14, petal);
-    else {
-      for (const [dx, dy] of [
-        [0, -6],
-        [6, 0],
-        [0, 6],
-        [-6, 0],
-      ] as const)
-        sheet.circle(x + lean + dx, foot - tall + dy, 5, petal);
-      sheet.circle(x + lean, foot - tall, 3.6, '#f2b134');
+  if (kind === 'slabs')
+    for (let index = 0; index < 9; index += 1) {
+      const share = index / 8;
+      const size = 64 - 46 * share;
+      const at = 716 - (716 - y - 30) * (1 - (1 - share) ** 1.8);
+      const x = foot + Math.sin(share * 3) * 60;
+      sheet.ellipse(x + 3, at + 3, size, size * 0.26, light.shade, light.depth * 0.7);
+      sheet.ellipse(x, at, size, size * 0.26, stone);
     }
+  if (kind === 'deck') {
+    const wood = lit(light, chance.pick(['#c39a6e', '#b58a5f', '#bfae97']));
+    sheet.poly(
+      [
+        [-10, 640],
+        [WIDTH + 10, 626],
+        [WIDTH + 10, 730],
+        [-10, 730],
+      ],
+      wood,
+    );
+    const boards: (readonly [Point, Point])[] = [];
+    for (let x = -200; x < WIDTH + 200; x += 38)
+      boards.push([
+        [480 + (x - 480) * 0.82, 634],
+        [x, 730],
+      ]);
+    sheet.lines(boards, light.shade, 1.4, 0.26);
+    return -400;
+  }
+  return kind === 'none' ? -400 : foot;
+}
+
+/** The terrace one stands on, and its pots. */
+function drawTerraceEdge(sheet: Sheet, light: Light, chance: Chance): void {
+  sheet.rect(0, 668, WIDTH, 60, lit(light, chance.pick(['#dcd2bd', '#cfcbc2', '#c98a68'])));
+  sheet.rect(0, 664, WIDTH, 6, light.shade, light.depth * 0.5);
+  for (const x of chance.pick([
+    [80, 190],
+    [800, 890],
+    [90, 860],
+  ])) {
+    drawBush(sheet, x, 664, chance.between(34, 54), chance.pick(['olive', 'round', 'plane']), light, chance);
+    sheet.poly(
+      [
+        [x - 32, 650],
+        [x + 32, 650],
+        [x + 24, 706],
+        [x - 24, 706],
+      ],
+      lit(light, chance.pick(['#b9664a', '#8f9a9c', '#2b4560'])),
+    );
   }
 }

@@ -7,13 +7,18 @@ import { drawShell } from '../../perspective/shell/rules.server.ts';
 /** A parking space in a basement: pillars, painted bays, one car asleep. */
 export function drawParking(sheet: Sheet, closed: boolean, chance: Chance): void {
   const light = lightOf('pearl');
-  const room = new Room(sheet, light, {
-    width: 8.4,
-    height: 2.5,
-    depth: 7.4,
-    eyeX: chance.between(-0.6, 0.6),
-    eyeY: 1.5,
-  });
+  const room = new Room(
+    sheet,
+    light,
+    {
+      width: 8.4,
+      height: 2.5,
+      depth: 7.4,
+      eyeX: chance.between(-0.6, 0.6),
+      eyeY: 1.5,
+    },
+    chance.branch('taste'),
+  );
   drawShell(room, { wall: '#d9dcd8', side: '#cfd3d2', floor: '#9aa4ad', ceiling: '#c9cdcb' });
   room.panel([room.left, room.right], [0, 0.9], 7.39, lit(light, '#0f7378'), 0, 0.85);
   room.face(

@@ -1,8 +1,7 @@
-import type { Chance } from '../../chance/contract.ts';
-import type { Colour, Point } from '../../contract.ts';
+import type { Colour } from '../../contract.ts';
 import { lit, shaded } from '../../light/rules.server.ts';
-import { darker, lighter } from '../../paint/rules.server.ts';
-import { NEAR, Room, type Spot } from '../rules.server.ts';
+import { lighter } from '../../paint/rules.server.ts';
+import { NEAR, Room } from '../rules.server.ts';
 
 /** Floor, ceiling and walls. Daylight fades away from the window. */
 export function drawShell(
@@ -92,19 +91,20 @@ export function drawShell(
   );
   // Corners gather a little dark.
   for (const [from, to] of [
-    [tl[0], tl[0] + 60],
-    [tr[0], tr[0] - 60],
+    [left, left + 0.5],
+    [right, right - 0.5],
   ] as const) {
-    sheet.poly(
+    const [edge, inner] = [room.at([from, height, depth]), room.at([to, height, depth])];
+    room.face(
       [
-        [from, tl[1]],
-        [to, tl[1]],
-        [to, bl[1]],
-        [from, bl[1]],
+        [from, height, depth],
+        [to, height, depth],
+        [to, 0, depth],
+        [from, 0, depth],
       ],
       sheet.gradient(
-        [from, 0],
-        [to, 0],
+        [edge[0], 0],
+        [inner[0], 0],
         [
           [0, light.shade, 0.16],
           [1, light.shade, 0],
@@ -112,16 +112,15 @@ export function drawShell(
       ),
     );
   }
-  sheet.poly(
-    [bl, br, [br[0], br[1] + 44], [bl[0] - 20, bl[1] + 44]],
-    sheet.gradient(
-      [0, bl[1]],
-      [0, bl[1] + 44],
-      [
-        [0, light.shade, 0.2],
-        [1, light.shade, 0],
-      ],
-    ),
+  room.face(
+    [
+      [left, 0, depth],
+      [right, 0, depth],
+      [right, 0, depth - 0.5],
+      [left, 0, depth - 0.5],
+    ],
+    light.shade,
+    0.12,
   );
   drawSkirting(room, colours.wall);
 }
@@ -156,74 +155,5 @@ function drawSkirting(room: Room, wall: Colour): void {
       [left, 0.1, NEAR],
     ],
     shaded(light, lighter(wall, 0.5), 0.7),
-  );
-}
-
-export function drawBoards(
-  room: Room,
-  floor: Colour,
-  kind: 'planks' | 'herringbone' | 'tiles' | 'terracotta',
-  chance: Chance,
-): void {
-  const { left, right, light, sheet } = room;
-  const { depth } = room.shape;
-  const seam = darker(lit(light, floor), 0.35);
-  const lines: (readonly [Point, Point])[] = [];
-  const tint = (spots: readonly Spot[]) =>
-    room.face(spots, chance.maybe(0.5) ? '#ffffff' : light.shade, chance.between(0.03, 0.1));
-  if (kind === 'herringbone') {
-    const step = 0.42;
-    for (let row = 0, z = NEAR; z < depth; row += 1, z += step) {
-      for (let x = left; x < right - 0.01; x += step) {
-        const wide = Math.min(step, right - x);
-        const far = Math.min(z + step, depth);
-        const up = (Math.round((x - left) / step) + row) % 2 === 0;
-        lines.push(
-          up
-            ? [room.at([x, 0, z]), room.at([x + wide, 0, far])]
-            : [room.at([x + wide, 0, z]), room.at([x, 0, far])],
-        );
-        lines.push(
-          up
-            ? [room.at([x, 0, (z + far) / 2]), room.at([x + wide / 2, 0, far])]
-            : [room.at([x + wide, 0, (z + far) / 2]), room.at([x + wide / 2, 0, far])],
-        );
-        if (chance.maybe(0.22))
-          tint([
-            [x, 0, z],
-            [x + wide, 0, z],
-            [x + wide, 0, far],
-            [x, 0, far],
-          ]);
-      }
-    }
-  } else {
-    const wide = kind === 'planks' ? 0.19 : 0.5;
-    for (let x = left + wide; x < right; x += wide)
-      lines.push([room.at([x, 0, NEAR]), room.at([x, 0, depth])]);
-    if (kind !== 'planks')
-      for (let z = NEAR; z < depth; z += 0.5) lines.push([room.at([left, 0, z]), room.at([right, 0, z])]);
-    for (let index = 0; index < 34; index += 1) {
-      const column = chance.whole(0, Math.floor((right - left) / wide) - 1);
-      const x = left + column * wide;
-      const z =
-        kind === 'planks'
-          ? chance.between(NEAR, depth - 0.6)
-          : NEAR + 0.5 * chance.whole(0, Math.floor((depth - NEAR) / 0.5) - 1);
-      const far = Math.min(depth, z + (kind === 'planks' ? chance.between(0.6, 1.4) : 0.5));
-      tint([
-        [x, 0, z],
-        [x + wide, 0, z],
-        [x + wide, 0, far],
-        [x, 0, far],
-      ]);
-      if (kind === 'planks') lines.push([room.at([x, 0, z]), room.at([x + wide, 0, z])]);
-    }
-  }
-  sheet.lines(
-    lines,
-    kind === 'tiles' ? lighter(lit(light, floor), 0.3) : seam,
-    kind === 'tiles' ? 1.4 : 1,
-    kind === 'tiles' ? 0.5 : 0.3,
   );
 }

@@ -13,6 +13,34 @@ const CROWNS: Readonly<Record<Tree, readonly [dark: Colour, middle: Colour, brig
   birch: ['#7f9a5c', '#a3b873', '#c9d397'],
 };
 
+/** Trees that drop their leaves. */
+const LEAFY: ReadonlySet<Tree> = new Set(['plane', 'round', 'birch', 'autumn']);
+
+type Crown = readonly [dark: Colour, middle: Colour, bright: Colour];
+
+const AUTUMNS: readonly Crown[] = [
+  ['#a2672f', '#d0913a', '#efbb5c'],
+  ['#8e4a33', '#b9653f', '#dc9560'],
+  ['#8a7431', '#b59a45', '#d9c56f'],
+  ['#5d7a4c', '#8c9a55', '#bfb766'],
+];
+
+const SPRINGS: readonly Crown[] = [
+  ['#5f8f5a', '#86b072', '#b6d08f'],
+  ['#b98a94', '#dcb0b4', '#f3d7d4'],
+  ['#4f8a62', '#74ab7c', '#a8cf9c'],
+];
+
+/** What this tree wears in this season; bare, nothing. */
+function crownOf(kind: Tree, light: Light, chance: Chance): Crown | null {
+  const usual = kind === 'autumn' && light.season !== 'autumn' ? CROWNS.plane : CROWNS[kind];
+  if (!LEAFY.has(kind)) return usual;
+  if (light.season === 'winter') return null;
+  if (light.season === 'autumn') return chance.pick(AUTUMNS);
+  if (light.season === 'spring' && chance.maybe(0.5)) return chance.pick(SPRINGS);
+  return usual;
+}
+
 /** A tree of this height standing at (x, foot). */
 export function drawTree(
   sheet: Sheet,
@@ -24,11 +52,9 @@ export function drawTree(
   chance: Chance,
   far = 0,
 ): void {
-  const toned = CROWNS[kind].map((colour) => mix(lit(light, colour), light.haze, far)) as [
-    Colour,
-    Colour,
-    Colour,
-  ];
+  const worn = crownOf(kind, light, chance);
+  if (!worn) return drawBareTree(sheet, kind, x, foot, height, light, chance, far);
+  const toned = worn.map((colour) => mix(lit(light, colour), light.haze, far)) as [Colour, Colour, Colour];
   const wood = mix(lit(light, kind === 'birch' ? '#ddd8cc' : '#7d6857'), light.haze, far);
   castOnGround(sheet, x, foot, height * 0.34, light);
   if (kind === 'cypress') return drawCypress(sheet, x, foot, height, toned);
@@ -96,6 +122,48 @@ export function drawTree(
       0.7,
     );
   }
+}
+
+/** A tree in winter: its boughs against the sky. */
+function drawBareTree(
+  sheet: Sheet,
+  kind: Tree,
+  x: number,
+  foot: number,
+  height: number,
+  light: Light,
+  chance: Chance,
+  far: number,
+): void {
+  castOnGround(sheet, x, foot, height * 0.2, light);
+  const wood = mix(lit(light, kind === 'birch' ? '#d3cfc6' : '#7b6a60'), light.haze, far + 0.1);
+  const boughs: string[][] = [[], [], [], []];
+  const grow = (px: number, py: number, angle: number, length: number, level: number): void => {
+    const ex = px + Math.cos(angle) * length;
+    const ey = py - Math.sin(angle) * length;
+    const bend = angle + chance.between(-0.25, 0.25);
+    const mx = px + Math.cos(bend) * length * 0.55;
+    const my = py - Math.sin(bend) * length * 0.55;
+    boughs[level]!.push(`M${n(px)} ${n(py)}Q${n(mx)} ${n(my)} ${n(ex)} ${n(ey)}`);
+    if (level === 3) return;
+    const turns = level === 0 ? [-0.62, -0.18, 0.24, 0.66] : [-0.42, 0.06, 0.46];
+    for (const turn of turns)
+      grow(
+        ex,
+        ey,
+        angle + turn + chance.between(-0.14, 0.14),
+        length * chance.between(0.56, 0.74),
+        level + 1,
+      );
+  };
+  const trunk = kind === 'birch' ? 0.3 : 0.36;
+  grow(x, foot, Math.PI / 2 + chance.between(-0.04, 0.04), height * trunk, 0);
+  for (const [level, share] of [0.046, 0.024, 0.012, 0.006].entries())
+    sheet.path(boughs[level]!.join(''), null, {
+      stroke: level > 1 ? mix(wood, light.haze, 0.2) : wood,
+      width: Math.max(0.9, height * share),
+      round: true,
+    });
 }
 
 function drawCypress(

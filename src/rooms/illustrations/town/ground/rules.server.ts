@@ -44,10 +44,11 @@ export function drawGroundFloor(
   const bay = (right - left - 24) / bays;
   const entrance = Math.floor(bays / 2) - (chance.maybe(0.5) ? 1 : 0);
   const paint = chance.pick(front.doors);
-  const shops = front.ground !== 'plain' && chance.maybe(0.75);
+  const shops = front.ground === 'shop' || (front.ground !== 'plain' && chance.maybe(0.6));
   const awning = chance.pick(['#0b5e63', '#f2b134', '#b8420f', '#41597a', '#e9e1cf']);
   for (let index = 0; index < bays; index += 1) {
     const x = left + 12 + bay * index;
+    if (!sheet.sees(x - 8, y, bay + 16, groundHeight)) continue;
     if (index === entrance) {
       const wide = Math.min(64, bay * 0.62);
       drawDoor(
@@ -101,6 +102,7 @@ function drawShop(
   light: Light,
   chance: Chance,
 ): void {
+  if (!sheet.sees(x - 10, y - 8, width + 20, height + 10)) return;
   const inside = light.evening ? '#ffd88f' : '#4a6177';
   sheet.rect(x - 3, y - 3, width + 6, height + 3, shaded(light, '#2b4560', 0.3));
   sheet.rect(

@@ -2,7 +2,7 @@ import type { Chance } from '../../chance/contract.ts';
 import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawWindow } from '../../openings/rules.server.ts';
-import { darker, lighter, n, Sheet } from '../../paint/rules.server.ts';
+import { darker, lighter, mix, n, Sheet } from '../../paint/rules.server.ts';
 import type { Block, Front } from '../fronts/contract.ts';
 
 export function drawCornice(sheet: Sheet, { left, right, top }: Block, front: Front, light: Light): void {
@@ -21,6 +21,8 @@ export function drawCornice(sheet: Sheet, { left, right, top }: Block, front: Fr
 export function drawRoof(sheet: Sheet, front: Front, block: Block, light: Light, chance: Chance): void {
   const { left, right, top, bays, roofColour } = block;
   const colour = lit(light, roofColour);
+  if (front.roof === 'parapet') return drawParapet(sheet, block, front, light, chance);
+  if (front.roof === 'sheds') return drawSheds(sheet, block, light);
   const chimneys = (foot: number) => {
     for (const share of [0.12, 0.5, 0.88]) {
       if (chance.maybe(0.35)) continue;
@@ -67,7 +69,7 @@ export function drawRoof(sheet: Sheet, front: Front, block: Block, light: Light,
     );
     return;
   }
-  const height = front.roof === 'steep' ? 104 : front.roof === 'slates' ? 78 : 88;
+  const height = front.roof === 'steep' || front.roof === 'glazed' ? 104 : front.roof === 'slates' ? 78 : 88;
   const inset = front.roof === 'mansard' ? 14 : 34;
   chimneys(top - height + 8);
   const shape: Point[] = [
@@ -114,12 +116,102 @@ export function drawRoof(sheet: Sheet, front: Front, block: Block, light: Light,
           [right, y],
         ]);
       sheet.lines(courses, darker(colour, 0.35), 1, 0.35);
+      if (front.roof === 'glazed') drawGlazedTiles(sheet, left, right, top, height, light);
     });
   }
   const bay = (right - left - 24) / bays;
   for (let index = 0; index < bays; index += 1) {
     if (front.roof !== 'mansard' && index % 2 === 1) continue;
     drawDormer(sheet, left + 12 + bay * (index + 0.5), top - 18, front, roofColour, light, chance);
+  }
+}
+
+/** Lozenges of coloured tiles, as on the roofs of Burgundy. */
+function drawGlazedTiles(
+  sheet: Sheet,
+  left: number,
+  right: number,
+  top: number,
+  height: number,
+  light: Light,
+): void {
+  const step = 64;
+  const rows = ['#d9a441', '#4f7264', '#e6d3ac'].map((tone) => lit(light, tone));
+  for (let x = left + step * 0.6; x < right; x += step) {
+    const y = top - height * 0.52;
+    for (const [index, size] of [30, 20, 10].entries())
+      sheet.poly(
+        [
+          [x, y - size],
+          [x + size, y],
+          [x, y + size],
+          [x - size, y],
+        ],
+        rows[index]!,
+        0.8,
+      );
+  }
+}
+
+/** A flat roof behind its parapet, set back at the top as in the thirties. */
+function drawParapet(
+  sheet: Sheet,
+  { left, right, top, wall }: Block,
+  front: Front,
+  light: Light,
+  chance: Chance,
+): void {
+  const inset = (right - left) * chance.between(0.14, 0.24);
+  sheet.rect(left + inset, top - 46, right - left - inset * 2, 46, shaded(light, wall, 0.4));
+  sheet.rect(
+    left + inset - 5,
+    top - 52,
+    right - left - inset * 2 + 10,
+    8,
+    lighter(lit(light, front.trim), 0.1),
+  );
+  const panes = 4;
+  const wide = (right - left - inset * 2) / panes;
+  for (let index = 0; index < panes; index += 1)
+    drawWindow(
+      sheet,
+      { x: left + inset + wide * (index + 0.28), y: top - 36, width: wide * 0.44, height: 30 },
+      { across: 2, down: 1, frame: front.frame, trim: null, shutters: null, head: 'straight', sill: false },
+      light,
+      chance,
+    );
+}
+
+/** The saw-teeth of a workshop: glass on one side, zinc on the other. */
+function drawSheds(sheet: Sheet, { left, right, top, roofColour, bays }: Block, light: Light): void {
+  const teeth = Math.max(3, Math.min(5, bays));
+  const wide = (right - left) / teeth;
+  for (let index = 0; index < teeth; index += 1) {
+    const x = left + wide * index;
+    sheet.poly(
+      [
+        [x, top + 2],
+        [x + wide * 0.26, top - 64],
+        [x + wide * 0.26, top + 2],
+      ],
+      light.evening ? '#f6c877' : mix('#6f8fa2', light.sky[1], 0.4),
+    );
+    sheet.poly(
+      [
+        [x + wide * 0.26, top - 64],
+        [x + wide, top + 2],
+        [x + wide * 0.26, top + 2],
+      ],
+      shaded(light, roofColour, 0.4),
+    );
+    sheet.path(
+      `M${n(x + wide * 0.09)} ${n(top)}L${n(x + wide * 0.26)} ${n(top - 42)}M${n(x)} ${n(top + 2)}L${n(x + wide * 0.26)} ${n(top - 64)}L${n(x + wide)} ${n(top + 2)}`,
+      null,
+      {
+        stroke: shaded(light, '#2b3b4d', 0.2),
+        width: 2.4,
+      },
+    );
   }
 }
 

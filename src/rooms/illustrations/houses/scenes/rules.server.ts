@@ -1,0 +1,417 @@
+import type { Chance } from '../../chance/contract.ts';
+import type { Colour, Detached, Horizon, Tree } from '../../contract.ts';
+import { type Light, lit, shaded } from '../../light/rules.server.ts';
+import { drawWindow } from '../../openings/rules.server.ts';
+import { darker, lighter, mix, n, Sheet } from '../../paint/rules.server.ts';
+import { Room } from '../../perspective/rules.server.ts';
+import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
+import { drawBush, drawTree } from '../../street/trees/rules.server.ts';
+import { drawBoxes } from '../contemporary/rules.server.ts';
+import { type Choice, chooseOf, UNIT } from '../faces/rules.server.ts';
+import { FOOT } from '../masonry/rules.server.ts';
+import { drawHydrangea, drawLavender, drawPot } from '../planting/rules.server.ts';
+import { PROFILES, type Profile } from '../profiles/contract.ts';
+import { drawVolume, frontOf, type Volume } from '../volumes/rules.server.ts';
+
+/** A house as one walks up to it: its front and one side, its garden around. */
+export function drawStandingHouse(
+  sheet: Sheet,
+  kind: Detached,
+  pool: boolean,
+  horizon: Horizon,
+  light: Light,
+  chance: Chance,
+): void {
+  const profile = PROFILES[kind];
+  const choice = chooseOf(profile, chance.branch('choice'));
+  const bays =
+    chance.whole(...profile.bays) -
+    (choice.storeys > 1 && profile.bays[1] > 4 && kind !== 'manor' && kind !== 'bastide' ? 1 : 0);
+  const wide = kind === 'contemporary' ? 12.5 : bays * chance.between(...profile.bay);
+  const deep = chance.between(...profile.depth);
+  const high = choice.storeys * 2.75;
+  const run = profile.roof === 'front' ? wide / 2 : deep / 2;
+  const rise = profile.roof === 'mansard' ? 2.9 : Math.min(5.4, run * chance.between(...profile.pitch));
+  const wing = kind !== 'contemporary' && chance.maybe(profile.wingShare) ? profile.wing : 'none';
+  const wings = wing === 'none' ? 0 : wing === 'tower' ? 3 : 4;
+  const side = chance.pick([-1, -1, 1, 0]);
+  const focal = chance.between(820, 1000);
+  const total = wide + wings;
+  const front = Math.max(
+    (focal / 900) * (total + Math.abs(side) * deep * 0.45) * chance.between(0.94, 1.14),
+    (high + rise) * (focal / 500),
+  );
+  const eyeX = wings / 2 + side * (wide / 2 + chance.between(2, front * 0.42)) + chance.between(-1, 1);
+  const room = new Room(
+    sheet,
+    light,
+    {
+      width: 60,
+      height: 12,
+      depth: 120,
+      eyeX,
+      eyeY: chance.between(1.6, 2.6),
+      yaw: Math.atan2(wings / 2 - eyeX, front + deep * 0.3) + chance.between(-0.04, 0.04),
+      focal,
+      horizon: chance.between(455, 520),
+    },
+    chance.branch('taste'),
+  );
+  const [, skyline] = room.at([0, 0, 400]);
+  drawSky(sheet, light, chance, skyline);
+  drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, skyline + 3, light, chance);
+  drawGround(sheet, skyline, profile.ground, light, chance);
+  standTrees(room, profile.trees, front + deep, wide + wings, light, chance);
+  castShadow(room, wide, wings, front, deep, high);
+  drawPathTo(room, profile, front, bays, wide, chance);
+  const roof = chance.pick(profile.roofs);
+  const left = -wide / 2;
+  const main: Volume = {
+    left,
+    right: wide / 2,
+    front,
+    back: front + deep,
+    high,
+    rise,
+    bays,
+    door: Math.min(bays - 1, Math.floor(bays / 2) - (bays % 2 === 0 && chance.maybe(0.5) ? 1 : 0)),
+  };
+  const drawWing = () => drawSideVolume(room, wing, main, choice, roof, chance);
+  if (kind === 'contemporary') drawBoxes(room, front, chance);
+  else if (eyeX > wide / 2) {
+    drawVolume(room, main, choice, roof, chance);
+    drawWing();
+  } else {
+    drawWing();
+    drawVolume(room, main, choice, roof, chance);
+  }
+  if (pool) layPool(room, front, chance);
+  plant(room, kind, front, wide, light, chance);
+  enclose(sheet, kind, light, chance);
+}
+
+function standTrees(
+  room: Room,
+  trees: readonly Tree[],
+  back: number,
+  wide: number,
+  light: Light,
+  chance: Chance,
+): void {
+  const count = chance.whole(3, 6);
+  for (let index = 0; index < count; index += 1) {
+    const z = back + chance.between(1, 12);
+    const x = (index % 2 === 0 ? -1 : 1) * (wide / 2 + chance.between(-1, 9));
+    const [px, py] = room.at([x, 0, z]);
+    drawTree(
+      room.sheet,
+      chance.pick(trees),
+      px,
+      py,
+      room.scale(z, x) * chance.between(5, 9),
+      light,
+      chance,
+      0.14,
+    );
+  }
+}
+
+function castShadow(
+  room: Room,
+  wide: number,
+  wings: number,
+  front: number,
+  deep: number,
+  high: number,
+): void {
+  const far = high * 0.5;
+  room.face(
+    [
+      [-wide / 2, 0, front],
+      [wide / 2 + wings, 0, front],
+      [wide / 2 + wings + far, 0, front - far * 0.3],
+      [wide / 2 + wings + far, 0, front + deep - 1],
+      [wide / 2 + wings, 0, front + deep],
+      [-wide / 2, 0, front + deep],
+    ],
+    room.light.shade,
+    room.light.depth * 0.8,
+  );
+  room.face(
+    [
+      [-wide / 2 - 0.2, 0, front],
+      [wide / 2 + wings, 0, front],
+      [wide / 2 + wings, 0, front - 0.7],
+      [-wide / 2 - 0.2, 0, front - 0.7],
+    ],
+    room.light.shade,
+    room.light.depth * 0.5,
+  );
+}
+
+function drawPathTo(
+  room: Room,
+  profile: Profile,
+  front: number,
+  bays: number,
+  wide: number,
+  chance: Chance,
+): void {
+  const x = -wide / 2 + (wide / bays) * (Math.floor(bays / 2) + 0.5);
+  const bend = chance.between(-3, 3);
+  const tone = lit(room.light, profile.path);
+  const near = Math.max(2, front * 0.28);
+  const at = (px: number, z: number) => {
+    const [a, b] = room.at([px, 0, z]);
+    return `${n(a)} ${n(b)}`;
+  };
+  const mid = (front + near) / 2;
+  room.sheet.path(
+    `M${at(x - 0.7, front)}C${at(x - 0.7, mid)} ${at(x + bend - 0.9, mid)} ${at(x + bend - 1.2, near)}L${at(x + bend + 1.2, near)}C${at(x + bend + 0.9, mid)} ${at(x + 0.7, mid)} ${at(x + 0.7, front)}Z`,
+    tone,
+  );
+  if (profile.wing === 'garage') {
+    const from = wide / 2 + 0.5;
+    room.face(
+      [
+        [from, 0, front],
+        [from + 3, 0, front],
+        [from + 3.6, 0, near],
+        [from - 0.4, 0, near],
+      ],
+      lit(room.light, '#cfcbc2'),
+    );
+  }
+}
+
+/** What stands beside a house, lower and a step behind. */
+function drawSideVolume(
+  room: Room,
+  wing: Profile['wing'],
+  main: Volume,
+  choice: Choice,
+  roof: Colour,
+  chance: Chance,
+): void {
+  const { light, sheet } = room;
+  if (wing === 'none') return;
+  const from = main.right - 0.05;
+  if (wing === 'tower') {
+    const tower: Volume = {
+      left: from - 0.2,
+      right: from + 3.2,
+      front: main.front - 0.5,
+      back: main.front + 3,
+      high: main.high + 2.2,
+      rise: 4.6,
+      bays: 1,
+      door: null,
+    };
+    const pointed: Choice = {
+      ...choice,
+      storeys: choice.storeys + 1,
+      profile: { ...choice.profile, roof: 'hip', chimneys: [0, 0], dormers: 0 },
+    };
+    drawVolume(room, tower, pointed, roof, chance.branch('tower'));
+    return;
+  }
+  if (wing === 'glass') {
+    room.block(
+      { x: [from, from + 3.6], y: [0, 2.5], z: [main.front + 1, main.front + 5] },
+      mix('#9fb9c4', light.sky[1], 0.4),
+    );
+    sheet.warped(frontOf(room, from + 1.8, main.front + 0.99), () =>
+      drawWindow(
+        sheet,
+        { x: -1.8 * UNIT, y: FOOT - 2.45 * UNIT, width: 3.6 * UNIT, height: 2.4 * UNIT },
+        { across: 5, down: 2, frame: '#f1efe8', trim: null, shutters: null, head: 'straight', sill: false },
+        light,
+        chance,
+      ),
+    );
+    return;
+  }
+  const volume: Volume = {
+    left: from,
+    right: from + 4,
+    front: main.front + chance.between(0.3, 1.4),
+    back: main.front + Math.min(6.6, main.back - main.front),
+    high: Math.min(2.7, main.high),
+    rise: Math.min(1.5, main.rise * 0.6),
+    bays: wing === 'barn' ? 1 : 0,
+    door: null,
+  };
+  const low: Choice = {
+    ...choice,
+    storeys: 1,
+    bare: wing === 'barn' ? true : choice.bare,
+    profile: {
+      ...choice.profile,
+      roof: choice.profile.roof === 'hip' ? 'hip' : 'side',
+      chimneys: [0, 0],
+      dormers: 0,
+      quoins: false,
+    },
+  };
+  drawVolume(room, volume, low, roof, chance.branch('wing'));
+  if (wing !== 'garage') return;
+  sheet.warped(frontOf(room, from + 2, volume.front - 0.01), () => {
+    const paint = shaded(light, chance.pick(['#e9ecec', '#cfd4d6', '#55677a', '#c39a6e']), 0.1);
+    sheet.rect(-1.3 * UNIT, FOOT - 2.1 * UNIT, 2.6 * UNIT, 2.1 * UNIT, paint);
+    for (let y = 1; y < 5; y += 1)
+      sheet.rect(-1.3 * UNIT, FOOT - y * 0.42 * UNIT, 2.6 * UNIT, 1.6, darker(paint, 0.22));
+  });
+}
+
+function layPool(room: Room, front: number, chance: Chance): void {
+  const { light, sheet } = room;
+  const z: readonly [number, number] = [front * 0.5, front * 0.72];
+  const x = room.shape.eyeX * 0.5 + chance.between(-1.5, 1.5);
+  const half = chance.between(2.6, 3.6);
+  const flat = (grow: number): [number, number, number][] => [
+    [x - half - grow, 0, z[0] - grow],
+    [x + half + grow, 0, z[0] - grow],
+    [x + half + grow, 0, z[1] + grow],
+    [x - half - grow, 0, z[1] + grow],
+  ];
+  room.face(flat(0.5), lit(light, '#ece3cf'));
+  const [, top] = room.at([x, 0, z[1]]);
+  const [, foot] = room.at([x, 0, z[0]]);
+  room.face(
+    flat(0),
+    sheet.gradient(
+      [0, top],
+      [0, foot],
+      [
+        [0, lit(light, '#2f8f9b')],
+        [1, lit(light, '#7cc6c8')],
+      ],
+    ),
+  );
+  room.face(
+    [
+      [x - half, 0, z[1]],
+      [x + half, 0, z[1]],
+      [x + half, 0, z[1] - 0.3],
+      [x - half, 0, z[1] - 0.3],
+    ],
+    light.shade,
+    light.depth,
+  );
+  for (let index = 0; index < 5; index += 1) {
+    const [px, py] = room.at([
+      x + chance.between(-0.7, 0.5) * half,
+      0,
+      chance.between(z[0] + 0.4, z[1] - 0.6),
+    ]);
+    sheet.rect(px, py, chance.between(30, 80), 2, '#ffffff', 0.5);
+  }
+  for (const dx of [half + 1.3, half + 2.6]) {
+    const [px, py] = room.at([x + dx, 0, (z[0] + z[1]) / 2]);
+    const scale = room.scale((z[0] + z[1]) / 2, x + dx);
+    sheet.ellipse(px + scale * 0.4, py, scale * 0.8, scale * 0.08, light.shade, light.depth);
+    sheet.path(
+      `M${n(px - scale * 0.2)} ${n(py - scale * 0.34)}L${n(px + scale * 0.9)} ${n(py - scale * 0.3)}M${n(px - scale * 0.2)} ${n(py - scale * 0.34)}L${n(px - scale * 0.6)} ${n(py - scale * 0.8)}`,
+      null,
+      { stroke: lit(light, '#f4efe2'), width: scale * 0.13, round: true },
+    );
+  }
+}
+
+/** What grows along the walls and near the reader. */
+function plant(room: Room, kind: Detached, front: number, wide: number, light: Light, chance: Chance): void {
+  const { sheet } = room;
+  const south = kind === 'mas' || kind === 'bastide';
+  const spots = chance.whole(3, 6);
+  for (let index = 0; index < spots; index += 1) {
+    const x = chance.between(-wide / 2, wide / 2);
+    if (Math.abs(x) < 1.3) continue;
+    const z = front - 0.5;
+    const [px, py] = room.at([x, 0, z]);
+    const scale = room.scale(z, x);
+    if (south) drawLavender(sheet, px, py, scale * 0.55, light);
+    else if (kind === 'longere' || kind === 'norman' || kind === 'basque')
+      sheet.moved(`translate(${n(px)} ${n(py)}) scale(${(scale / 44).toFixed(2)})`, () =>
+        drawHydrangea(sheet, 0, 0, light, chance),
+      );
+    else
+      drawBush(
+        sheet,
+        px,
+        py,
+        scale * chance.between(0.35, 0.6),
+        chance.pick(['round', 'olive', 'birch', 'plane']),
+        light,
+        chance,
+      );
+  }
+  if (chance.maybe(0.4))
+    drawPot(sheet, ...room.at([1.4, 0, front - 0.6]), room.scale(front, 1.4) * 0.5, light, chance);
+  if (chance.maybe(0.55)) {
+    const side = chance.maybe(0.5) ? -1 : 1;
+    const z = front * chance.between(0.55, 0.8);
+    const x = room.shape.eyeX + side * z * 0.5;
+    const [px, py] = room.at([x, 0, z]);
+    // A tree in front frames the house, it does not hide it.
+    if (px < 130 || px > 830)
+      drawTree(
+        sheet,
+        chance.pick(PROFILES[kind].trees),
+        px,
+        py,
+        room.scale(z, x) * chance.between(4.5, 6.5),
+        light,
+        chance,
+      );
+  }
+}
+
+/** Between the reader and the garden: a hedge, a low wall, a fence, or nothing. */
+function enclose(sheet: Sheet, kind: Detached, light: Light, chance: Chance): void {
+  const what = chance.next();
+  if (what < 0.45) return;
+  const foot = 742;
+  if (what < 0.66) {
+    for (let x = -20; x < 980; x += 46) {
+      if (x > 380 && x < 560) continue;
+      drawBush(
+        sheet,
+        x + chance.between(-8, 8),
+        foot,
+        chance.between(44, 62),
+        chance.pick(['round', 'plane', 'birch']),
+        light,
+        chance,
+      );
+    }
+    return;
+  }
+  if (what < 0.84) {
+    const stone = chance.pick(['#d9cdb4', '#e9dfcf', '#b9a58a', '#f0ebe0']);
+    for (const [from, to] of [
+      [-20, 372],
+      [588, 980],
+    ] as const) {
+      sheet.rect(from, 668, to - from, 60, shaded(light, stone, 0.2));
+      sheet.rect(from - 4, 660, to - from + 8, 11, lighter(lit(light, stone), 0.2));
+    }
+    for (const x of [360, 576]) {
+      sheet.rect(x, 634, 26, 100, shaded(light, stone, 0.1));
+      sheet.rect(x + 17, 634, 9, 100, light.shade, light.depth);
+      sheet.rect(x - 5, 624, 36, 11, lighter(lit(light, stone), 0.25));
+    }
+    if (kind === 'manor' || kind === 'bourgeois')
+      for (const x of [373, 589]) sheet.circle(x, 616, 11, lit(light, stone));
+    return;
+  }
+  const paint = lit(light, chance.pick(['#f4efe2', '#8aa39b', '#41597a', '#c9b08a']));
+  for (let x = -6; x < 980; x += 24) {
+    if (x > 400 && x < 540) continue;
+    sheet.path(`M${x} 736V664l7 -9l7 9V736Z`, paint);
+  }
+  for (const [from, to] of [
+    [-10, 404],
+    [548, 980],
+  ] as const)
+    for (const y of [680, 708]) sheet.rect(from, y, to - from, 6, darker(paint, 0.12));
+}
