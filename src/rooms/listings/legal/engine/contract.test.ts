@@ -527,6 +527,20 @@ const rows: readonly Row[] = [
       ['climate_class_missing', 'block'],
     ],
   },
+  {
+    rule: 'R14',
+    that: 'a programme whose quarter is past',
+    draft: offPlan({ delivery: '2026-T3' }),
+    finds: [
+      ['energy_class_missing', 'block'],
+      ['climate_class_missing', 'block'],
+    ],
+  },
+  {
+    rule: 'R15',
+    that: 'classes that a programme hopes for, before it is handed over',
+    draft: offPlan({ energyStatus: 'rated', energyClass: 'A', climateClass: 'A' }),
+  },
   { rule: 'R14', that: 'land', draft: sale({ ...energyUnknown, propertyType: 'land' }) },
   { rule: 'R15', that: 'range and year', draft: rental() },
   {

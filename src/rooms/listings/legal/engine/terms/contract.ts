@@ -106,7 +106,7 @@ export function caseOf(draft: ListingDraft, context: LegalContext): Case {
     professional: context.advertiser === 'professional',
     rental,
     dwelling: propertyTypes[draft.propertyType].dwelling,
-    offPlan: isNew && !rental && draft.progress !== 'delivered' && draft.energyStatus !== 'rated',
+    offPlan: isNew && !rental && !isDelivered(draft, context.on),
     wording: () => {
       said ??= saidIn(draft);
       return said;
@@ -124,6 +124,19 @@ function saidIn(draft: ListingDraft): readonly SaidWording[] {
     ...title.map((hit) => ({ ...hit, field: 'title' as const })),
     ...description.map((hit) => ({ ...hit, field: 'description' as const })),
   ];
+}
+
+/** A new home has been handed over when it says so, when its quarter is past, or else when it has its certificate. */
+function isDelivered({ progress, delivery, energyStatus }: ListingDraft, on: string): boolean {
+  if (progress !== null) return progress === 'delivered';
+  const last = lastDayOfQuarter(delivery);
+  return last === null ? energyStatus === 'rated' : last < on;
+}
+
+/** The last day of `2028-T2`; null for anything that is no quarter. */
+export function lastDayOfQuarter(quarter: string | null): string | null {
+  const [, year, rank] = /^(\d{4})-T([1-4])$/.exec(quarter ?? '') ?? [];
+  return year && rank ? `${year}-${['03-31', '06-30', '09-30', '12-31'][Number(rank) - 1]}` : null;
 }
 
 /** Adds a finding of the rule that is being checked. Plain spaces: no-break ones are set where French wants them. */

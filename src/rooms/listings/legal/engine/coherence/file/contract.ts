@@ -4,7 +4,14 @@
  * Announces nothing.
  */
 import { formatPrice } from '../../../../../../contract/fmt.ts';
-import { type Case, type Found, frenchDay, type Rule, sameAmount } from '../../terms/contract.ts';
+import {
+  type Case,
+  type Found,
+  frenchDay,
+  lastDayOfQuarter,
+  type Rule,
+  sameAmount,
+} from '../../terms/contract.ts';
 
 export const fileRules: readonly Rule[] = [
   {
@@ -37,8 +44,8 @@ export const fileRules: readonly Rule[] = [
     id: 'C11',
     when: ({ draft }) => draft.delivery !== null,
     check: ({ draft: { delivery, progress }, context }, found) => {
-      const quarter = /^(\d{4})-T([1-4])$/.exec(delivery ?? '');
-      if (!quarter) {
+      const last = lastDayOfQuarter(delivery);
+      if (last === null) {
         found(
           'delivery_unreadable',
           'warning',
@@ -48,7 +55,6 @@ export const fileRules: readonly Rule[] = [
         );
         return;
       }
-      const last = `${quarter[1]}-${String(Number(quarter[2]) * 3).padStart(2, '0')}-31`;
       if (last < context.on && progress !== 'delivered') {
         found(
           'delivery_past',

@@ -57,6 +57,13 @@ function any(...ways: string[]): RegExp {
   return new RegExp(ways.join('|'));
 }
 
+/**
+ * Beginnings of the words by which people are chosen or refused: a sentence without any is not read further, except
+ * for fees. As for stems, `$` ends a whole word.
+ */
+export const choosers =
+  'pas$ sans$ ni$ aucun non$ interdi refus hors$ sauf$ excepte ideal parfait$ parfaite convien reserve destine exclu uniquement seulement cherch recherch souhait prefer priorit loue$ louer$ louons$ only$ obligat imperati exig requis$ requise abstenir$ admis accepte bienvenu autoris toleree locataire candidat personne coloc bonne$ belle$ certificat moins$ plus$';
+
 export const wordings: readonly Wording[] = [
   {
     criterion: 'fees',

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { type Criterion, innocent, type Wording, wordings } from '../criteria/contract.ts';
+import { type Criterion, choosers, innocent, type Wording, wordings } from '../criteria/contract.ts';
 
 export interface WordingHit {
   readonly criterion: Criterion;
@@ -43,13 +43,13 @@ function foldTable(): Uint8Array {
  * Words and beginnings of words, as a tree of letters: `next[node << 5 | code & 31]`. `masks` says which wordings a node
  * calls for as soon as it is reached, `wholes` which ones when the word ends there.
  */
-function plant(all: readonly Wording[]) {
+function plant(all: readonly (readonly [stems: string, mark: number])[]) {
   const leaf = Array.from({ length: 32 }, () => 0);
   const next = [...leaf];
   const masks = [0];
   const wholes = [0];
-  all.forEach((wording, index) => {
-    for (const stem of wording.stems.split(' ')) {
+  for (const [stems, mark] of all) {
+    for (const stem of stems.split(' ')) {
       let node = 0;
       for (const letter of stem.replace('$', '')) {
         const slot = (node << 5) | (letter.charCodeAt(0) & 31);
@@ -62,13 +62,21 @@ function plant(all: readonly Wording[]) {
         node = next[slot] ?? 0;
       }
       const marks = stem.endsWith('$') ? wholes : masks;
-      marks[node] = (marks[node] ?? 0) | (1 << index);
+      marks[node] = (marks[node] ?? 0) | mark;
     }
-  });
+  }
   return { next: Uint16Array.from(next), masks: Uint32Array.from(masks), wholes: Uint32Array.from(wholes) };
 }
 
-const tree = plant(wordings);
+/** The mark of the words that choose; a wording has that of its place in the table. */
+const CHOOSES = 1 << 30;
+/** Fees are included without choosing anybody. */
+const ALONE = 1 << wordings.findIndex(({ criterion }) => criterion === 'fees');
+
+const tree = plant([
+  [choosers, CHOOSES],
+  ...wordings.map(({ stems }, index) => [stems, 1 << index] as const),
+]);
 
 /** The node that two letters lead to: most words of a text end their reading there. */
 const pairs = Uint16Array.from({ length: 1024 }, (_, pair) => {
@@ -153,6 +161,7 @@ function sentenceEnd(from: number, length: number): number {
 
 /** Reads the sentence that ends there for the wordings that its words call for. */
 function judge(text: string, end: number, calls: number, hits: WordingHit[]): void {
+  if ((calls & ALONE) === 0 && ((calls & CHOOSES) === 0 || calls === CHOOSES)) return;
   const least = Math.max(0, end - 2 * LONGEST_SENTENCE);
   let start = Math.max(0, end - 1);
   while (start > least && !isStop(folded[start - 1] as number)) start -= 1;
