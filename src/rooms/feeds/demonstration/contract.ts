@@ -1,13 +1,14 @@
-// The demonstration: three agencies whose feeds the product writes itself and imports as it imports any other.
+// The demonstration: 25 agencies whose feeds the product writes itself and imports as it imports any other.
 // Owns nothing: what it lays is the agencies' and their listings'.
 // Announces nothing: its imports do.
 
 /** What was laid, for the line that a first start prints. */
 export interface Laid {
   readonly agencies: number;
-  /** On line after the last feed. */
+  /** Visible once all is laid. */
   readonly listings: number;
-  readonly pictures: number;
+  readonly programmes: number;
+  readonly places: number;
   readonly feeds: number;
   readonly milliseconds: number;
 }

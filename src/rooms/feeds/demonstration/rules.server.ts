@@ -1,55 +1,67 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parisDay } from '../../../contract/day.ts';
 import { clock, moveClock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { addAgency, agencyByReference } from '../../agencies/rules.server.ts';
-import { drawPicture, rasterise } from '../../illustrations/rules.server.ts';
+import type { PhotoDraft } from '../../listings/contract.ts';
 import { resumeImports } from '../applying/rules.server.ts';
-import { writeListings, zipFiles } from '../poliris/writer/rules.server.ts';
+import { rowOf } from '../poliris/writer/drafts/rules.server.ts';
+import { type PolirisValues, writeListings, zipFiles } from '../poliris/writer/rules.server.ts';
 import { importFeed } from '../rules.server.ts';
-import { DEMO_AGENCIES, type DemoAgency } from './agencies/contract.ts';
+import { DEMO_AGENCIES } from './agencies/rules.server.ts';
 import { archiveName, type Laid } from './contract.ts';
-import type { GalleryPicture } from './gallery/contract.ts';
-import type { DemoListing } from './portfolio/contract.ts';
-import { rowsOf } from './portfolio/rows/rules.server.ts';
-import { portfolioOf } from './portfolio/rules.server.ts';
-import { lockLaying, selectReceived, unlockLaying } from './sql.server.ts';
+import { draftOf } from './drafts/rules.server.ts';
+import { ILLUSTRATIONS_HOST } from './gallery/contract.ts';
+import { draftsByHand, enterByHand } from './manual/rules.server.ts';
+import type { Money } from './money/contract.ts';
+import type { DemoListing, Portfolio } from './portfolio/contract.ts';
+import { isHeld, moneyAt } from './portfolio/course/rules.server.ts';
+import { portfoliosOf } from './portfolio/rules.server.ts';
+import { countShown, lockLaying, selectReceived, unlockLaying } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
-/** Pictures drawn at once: as many as sharp has threads to encode them. */
-const AT_ONCE = 4;
 
 /** One feed of one agency. */
 export interface Delivery {
-  readonly agency: DemoAgency;
-  readonly listings: readonly DemoListing[];
+  readonly portfolio: Portfolio;
   readonly rank: number;
   readonly file: string;
   readonly at: Date;
+  /** The day of the demonstration in Paris, `YYYY-MM-DD`: texts and dates count from it. */
+  readonly day: string;
 }
 
 /** Every feed of the demonstration, the oldest first, as if today's last ones had been received by `now`. */
 export function deliveriesOf(now: Date): Delivery[] {
-  return DEMO_AGENCIES.flatMap((agency) => {
-    const listings = portfolioOf(agency);
-    return agency.deliveries.map((daysAgo, rank) => ({
-      agency,
-      listings,
-      rank,
-      file: archiveName(agency.ref, rank),
-      at: new Date(now.getTime() - daysAgo * DAY_MS),
-    }));
-  }).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const { day } = parisDay(now);
+  return portfoliosOf(day)
+    .flatMap((portfolio) =>
+      portfolio.agency.deliveries.map((daysAgo, rank) => ({
+        portfolio,
+        rank,
+        file: archiveName(portfolio.agency.ref, rank),
+        at: new Date(now.getTime() - daysAgo * DAY_MS),
+        day,
+      })),
+    )
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Feeds not received yet; none once the demonstration is laid. Costs one statement. */
+const FILES = DEMO_AGENCIES.flatMap(({ ref, deliveries }) =>
+  deliveries.map((_, rank) => archiveName(ref, rank)),
+);
+
+/** Whether every feed was received. Costs one statement. */
+export async function isLaid(db: Db): Promise<boolean> {
+  return (await selectReceived(db, FILES)).size === FILES.length;
+}
+
+/** Feeds not received yet; none once the demonstration is laid. */
 export async function awaitedDeliveries(db: Db, now: Date): Promise<Delivery[]> {
-  const names = DEMO_AGENCIES.flatMap(({ ref, deliveries }) =>
-    deliveries.map((_, rank) => archiveName(ref, rank)),
-  );
-  const received = await selectReceived(db, names);
-  if (received.size === names.length) return [];
+  const received = await selectReceived(db, FILES);
+  if (received.size === FILES.length) return [];
   return deliveriesOf(anchorOf(received) ?? now).filter(({ file }) => !received.has(file));
 }
 
@@ -76,15 +88,21 @@ export async function whileLaying<T>(db: Db, lay: () => Promise<T>): Promise<T> 
   });
 }
 
+interface Steps {
+  /** Runs once all but the last feed of each agency are in. */
+  readonly beforeLast?: () => Promise<void>;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
 /**
- * Lays what is missing of the demonstration: agencies, then their feeds, written, zipped with their pictures and
- * imported like any other, each at its own past date. `beforeLast` runs once all but the last feed of each agency
- * are in. Safe to cut and to run again. Must run before anything else reads the clock, and under `whileLaying`.
+ * Lays what is missing of the demonstration: agencies, then their feeds, written, zipped and imported like any other,
+ * each at its own past date, and beside the first and the last ones what they enter by hand. Safe to cut and to run
+ * again. Must run before anything else reads the clock, and under `whileLaying`.
  */
 export async function layDemonstration(
   services: Services,
   awaited: readonly Delivery[],
-  beforeLast: () => Promise<void> = async () => {},
+  { beforeLast = async () => {}, onProgress = () => {} }: Steps = {},
 ): Promise<Laid> {
   const started = performance.now();
   await resumeImports(services.db);
@@ -96,48 +114,42 @@ export async function layDemonstration(
   // What a killed start left there.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const drawn = new Set<string>();
-  const isLast = ({ agency, rank }: Delivery) => rank === agency.deliveries.length - 1;
+  const isLast = ({ portfolio, rank }: Delivery) => rank === portfolio.agency.deliveries.length - 1;
+  let done = 0;
+  const lay = async (deliveries: readonly Delivery[]) => {
+    for (const delivery of deliveries) {
+      await deliver(services, folder, delivery);
+      onProgress((done += 1), awaited.length);
+    }
+  };
   try {
-    const lasts = awaited.filter(isLast);
-    for (const delivery of awaited) if (!isLast(delivery)) await deliver(services, folder, delivery, drawn);
+    await lay(awaited.filter((delivery) => !isLast(delivery)));
     await beforeLast();
-    for (const delivery of lasts) await deliver(services, folder, delivery, drawn);
+    await lay(awaited.filter(isLast));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const shown = DEMO_AGENCIES.flatMap((agency) =>
-    rowsOf(agency, portfolioOf(agency), agency.deliveries.length - 1, clock.now()),
-  );
   return {
     agencies: DEMO_AGENCIES.length,
-    listings: shown.length,
-    pictures: drawn.size,
+    ...(await countShown(services.db)),
     feeds: awaited.length,
     milliseconds: Math.round(performance.now() - started),
   };
 }
 
-async function deliver(
-  services: Services,
-  folder: string,
-  delivery: Delivery,
-  drawn: Set<string>,
-): Promise<void> {
-  const { agency, file, rank } = delivery;
+async function deliver(services: Services, folder: string, delivery: Delivery): Promise<void> {
+  const { portfolio, file, rank, day } = delivery;
+  const { agency } = portfolio;
   const archive = path.join(folder, file);
-  const rows = rowsOf(agency, delivery.listings, rank, lastOf(delivery));
-  // Like real software: the first archive holds every picture, the next ones only those that are new.
-  const names = new Set(rows.flatMap((row) => Object.values(row)));
-  const missing = delivery.listings
-    .flatMap(({ pictures }) => pictures)
-    .filter(({ file: name }) => names.has(name) && !drawn.has(name));
-  const pictures = await drawAll(missing);
-  for (const { name } of pictures) drawn.add(name);
-  await writeFile(archive, await archiveOf(writeListings(rows, { trailing: true }), pictures, rank));
+  await writeFile(archive, await archiveOf(rowsOf(portfolio, rank, day)));
   // The import dates what it writes by the clock.
   moveClock(delivery.at.getTime() - Date.now());
   try {
+    if (rank === 0 || rank === agency.deliveries.length - 1) {
+      const { id } = (await agencyByReference(services.db, agency.ref))!;
+      const drafts = draftsByHand(portfolio, rank, day);
+      await enterByHand(services.db, { agencyId: id, drafts, now: clock.now() });
+    }
     const report = await importFeed(services, { file: archive });
     if (report.status !== 'done' && report.status !== 'identical')
       throw new Error(`démonstration : ${file} ${report.status} (${report.message ?? ''})`);
@@ -147,35 +159,38 @@ async function deliver(
   }
 }
 
-/** The day of the last feed of the agency: availabilities count from it. */
-function lastOf({ agency, rank, at }: Delivery): Date {
-  return new Date(at.getTime() + (agency.deliveries[rank]! - agency.deliveries.at(-1)!) * DAY_MS);
+// A listing that did not change is written once for all feeds.
+const written = new WeakMap<DemoListing, Map<Money, PolirisValues>>();
+
+/** What the feed of this rank says of the listings it holds. */
+export function rowsOf({ agency, listings }: Portfolio, rank: number, day: string): PolirisValues[] {
+  return listings
+    .filter((listing) => isHeld(listing, rank))
+    .map((listing) => {
+      const known = written.get(listing) ?? new Map<Money, PolirisValues>();
+      written.set(listing, known);
+      const money = moneyAt(listing, rank);
+      const row =
+        known.get(money) ??
+        rowOf(draftOf(agency, listing, { rank, day }), {
+          agency: agency.ref,
+          city: listing.place.city,
+          photo: addressOf,
+        });
+      known.set(money, row);
+      return row;
+    });
 }
 
-interface Drawn {
-  readonly name: string;
-  readonly bytes: Buffer;
+function addressOf({ source }: PhotoDraft): string {
+  return `https://${ILLUSTRATIONS_HOST}/${source}.jpg`;
 }
 
-async function drawAll(pictures: readonly GalleryPicture[]): Promise<Drawn[]> {
-  const wanted = [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
-  const drawn: Drawn[] = [];
-  const queue = wanted.values();
-  const draw = async () => {
-    for (const { file, brief } of queue)
-      drawn.push({ name: file, bytes: await rasterise(drawPicture(brief)) });
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, draw));
-  // In one order, whoever finished first: the same feed makes the same archive.
-  return drawn.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function archiveOf(listings: Buffer, pictures: readonly Drawn[], rank: number): Promise<Buffer> {
+function archiveOf(rows: readonly PolirisValues[]): Promise<Buffer> {
   const config = 'Version=4.12\r\nApplication=Vigie Demonstration / 1.0\r\nDevise=Euro\r\n';
   return zipFiles([
-    { name: 'Annonces.csv', bytes: listings },
+    { name: 'Annonces.csv', bytes: writeListings(rows, { trailing: true }) },
     { name: 'Config.txt', bytes: Buffer.from(config, 'latin1') },
-    { name: 'Photos.cfg', bytes: Buffer.from(`Mode=${rank === 0 ? 'FULL' : 'DIFF'}\r\n`) },
-    ...pictures,
+    { name: 'Photos.cfg', bytes: Buffer.from('Mode=URL\r\n') },
   ]);
 }

@@ -2,15 +2,31 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { awaitedDeliveries, type Delivery, deliveriesOf, layDemonstration } from './rules.server.ts';
+import { DEMO_AGENCIES } from './agencies/rules.server.ts';
+import { moneyAt } from './portfolio/course/rules.server.ts';
+import { awaitedDeliveries, type Delivery, deliveriesOf, isLaid, layDemonstration } from './rules.server.ts';
 import { seedFeeds } from './seed.server.ts';
 
 const { services, db } = await testServices();
 const now = new Date();
 
-/** The whole demonstration with a few listings of each agency: its pictures are what takes time. */
+/** The whole demonstration with a few listings of each agency: some that stay, one that came late, one that sold. */
 function few(deliveries: readonly Delivery[]): Delivery[] {
-  return deliveries.map((delivery) => ({ ...delivery, listings: delivery.listings.slice(0, 2) }));
+  return deliveries.map((delivery) => {
+    const { agency, listings } = delivery.portfolio;
+    const whole = listings.filter(({ until, gap }) => until === null && gap === null);
+    const kept = new Set([
+      ...whole.filter(({ since, ending }) => since === 0 && ending === null).slice(0, 3),
+      ...whole.filter(({ since, prices }) => since === 0 && prices.length > 1).slice(0, 1),
+      ...whole.filter(({ since }) => since === agency.deliveries.length - 1).slice(0, 1),
+      ...whole.filter(({ ending }) => ending !== null).slice(0, 1),
+      ...whole.filter(({ flaw }) => flaw !== null),
+    ]);
+    return {
+      ...delivery,
+      portfolio: { agency, listings: listings.filter((listing) => kept.has(listing)) },
+    };
+  });
 }
 
 interface Footprint {
@@ -35,26 +51,46 @@ test('a first start cut short goes on where it stopped, then there is nothing le
   expect(awaited).toHaveLength(deliveriesOf(now).length);
   const cut = new Error('coupure');
   await expect(
-    layDemonstration(services, few(awaited), async () => {
-      throw cut;
+    layDemonstration(services, few(awaited), {
+      beforeLast: async () => {
+        throw cut;
+      },
     }),
   ).rejects.toBe(cut);
 
   const left = await awaitedDeliveries(db, new Date(now.getTime() + 3_600_000));
-  expect(left.map(({ rank, agency }) => rank - agency.deliveries.length)).toEqual([-1, -1, -1]);
+  expect(left.map(({ rank, portfolio }) => rank - portfolio.agency.deliveries.length)).toEqual(
+    DEMO_AGENCIES.map(() => -1),
+  );
   // The days of the first attempt, an hour later.
-  for (const { at, agency } of left)
-    expect(Math.abs(at.getTime() - (now.getTime() - agency.deliveries.at(-1)! * 86_400_000))).toBeLessThan(
-      120_000,
-    );
+  for (const { at, portfolio } of left)
+    expect(
+      Math.abs(at.getTime() - (now.getTime() - portfolio.agency.deliveries.at(-1)! * 86_400_000)),
+    ).toBeLessThan(180_000);
 
+  // Killed in the middle of the last ones.
   let before = 0;
-  const laid = await layDemonstration(services, few(left), async () => {
-    before = (await footprint()).imports;
-  });
-  expect(laid.feeds).toBe(3);
-  expect(before).toBe(awaited.length - 3);
+  let told = 0;
+  await expect(
+    layDemonstration(services, few(left), {
+      beforeLast: async () => {
+        before = (await footprint()).imports;
+      },
+      onProgress: (done) => {
+        told = done;
+        if (done === 7) throw cut;
+      },
+    }),
+  ).rejects.toBe(cut);
+  expect(before).toBe(awaited.length - DEMO_AGENCIES.length);
+  expect(told).toBe(7);
+
+  const rest = await awaitedDeliveries(db, new Date(now.getTime() + 7_200_000));
+  expect(rest).toHaveLength(DEMO_AGENCIES.length - 7);
+  const laid = await layDemonstration(services, few(rest));
+  expect(laid).toMatchObject({ agencies: 25, feeds: rest.length, programmes: 20 });
   expect(await awaitedDeliveries(db, now)).toEqual([]);
+  expect(await isLaid(db)).toBe(true);
 
   const after = await footprint();
   const said: string[] = [];
@@ -70,51 +106,67 @@ test('a first start cut short goes on where it stopped, then there is nothing le
   expect((await readdir(services.env.dataDir)).filter((name) => name.startsWith('demonstration'))).toEqual(
     [],
   );
-});
+}, 60_000);
 
-test('its listings have the past that their feeds tell', async () => {
+test('its listings have the past that their feeds and their agencies tell', async () => {
   const { rows } = await sql<{
     technicalId: string;
-    publishedAt: Date;
+    status: string;
+    source: string;
+    publishedAt: Date | null;
     prices: { at: string; price: number }[];
     pictures: number;
-    onFile: number;
+    drawn: number;
   }>`
-    select technical_id, published_at,
+    select technical_id, status, source, published_at,
       (select json_agg(json_build_object('at', at, 'price', price) order by at) from listing_price where listing_id = listing.id) as prices,
       (select count(*) from listing_photo where listing_id = listing.id) as pictures,
-      (select count(*) from listing_photo where listing_id = listing.id and kind = 'file') as on_file
-    from listing order by technical_id
+      (select count(*) from listing_photo where listing_id = listing.id and kind = 'drawn' and status = 'ready') as drawn
+    from listing where property_type <> 'programme' order by technical_id
   `.execute(db);
+  const deliveries = few(deliveriesOf(now));
   const days = new Map(
-    deliveriesOf(now).map(({ agency, rank, at }) => [`${agency.letters} ${rank}`, at.getTime()]),
+    deliveries.map(({ portfolio, rank, at }) => [`${portfolio.agency.ref} ${rank}`, at.getTime()]),
   );
   const known = new Map(
-    deliveriesOf(now).flatMap(({ agency, listings }) =>
+    deliveries.flatMap(({ portfolio: { agency, listings } }) =>
       listings.map((listing) => [listing.technicalId, { agency, listing }]),
     ),
   );
-  expect(rows).toHaveLength(6);
-  for (const { technicalId, publishedAt, prices, pictures, onFile } of rows) {
+  expect(rows).toHaveLength(known.size);
+  for (const { technicalId, status, source, publishedAt, prices, pictures, drawn } of rows) {
     const { agency, listing } = known.get(technicalId)!;
-    const day = (rank: number) => days.get(`${agency.letters} ${rank}`)!;
-    expect(Math.abs(publishedAt.getTime() - day(listing.since))).toBeLessThan(180_000);
+    const day = (rank: number) => days.get(`${agency.ref} ${rank}`)!;
+    expect(source).toBe(listing.ending === null ? 'poliris' : 'manual');
+    if (listing.ending !== null) expect(status).toBe(listing.ending);
+    if (listing.flaw === null)
+      expect(Math.abs(publishedAt!.getTime() - day(listing.since))).toBeLessThan(240_000);
+    else expect(['refused', 'pending']).toContain(status);
     expect(prices).toHaveLength(listing.prices.length);
-    for (const [index, { from, money }] of listing.prices.entries()) {
-      expect(prices[index]!.price).toBe(Math.round(money.price * 100));
-      expect(Math.abs(new Date(prices[index]!.at).getTime() - day(from))).toBeLessThan(180_000);
+    for (const [index, { from }] of listing.prices.entries()) {
+      expect(Math.abs(new Date(prices[index]!.at).getTime() - day(from))).toBeLessThan(240_000);
+      if (listing.flaw === null)
+        expect(prices[index]!.price).toBe(Math.round(moneyAt(listing, from).price * 100));
     }
     expect(pictures).toBe(listing.pictures.length);
-    expect(onFile).toBe(pictures);
+    expect(drawn).toBe(pictures);
   }
   expect(rows.some(({ prices }) => prices.length > 1)).toBe(true);
 });
 
 test('its agencies say who they are', async () => {
   const agencies = await db.selectFrom('agency').selectAll().where('demo', '=', true).execute();
-  expect(agencies).toHaveLength(3);
+  expect(agencies).toHaveLength(25);
+  const optional = ['capital', 'guarantorName', 'guarantorAddress', 'guaranteeAmount'];
   for (const agency of agencies) {
-    expect(Object.entries(agency).filter(([, value]) => value === null)).toEqual([]);
+    const unsaid = Object.entries(agency).flatMap(([name, value]) => (value === null ? [name] : []));
+    expect(unsaid.filter((name) => !optional.includes(name))).toEqual([]);
+    expect(agency.holdsNoFunds).toBe(unsaid.includes('guarantorName'));
+    expect(agency.soleTrader).toBe(unsaid.includes('capital'));
     expect(agency.website).toMatch(/\.test$/);
+    expect(agency.email).toMatch(/\.test$/);
+    expect(agency.siren).toMatch(/^0{6}/);
+    expect(agency.phone).toMatch(/^\+33(?:19900|26191|35301|46571|53649)\d{4}$/);
   }
+  expect(new Set(agencies.map(({ siren }) => siren)).size).toBe(25);
 });

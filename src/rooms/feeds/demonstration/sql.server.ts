@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
+import { visibleStatuses } from '../../listings/contract.ts';
 
 const LAYING_LOCK = 7207;
 
@@ -23,4 +24,17 @@ export async function selectReceived(
     group by file_name
   `.execute(db);
   return new Map(rows.map(({ fileName, receivedAt }) => [fileName, receivedAt]));
+}
+
+/** What people see of the demonstration. */
+export async function countShown(
+  db: Queryable,
+): Promise<{ listings: number; programmes: number; places: number }> {
+  const { rows } = await sql<{ listings: number; programmes: number; places: number }>`
+    select count(*) as listings, count(*) filter (where property_type = 'programme') as programmes,
+      count(distinct city_code) as places
+    from listing join agency on agency.id = listing.agency_id
+    where agency.demo and listing.status = any(${visibleStatuses}::text[])
+  `.execute(db);
+  return rows[0]!;
 }

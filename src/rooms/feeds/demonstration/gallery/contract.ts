@@ -3,9 +3,10 @@
 // Announces nothing.
 import type { PictureBrief } from '../../../illustrations/contract.ts';
 
+/** Pictures of the demonstration are on this reserved host: they are drawn here when they are first asked for. */
+export const ILLUSTRATIONS_HOST = 'illustrations.vigie.test';
+
 export interface GalleryPicture {
-  /** Name of the file in the archive. */
-  readonly file: string;
-  readonly caption: string;
   readonly brief: PictureBrief;
+  readonly caption: string;
 }

@@ -3,10 +3,23 @@
 // Announces nothing.
 import type { EnergyClass } from '../../../listings/contract.ts';
 
-export type HomeKind = 'flat' | 'house' | 'land' | 'parking' | 'newFlat';
+export const homeKinds = [
+  'flat',
+  'house',
+  'loft',
+  'mansion',
+  'castle',
+  'land',
+  'parking',
+  'newFlat',
+  'building',
+  'shop',
+  'office',
+] as const;
+export type HomeKind = (typeof homeKinds)[number];
 export type Epoch = 'old' | 'seventies' | 'eighties' | 'recent' | 'new';
 export type Condition = 'renovated' | 'good' | 'dated' | 'toRenovate';
-export type Energy = 'gas' | 'collectiveGas' | 'electric' | 'heatPump' | 'oil';
+export type Energy = 'gas' | 'collectiveGas' | 'electric' | 'heatPump' | 'oil' | 'wood';
 
 export interface Rating {
   readonly energyClass: EnergyClass;
@@ -35,6 +48,7 @@ export interface HomeFacts {
   readonly surface: number;
   readonly landSurface: number | null;
   readonly livingSurface: number | null;
+  /** 0 for what is no dwelling. */
   readonly rooms: number;
   readonly bedrooms: number;
   readonly bathrooms: number;
@@ -66,9 +80,55 @@ export interface HomeFacts {
   readonly energy: Energy;
   /** Code of the format, 1 to 9. */
   readonly kitchen: number | null;
-  /** Null: not subject to a rating (land, parking, home not built yet). */
+  /** Null: not subject to a rating, or not built yet. */
   readonly rating: Rating | null;
   readonly duplex: boolean;
   /** A stone house in a street of a village or of an old town. */
   readonly terraced: boolean;
+  /** Flats of a building that is sold whole, 0 otherwise. */
+  readonly flats: number;
 }
+
+/** Nothing but what every home must have. */
+export const bareHome: HomeFacts = {
+  flats: 0,
+  kind: 'land',
+  epoch: 'recent',
+  year: null,
+  condition: 'good',
+  surface: 0,
+  landSurface: null,
+  livingSurface: null,
+  rooms: 0,
+  bedrooms: 0,
+  bathrooms: 0,
+  showerRooms: 0,
+  toilets: 0,
+  floor: null,
+  floors: null,
+  elevator: null,
+  balcony: 0,
+  terrace: 0,
+  garden: false,
+  pool: false,
+  parkings: 0,
+  boxes: 0,
+  cellar: null,
+  fireplace: false,
+  parquet: false,
+  intercom: null,
+  doorCode: null,
+  caretaker: null,
+  quiet: null,
+  openView: null,
+  overlooked: null,
+  airConditioning: null,
+  accessible: null,
+  petsAllowed: null,
+  exposures: null,
+  energy: 'electric',
+  kitchen: null,
+  rating: null,
+  duplex: false,
+  terraced: false,
+};

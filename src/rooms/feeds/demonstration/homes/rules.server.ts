@@ -1,16 +1,29 @@
 import type { Chance } from '../../../illustrations/chance/contract.ts';
 import type { DemoPlace, Quarter } from '../places/contract.ts';
-import type { Condition, Energy, Epoch, HomeFacts, HomeKind } from './contract.ts';
+import {
+  bareHome,
+  type Condition,
+  type Energy,
+  type Epoch,
+  type HomeFacts,
+  type HomeKind,
+} from './contract.ts';
+import { exposuresOf, measured, said, YEARS } from './drawing/rules.server.ts';
 import { rate } from './energy/rules.server.ts';
+import { drawEstate, drawLoft, drawPremises } from './others/rules.server.ts';
 
 export interface HomeWish {
   readonly kind: HomeKind;
   readonly rental: boolean;
   readonly furnished: boolean;
+  /** To be shared: large and furnished. */
+  readonly shared: boolean;
   readonly place: DemoPlace;
   readonly quarter: Quarter;
   /** A house in a street rather than in a garden. */
   readonly terraced: boolean;
+  /** The day of the demonstration, `YYYY-MM-DD`. */
+  readonly day: string;
   /** A lot of a programme: how many rooms, in what building. */
   readonly lot?: { readonly rooms: number; readonly floors: number; readonly year: number };
 }
@@ -20,77 +33,19 @@ export function drawHome(wish: HomeWish, chance: Chance): HomeFacts {
   switch (wish.kind) {
     case 'flat':
       return drawFlat(wish, chance);
+    case 'loft':
+      return drawLoft(wish, chance);
     case 'newFlat':
       return drawNewFlat(wish, chance);
     case 'house':
       return drawHouse(wish, chance);
-    case 'land':
-      return {
-        ...bare,
-        kind: 'land',
-        landSurface: chance.whole(42, 118) * 10,
-        openView: chance.maybe(0.5) ? true : null,
-      };
+    case 'mansion':
+    case 'castle':
+      return drawEstate(wish, chance);
     default:
-      return {
-        ...bare,
-        kind: 'parking',
-        surface: chance.whole(11, 15),
-        boxes: chance.maybe(0.5) ? 1 : 0,
-        parkings: 1,
-        epoch: chance.pick(['seventies', 'recent']),
-      };
+      return drawPremises(wish, chance);
   }
 }
-
-const bare: HomeFacts = {
-  kind: 'land',
-  epoch: 'recent',
-  year: null,
-  condition: 'good',
-  surface: 0,
-  landSurface: null,
-  livingSurface: null,
-  rooms: 0,
-  bedrooms: 0,
-  bathrooms: 0,
-  showerRooms: 0,
-  toilets: 0,
-  floor: null,
-  floors: null,
-  elevator: null,
-  balcony: 0,
-  terrace: 0,
-  garden: false,
-  pool: false,
-  parkings: 0,
-  boxes: 0,
-  cellar: null,
-  fireplace: false,
-  parquet: false,
-  intercom: null,
-  doorCode: null,
-  caretaker: null,
-  quiet: null,
-  openView: null,
-  overlooked: null,
-  airConditioning: null,
-  accessible: null,
-  petsAllowed: null,
-  exposures: null,
-  energy: 'electric',
-  kitchen: null,
-  rating: null,
-  duplex: false,
-  terraced: false,
-};
-
-const YEARS: Readonly<Record<Exclude<Epoch, 'new'>, readonly [number, number]>> = {
-  old: [1850, 1935],
-  seventies: [1958, 1978],
-  eighties: [1980, 1996],
-  recent: [2004, 2021],
-};
 
 /** Square metres by number of rooms, in flats. */
 const FLAT_SURFACES: readonly (readonly [number, number])[] = [
@@ -101,11 +56,6 @@ const FLAT_SURFACES: readonly (readonly [number, number])[] = [
   [104, 138],
 ];
 
-/** Some things agencies leave out: unknown is not no. */
-function said<T>(value: T, chance: Chance, share = 0.84): T | null {
-  return chance.maybe(share) ? value : null;
-}
-
 const EPOCHS: Readonly<Record<Quarter['built'], readonly Exclude<Epoch, 'new'>[]>> = {
   old: ['old'],
   recent: ['recent'],
@@ -113,18 +63,22 @@ const EPOCHS: Readonly<Record<Quarter['built'], readonly Exclude<Epoch, 'new'>[]
   mixed: ['old', 'old', 'seventies', 'eighties', 'recent'],
 };
 
-function drawFlat({ rental, furnished, place, quarter }: HomeWish, chance: Chance): HomeFacts {
+function drawFlat({ rental, furnished, shared, place, quarter, day }: HomeWish, chance: Chance): HomeFacts {
   const epoch = chance.pick(EPOCHS[quarter.built]);
-  const rooms = furnished
-    ? chance.pick([1, 1, 1, 2, 2])
-    : rental
-      ? chance.pick([1, 2, 2, 3, 3, 4])
-      : chance.pick([1, 2, 2, 3, 3, 3, 4, 4, 5]);
+  const rooms = chance.pick(
+    shared
+      ? [4, 4, 5]
+      : furnished
+        ? [1, 1, 1, 2, 2, 2, 3]
+        : rental
+          ? [1, 2, 2, 3, 3, 4]
+          : [1, 2, 2, 2, 3, 3, 3, 4, 4, 5],
+  );
   const surface = measured(FLAT_SURFACES[rooms - 1]!, chance);
   // A small town builds low.
   const floors =
-    place.quarters.length < 3
-      ? chance.whole(2, 3)
+    place.profile === 'village' || place.profile === 'town'
+      ? chance.whole(2, 4)
       : epoch === 'old'
         ? chance.whole(3, 5)
         : epoch === 'seventies'
@@ -143,7 +97,7 @@ function drawFlat({ rental, furnished, place, quarter }: HomeWish, chance: Chanc
       : 0;
   const bathrooms = rooms >= 4 || (large && chance.maybe(0.6)) ? 1 : 0;
   return {
-    ...bare,
+    ...bareHome,
     kind: 'flat',
     epoch,
     year: said(chance.whole(...YEARS[epoch]), chance),
@@ -181,7 +135,7 @@ function drawFlat({ rental, furnished, place, quarter }: HomeWish, chance: Chanc
     exposures: exposuresOf(chance),
     energy,
     kitchen: kitchenOf(rooms, furnished, chance),
-    rating: rate({ epoch, condition, energy, surface, rental, house: false }, chance.branch('energy')),
+    rating: rate({ epoch, condition, energy, surface, rental, house: false, day }, chance.branch('energy')),
     duplex: epoch === 'old' && rooms >= 3 && floor === floors && chance.maybe(0.3),
   };
 }
@@ -195,7 +149,7 @@ function kitchenOf(rooms: number, furnished: boolean, chance: Chance): number | 
 function drawNewFlat({ lot, place }: HomeWish, chance: Chance): HomeFacts {
   const { rooms, floors, year } = lot ?? { rooms: 3, floors: 5, year: 2028 };
   return {
-    ...bare,
+    ...bareHome,
     kind: 'newFlat',
     epoch: 'new',
     year,
@@ -221,9 +175,11 @@ function drawNewFlat({ lot, place }: HomeWish, chance: Chance): HomeFacts {
   };
 }
 
-function drawHouse({ rental, place, terraced }: HomeWish, chance: Chance): HomeFacts {
+function drawHouse({ rental, place, terraced, day }: HomeWish, chance: Chance): HomeFacts {
   const epoch = terraced ? 'old' : chance.pick(['seventies', 'eighties', 'recent', 'recent'] as const);
-  const rooms = rental ? chance.whole(4, 5) : chance.whole(4, terraced ? 5 : 6);
+  const rooms = rental
+    ? chance.whole(3, 5)
+    : chance.pick(terraced ? [3, 4, 4, 5, 5, 6] : [4, 4, 5, 5, 5, 6, 6, 7]);
   const surface = measured([rooms * 20 + 4, rooms * 25], chance);
   const condition = conditionOf(epoch, rental, chance);
   const energy = energyOf(epoch, true, chance);
@@ -233,7 +189,7 @@ function drawHouse({ rental, place, terraced }: HomeWish, chance: Chance): HomeF
       : null
     : chance.whole(28, place.southern ? 140 : 75) * 10;
   return {
-    ...bare,
+    ...bareHome,
     kind: 'house',
     epoch,
     year: said(chance.whole(...YEARS[epoch]), chance),
@@ -263,15 +219,9 @@ function drawHouse({ rental, place, terraced }: HomeWish, chance: Chance): HomeF
     exposures: exposuresOf(chance),
     energy,
     kitchen: said(chance.pick([6, 6, 7, 3, 9]), chance),
-    rating: rate({ epoch, condition, energy, surface, rental, house: true }, chance.branch('energy')),
+    rating: rate({ epoch, condition, energy, surface, rental, house: true, day }, chance.branch('energy')),
     terraced,
   };
-}
-
-/** Most surveyors write half metres and tenths. */
-function measured([least, most]: readonly [number, number], chance: Chance): number {
-  const value = chance.between(least, most);
-  return chance.maybe(0.3) ? Math.round(value) : Math.round(value * 10) / 10;
 }
 
 function conditionOf(epoch: Epoch, rental: boolean, chance: Chance): Condition {
@@ -283,15 +233,10 @@ function conditionOf(epoch: Epoch, rental: boolean, chance: Chance): Condition {
 function energyOf(epoch: Epoch, house: boolean, chance: Chance): Energy {
   if (house)
     return epoch === 'recent'
-      ? chance.pick(['heatPump', 'heatPump', 'electric'])
-      : chance.pick(['gas', 'gas', 'electric', 'heatPump', 'oil']);
+      ? chance.pick(['heatPump', 'heatPump', 'electric', 'wood'])
+      : chance.pick(['gas', 'gas', 'electric', 'heatPump', 'oil', 'wood']);
   if (epoch === 'recent') return chance.pick(['gas', 'electric', 'heatPump']);
   return epoch === 'old'
     ? chance.pick(['gas', 'electric', 'electric'])
     : chance.pick(['collectiveGas', 'collectiveGas', 'electric', 'gas']);
-}
-
-function exposuresOf(chance: Chance): HomeFacts['exposures'] {
-  if (chance.maybe(0.22)) return null;
-  return chance.pick([['S'], ['S', 'O'], ['E', 'O'], ['E'], ['O'], ['N', 'S'], ['S', 'E'], ['N']] as const);
 }

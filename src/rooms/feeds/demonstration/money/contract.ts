@@ -2,6 +2,16 @@
 // Owns nothing.
 // Announces nothing.
 
+/** Sold for a sum now and a sum each month as long as the seller lives. */
+export interface Annuity {
+  readonly bouquet: number;
+  readonly monthly: number;
+  /** Of the sellers. */
+  readonly ages: readonly number[];
+  /** Whether they go on living there. */
+  readonly occupied: boolean;
+}
+
 export interface SaleMoney {
   readonly kind: 'sale';
   /** Buyer's fees included. */
@@ -16,6 +26,8 @@ export interface SaleMoney {
   readonly lots: number | null;
   /** What the syndicate is in the middle of, when it is. */
   readonly procedure: string | null;
+  readonly propertyTax: number | null;
+  readonly annuity: Annuity | null;
 }
 
 export interface RentMoney {

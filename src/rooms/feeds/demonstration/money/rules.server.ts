@@ -1,42 +1,64 @@
 import type { Chance } from '../../../illustrations/chance/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
-import type { ByRooms, DemoPlace, FeeZone } from '../places/contract.ts';
-import type { Money, RentMoney, SaleMoney, Terms } from './contract.ts';
+import type { DemoPlace } from '../places/contract.ts';
+import type { Annuity, Money, RentMoney, SaleMoney, Terms } from './contract.ts';
+import { byRooms, worthOf } from './worth/rules.server.ts';
+import { feeCapsOf, isRentControlled } from './zones/rules.server.ts';
 
-/** Euros per square metre (domain.md R12, the amounts of 2014, which every later table raised). */
-const FEE_CAPS: Readonly<Record<FeeZone, number>> = { veryTense: 12, tense: 10, other: 8 };
-const INVENTORY_CAP = 3;
 /** A furnished home lets for this much more. */
 const FURNISHED = 1.13;
+const SIZE_OF_RENT = [1.32, 1.06, 0.93, 0.85] as const;
+/** « Loyer de référence majoré », of an empty home, as a share of the market rent of two rooms: by rooms, by epoch. */
+const CAP_BY_ROOMS = [1.27, 1.05, 0.96, 0.91] as const;
+const CAP_BY_EPOCH = { old: 1, seventies: 0.94, eighties: 0.97, recent: 1.06, new: 1.1 } as const;
 
-/** Small homes cost more per square metre. */
-const SIZE_OF_SALE: ByRooms = [1.16, 1.05, 1, 0.96];
-const SIZE_OF_RENT: ByRooms = [1.32, 1.06, 0.93, 0.85];
+const CO_OWNED: ReadonlySet<HomeFacts['kind']> = new Set(['flat', 'loft', 'newFlat', 'parking', 'shop']);
 
-export function priceSale(home: HomeFacts, place: DemoPlace, terms: Terms, chance: Chance): SaleMoney {
-  const worth = worthOf(home, place) * chance.between(0.94, 1.07);
-  const step = worth > 60_000 ? 1_000 : 500;
-  const payer = home.kind === 'newFlat' ? 2 : chance.pick(terms.payers);
-  const coOwned = home.kind === 'flat' || home.kind === 'newFlat' || home.kind === 'parking';
+export interface SaleWish {
+  /** Sold against an annuity, to be lived in at once or later. */
+  readonly annuity: 'occupied' | 'free' | null;
+}
+
+export function priceSale(
+  home: HomeFacts,
+  place: DemoPlace,
+  terms: Terms,
+  { annuity: wished }: SaleWish,
+  chance: Chance,
+): SaleMoney {
+  const worth = worthOf(home, place) * chance.between(0.93, 1.08);
+  const step = worth > 900_000 ? 5_000 : worth > 60_000 ? 1_000 : 500;
+  const payer = home.kind === 'newFlat' || wished ? 2 : chance.pick(terms.payers);
+  const coOwned = CO_OWNED.has(home.kind);
   const lots =
     home.kind === 'parking'
       ? chance.whole(30, 140)
       : home.epoch === 'old'
         ? chance.whole(6, 34)
         : chance.whole(18, 160);
-  const shared = { charges: coOwned ? coOwnershipCharges(home, chance) : null, lots: coOwned ? lots : null };
-  const procedure =
-    coOwned && home.kind === 'flat' && chance.maybe(0.05)
-      ? 'Procédure de recouvrement de charges en cours.'
-      : null;
+  const shared = {
+    kind: 'sale',
+    payer,
+    charges: coOwned ? coOwnershipCharges(home, chance) : null,
+    lots: coOwned ? lots : null,
+    procedure:
+      coOwned && home.kind === 'flat' && chance.maybe(0.04)
+        ? 'Procédure de recouvrement de charges en cours.'
+        : null,
+    propertyTax: propertyTaxOf(home, chance),
+    annuity: null,
+  } as const;
+  if (wished) {
+    const annuity = annuityOf(worth, wished === 'occupied', chance);
+    return { ...shared, price: annuity.bouquet, percent: null, net: null, annuity };
+  }
   if (payer === 2) {
-    const price = Math.round(worth / step) * step;
-    return { kind: 'sale', price, payer, percent: null, net: null, ...shared, procedure };
+    return { ...shared, price: Math.round(worth / step) * step, percent: null, net: null };
   }
   // The buyer's part of shared fees is half of them.
   const percent = payer === 3 ? chance.pick([2, 2.5, 3]) : chance.pick(terms.percents);
   const net = Math.round(worth / (1 + percent / 100) / step) * step;
-  return { kind: 'sale', price: withFees(net, percent), payer, percent, net, ...shared, procedure };
+  return { ...shared, price: withFees(net, percent), percent, net };
 }
 
 /** Buyer's fees added, to the cent. */
@@ -44,36 +66,14 @@ export function withFees(net: number, percent: number): number {
   return Math.round(net * (100 + percent)) / 100;
 }
 
-function worthOf(home: HomeFacts, { sale, southern }: DemoPlace): number {
-  if (home.kind === 'land')
-    return (home.landSurface ?? 0) * sale.land * ((home.landSurface ?? 0) > 800 ? 0.82 : 1);
-  if (home.kind === 'parking') return Math.max(9_000, sale.flat * 4.4) * (home.boxes > 0 ? 1.35 : 1);
-  if (home.kind === 'newFlat')
-    return home.surface * sale.fresh * byRooms(SIZE_OF_SALE, home.rooms) + home.terrace * 400;
-  const state = { renovated: 1.09, good: 1, dated: 0.91, toRenovate: 0.78 }[home.condition];
-  const letter = home.rating?.energyClass ?? 'D';
-  const green = { A: 1.07, B: 1.05, C: 1.02, D: 1, E: 0.97, F: 0.92, G: 0.86 }[letter];
-  if (home.kind === 'house') {
-    const plot = Math.min(home.landSurface ?? 0, 900) * sale.land * 0.16;
-    return home.surface * sale.house * 0.94 * state * green + plot + (home.pool ? 24_000 : 0);
-  }
-  const height =
-    home.floor === 0
-      ? 0.93
-      : (home.floor ?? 0) >= 3 && home.elevator
-        ? 1.04
-        : (home.floor ?? 0) >= 4 && home.elevator === false
-          ? 0.93
-          : 1;
-  const outside = home.balcony > 0 ? 1.03 : home.terrace > 0 ? 1.07 : 1;
-  const annexes = (home.parkings + home.boxes) * sale.flat * (southern ? 3.4 : 4);
-  return (
-    home.surface * sale.flat * byRooms(SIZE_OF_SALE, home.rooms) * state * green * height * outside + annexes
-  );
-}
-
-function byRooms(values: ByRooms, rooms: number): number {
-  return values[Math.min(3, Math.max(0, rooms - 1))]!;
+/** What people of that age would be given for the rest of their lives. */
+function annuityOf(worth: number, occupied: boolean, chance: Chance): Annuity {
+  const ages = chance.maybe(0.45) ? [chance.whole(76, 88), chance.whole(74, 86)] : [chance.whole(75, 92)];
+  const years = Math.max(7, 99 - Math.min(...ages));
+  const value = worth * (occupied ? 0.6 : 0.96);
+  const bouquet = Math.round((value * chance.between(0.28, 0.45)) / 1_000) * 1_000;
+  const monthly = Math.round((value - bouquet) / years / 12 / 10) * 10;
+  return { bouquet, monthly, ages, occupied };
 }
 
 function coOwnershipCharges(home: HomeFacts, chance: Chance): number {
@@ -83,10 +83,18 @@ function coOwnershipCharges(home: HomeFacts, chance: Chance): number {
   return Math.round((home.surface * perM2 * chance.between(0.85, 1.2)) / 10) * 10;
 }
 
+/** « Taxe foncière », a year; not every agency says it. */
+function propertyTaxOf(home: HomeFacts, chance: Chance): number | null {
+  if (home.rooms === 0 || home.kind === 'newFlat' || chance.maybe(0.35)) return null;
+  return Math.round(home.surface * chance.between(11, 19) + (home.landSurface === null ? 0 : 180));
+}
+
 export interface RentWish {
   readonly furnished: boolean;
   /** The rent is at the ceiling, and a supplement is asked on top. */
   readonly supplement: boolean;
+  /** The day of the demonstration. */
+  readonly day: string;
 }
 
 /** A rent below its ceiling, a deposit and fees within their caps (domain.md R6 to R12). */
@@ -97,12 +105,14 @@ export function priceRent(
   wish: RentWish,
   chance: Chance,
 ): RentMoney {
-  if (home.kind === 'parking') return priceParking(place, chance);
-  const { furnished } = wish;
+  if (home.rooms === 0) return pricePremises(home, place, chance);
+  const { furnished, day } = wish;
+  const more = furnished ? FURNISHED : 1;
   const size = byRooms(SIZE_OF_RENT, home.rooms) * (home.kind === 'house' ? 0.98 : 1);
-  const market = home.surface * place.rent * size * (furnished ? FURNISHED : 1) * chance.between(0.94, 1.06);
-  const ceiling = place.cap && home.surface * byRooms(place.cap, home.rooms) * (furnished ? FURNISHED : 1);
-  const reference = ceiling && Math.round(ceiling * 100) / 100;
+  const market = home.surface * place.rent * size * more * chance.between(0.94, 1.06);
+  const ceiling =
+    place.rent * byRooms(CAP_BY_ROOMS, home.rooms) * CAP_BY_EPOCH[home.epoch] * more * home.surface;
+  const reference = isRentControlled(place, day) ? Math.round(ceiling * 100) / 100 : null;
   const strained = home.rating !== null && 'FG'.includes(home.rating.energyClass);
   const asked = reference !== null && wish.supplement && !strained;
   const base = asked
@@ -111,32 +121,38 @@ export function priceRent(
   const supplement = asked ? Math.round(base * 0.05) : null;
   const perM2 = 0.9 + (home.elevator ? 0.5 : 0) + (home.energy === 'collectiveGas' ? 1.2 : 0);
   const charges = Math.max(20, Math.round((home.surface * perM2) / 5) * 5);
-  const inventoryFees = cents(home.surface * INVENTORY_CAP * terms.tenantShare);
+  const caps = feeCapsOf(place, day);
+  const inventoryFees = cents(home.surface * caps.inventory * terms.tenantShare);
+  const chargesMode = furnished && chance.maybe(0.6) ? 1 : chance.maybe(0.06) ? 3 : 2;
   return {
     kind: 'rent',
-    price: Math.round((base + (supplement ?? 0) + charges) * 100) / 100,
+    price: Math.round((base + (supplement ?? 0) + (chargesMode === 3 ? 0 : charges)) * 100) / 100,
     base,
     supplement,
     charges,
-    chargesMode: furnished && chance.maybe(0.6) ? 1 : chance.maybe(0.08) ? 3 : 2,
+    chargesMode,
     // One month without charges; up to two when furnished.
     deposit: furnished && chance.maybe(0.5) ? base * 2 : base,
-    tenantFees: cents(cents(home.surface * FEE_CAPS[place.feeZone] * terms.tenantShare) + inventoryFees),
+    tenantFees: cents(cents(home.surface * caps.letting * terms.tenantShare) + inventoryFees),
     inventoryFees,
     reference,
   };
 }
 
-function priceParking({ sale }: DemoPlace, chance: Chance): RentMoney {
-  const base = Math.round((sale.flat * 0.021 * chance.between(0.85, 1.15)) / 5) * 5;
+/** A parking, a shop or offices: no dwelling, so neither caps nor ceilings. */
+function pricePremises(home: HomeFacts, place: DemoPlace, chance: Chance): RentMoney {
+  const parking = home.kind === 'parking';
+  const market = parking ? place.sale.flat * 0.021 : home.surface * place.rent * 0.92;
+  const base = Math.round((market * chance.between(0.85, 1.15)) / 5) * 5;
+  const charges = parking ? 5 : Math.max(20, Math.round((home.surface * 1.1) / 5) * 5);
   return {
     kind: 'rent',
-    price: base + 5,
+    price: base + charges,
     base,
     supplement: null,
-    charges: 5,
-    chargesMode: 1,
-    deposit: base,
+    charges,
+    chargesMode: parking ? 1 : 2,
+    deposit: parking ? base : base * 3,
     tenantFees: null,
     inventoryFees: null,
     reference: null,
@@ -156,13 +172,14 @@ export function lower(money: Money, share: number): Money {
       ...money,
       base,
       supplement: null,
-      price: base + money.charges,
-      deposit: money.deposit > money.base ? base * 2 : base,
+      price: base + (money.chargesMode === 3 ? 0 : money.charges),
+      deposit: money.deposit > money.base ? base * 2 : Math.min(money.deposit, base),
     };
   }
-  const step = money.price > 60_000 ? 1_000 : 500;
   const from = money.net ?? money.price;
-  const net = Math.round((from * (1 - share)) / step) * step;
+  const step = from > 900_000 ? 5_000 : from > 60_000 ? 1_000 : 500;
+  const net = Math.min(from - step, Math.round((from * (1 - share)) / step) * step);
+  if (money.annuity) return { ...money, price: net, annuity: { ...money.annuity, bouquet: net } };
   return money.percent === null
     ? { ...money, price: net }
     : { ...money, net, price: withFees(net, money.percent) };

@@ -1,14 +1,13 @@
-// Where the agencies of the demonstration work: 20 real communes, their quarters and what prices are like there.
+// Where the agencies of the demonstration work: real communes, their quarters and what prices are like there.
 // Owns nothing.
 // Announces nothing.
 import type { Detached, FrontName, Horizon, View } from '../../../illustrations/contract.ts';
 
-/** Zones of the tenant's fees (domain.md R12); where the zone of a commune is not certain, the lowest cap holds. */
-export type FeeZone = 'veryTense' | 'tense' | 'other';
+/** What is sold and let where: see `portfolio/mix`. */
+export const profiles = ['district', 'city', 'town', 'sea', 'mountain', 'village'] as const;
+export type Profile = (typeof profiles)[number];
 
-/** Euros, by number of rooms: one, two, three, four and more. */
-export type ByRooms = readonly [number, number, number, number];
-
+/** What is found around, each with its article: « la place Graslin », « les quais de Saône ». */
 export interface Quarter {
   readonly name: string;
   readonly postalCode: string;
@@ -16,36 +15,36 @@ export interface Quarter {
   readonly lng: number;
   /** Before the war, after it, since 2000, or all side by side. */
   readonly built: 'old' | 'late' | 'recent' | 'mixed';
-  /** « de la place Graslin »: follows « à deux pas », « près ». */
-  readonly near: string;
-  /** One sentence on what is found there. */
-  readonly life: string;
+  readonly spot: string;
+  readonly transport: string;
+  readonly pleasure: string;
+  readonly shops: string;
 }
 
-/** How many listings of each kind, the days of the demonstration taken together. */
-export interface Supply {
-  readonly flats?: number;
-  readonly houses?: number;
-  readonly rentals?: number;
-  readonly furnished?: number;
-  readonly houseRentals?: number;
-  readonly land?: number;
-  readonly parkings?: number;
-  /** Lots of one programme. */
-  readonly newFlats?: number;
+/** How a region builds: what its pictures show, what its texts call things. */
+export interface Look {
+  readonly front: FrontName;
+  readonly houses: readonly (Detached | 'village')[];
+  readonly views: readonly View[];
+  readonly horizon: Horizon;
+  readonly southern: boolean;
 }
 
 /**
- * Prices and rents are indicative: public medians of 2024 and 2025 as one remembers them, rounded, so that a flat in
- * Lodève costs a fifth of the same in Paris. They are no source about any market.
+ * Prices and rents are indicative: public medians of 2025 as one remembers them, rounded, so that a flat in Lodève
+ * costs an eighth of the same in Paris. They are no source about any market.
  */
-export interface DemoPlace {
+export interface DemoPlace extends Look {
   /** INSEE code: the communes and districts of the product know it. */
   readonly code: string;
+  /** The commune: 75056 for a district of Paris. */
+  readonly cityCode: string;
+  readonly departmentCode: string;
   /** As the feed writes it. */
   readonly city: string;
-  readonly quarters: readonly [Quarter, ...Quarter[]];
-  readonly supply: Supply;
+  readonly profile: Profile;
+  /** How many listings, the days of the demonstration taken together, programmes aside. */
+  readonly supply: number;
   /** Euros per square metre. `land` per square metre of plot. */
   readonly sale: {
     readonly flat: number;
@@ -55,12 +54,56 @@ export interface DemoPlace {
   };
   /** Euros per square metre and month, charges excluded, of an empty two-room flat. */
   readonly rent: number;
-  readonly feeZone: FeeZone;
-  /** Where rents are capped: « loyer de référence majoré » of an old empty flat, euros per square metre. */
-  readonly cap: ByRooms | null;
-  readonly front: FrontName;
-  readonly houses: readonly (Detached | 'village')[];
-  readonly views: readonly View[];
-  readonly horizon: Horizon;
-  readonly southern: boolean;
+  readonly quarters: readonly [Quarter, ...Quarter[]];
+}
+
+export const LOOKS: Readonly<Record<string, Look>> = {
+  paris: look('haussmann', ['village'], ['roofs'], 'town'),
+  suburb: look('thirties', ['thirties', 'pavillon', 'contemporary'], ['roofs', 'garden'], 'town'),
+  north: look('flemish', ['brick', 'pavillon', 'bourgeois'], ['roofs', 'garden'], 'town'),
+  dunes: look('north', ['brick', 'thirties', 'bungalow'], ['sea', 'roofs'], 'sea'),
+  norman: look('timber', ['norman', 'bourgeois', 'pavillon'], ['roofs', 'garden'], 'hills'),
+  'norman-sea': look('timber', ['norman', 'bourgeois'], ['sea', 'garden'], 'sea'),
+  west: look('atlantic', ['pavillon', 'contemporary', 'bourgeois'], ['roofs', 'garden'], 'town'),
+  coast: look('brittany', ['longere', 'pavillon', 'contemporary'], ['sea', 'garden'], 'sea'),
+  'sea-west': look('atlantic', ['pavillon', 'bungalow', 'contemporary'], ['sea', 'garden'], 'sea'),
+  country: look('timber', ['longere', 'pavillon', 'bourgeois'], ['garden', 'hills'], 'fields'),
+  bordeaux: look('atlantic', ['bungalow', 'contemporary', 'bourgeois'], ['roofs', 'garden'], 'town'),
+  'vineyard-west': look('atlantic', ['longere', 'bourgeois', 'village'], ['hills'], 'hills'),
+  basque: look('basque', ['basque', 'contemporary'], ['sea', 'garden'], 'sea'),
+  pyrenees: look('atlantic', ['bourgeois', 'pavillon', 'contemporary'], ['mountains', 'roofs'], 'mountains'),
+  lyon: look('lyon', ['pavillon', 'contemporary', 'bourgeois'], ['roofs', 'garden'], 'hills'),
+  auvergne: look('lyon', ['bourgeois', 'longere', 'pavillon'], ['hills', 'roofs'], 'hills'),
+  'alps-town': look('alps', ['pavillon', 'contemporary'], ['mountains', 'roofs'], 'mountains'),
+  'alps-lake': look('alps', ['chalet', 'contemporary'], ['mountains', 'garden'], 'mountains'),
+  alps: look('alps', ['chalet'], ['mountains'], 'mountains'),
+  'alps-south': look('alps', ['chalet', 'pavillon'], ['mountains'], 'mountains'),
+  rhine: look('rhine', ['alsatian', 'pavillon', 'bourgeois'], ['roofs', 'garden'], 'town'),
+  vineyard: look('timber', ['alsatian', 'village'], ['hills', 'garden'], 'hills'),
+  'north-east': look('thirties', ['bourgeois', 'pavillon', 'thirties'], ['roofs', 'garden'], 'hills'),
+  burgundy: look('burgundy', ['bourgeois', 'pavillon', 'contemporary'], ['roofs', 'garden'], 'hills'),
+  'burgundy-vines': look('burgundy', ['bourgeois', 'longere', 'village'], ['hills', 'garden'], 'hills'),
+  south: look('south', ['mas', 'contemporary', 'bastide'], ['roofs', 'garden'], 'hills', true),
+  'south-town': look('riviera', ['contemporary', 'bastide'], ['roofs'], 'hills', true),
+  'south-west': look(
+    'toulouse',
+    ['bungalow', 'contemporary', 'bourgeois'],
+    ['roofs', 'garden'],
+    'hills',
+    true,
+  ),
+  riviera: look('riviera', ['contemporary', 'bastide'], ['sea', 'garden'], 'sea', true),
+  'riviera-west': look('south', ['contemporary', 'village'], ['sea'], 'sea', true),
+  hilltop: look('south', ['village', 'mas', 'bastide'], ['hills', 'garden'], 'hills', true),
+  corsica: look('riviera', ['contemporary', 'bastide'], ['sea', 'hills'], 'sea', true),
+};
+
+function look(
+  front: FrontName,
+  houses: Look['houses'],
+  views: readonly View[],
+  horizon: Horizon,
+  southern = false,
+): Look {
+  return { front, houses, views, horizon, southern };
 }

@@ -1,166 +1,261 @@
 import type { Chance } from '../../../illustrations/chance/contract.ts';
 import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
+import { DEMO_AGENCIES } from '../agencies/rules.server.ts';
 import { galleryOf } from '../gallery/rules.server.ts';
-import type { HomeKind } from '../homes/contract.ts';
+import type { HomeFacts } from '../homes/contract.ts';
 import { drawHome } from '../homes/rules.server.ts';
 import type { Money } from '../money/contract.ts';
 import { lower, priceRent, priceSale } from '../money/rules.server.ts';
-import type { DemoPlace, Quarter, Supply } from '../places/contract.ts';
+import { isRentControlled } from '../money/zones/rules.server.ts';
+import type { Quarter } from '../places/contract.ts';
+import { DEMO_PLACES } from '../places/rules.server.ts';
+import { type DemoProgramme, deliveryWords } from '../programmes/contract.ts';
+import { programmesOf } from '../programmes/rules.server.ts';
 import { writeWords } from '../words/rules.server.ts';
-import type { DemoListing } from './contract.ts';
+import type { Course, DemoListing, Portfolio } from './contract.ts';
+import { courseOf } from './course/rules.server.ts';
+import { withFlaws } from './flaws/rules.server.ts';
+import { type Slot, slotsOf } from './mix/rules.server.ts';
+import { twinCourse, twinGallery, twinMoney } from './twins/rules.server.ts';
 
 /** Another seed, another demonstration. */
 const SEED = 'vigie-2026';
 const FIRST_NUMBER = 1001;
+/** Of the homes that two agencies could sell, those that they do. */
+const TWINS = 0.09;
+/** Of listings on line, those that were withdrawn to come back as if they were new. */
+const RENEWED = 0.022;
+/** Lots of each programme that are listings of their own. */
+const LOTS = 3;
 
-interface Slot {
-  readonly place: DemoPlace;
-  readonly kind: HomeKind;
-  readonly rental: boolean;
-  readonly furnished: boolean;
-  /** Rank among its kind in its place. */
-  readonly rank: number;
-  /** Rank of its kind. */
-  readonly index: number;
+/** A place in the books of an agency: what is drawn, and under which number. */
+interface Entry {
+  readonly slot: Slot;
+  readonly programme: DemoProgramme | null;
 }
 
-const SUPPLY: readonly (readonly [keyof Supply, HomeKind, rental: boolean, furnished: boolean])[] = [
-  ['flats', 'flat', false, false],
-  ['newFlats', 'newFlat', false, false],
-  ['houses', 'house', false, false],
-  ['rentals', 'flat', true, false],
-  ['furnished', 'flat', true, true],
-  ['houseRentals', 'house', true, false],
-  ['land', 'land', false, false],
-  ['parkings', 'parking', false, false],
-];
-
-/** Every listing that this agency has shown, withdrawn ones included; always the same ones. */
-export function portfolioOf(agency: DemoAgency): DemoListing[] {
-  return agency.places.flatMap(slotsOf).map((slot, index) => listingOf(agency, slot, FIRST_NUMBER + index));
-}
-
-function slotsOf(place: DemoPlace): Slot[] {
-  return SUPPLY.flatMap(([key, kind, rental, furnished], index) =>
-    // A garage is as often let as sold.
-    Array.from({ length: place.supply[key] ?? 0 }, (_, rank) => ({
-      place,
-      kind,
-      rental: rental || (kind === 'parking' && place.southern),
-      furnished,
-      rank,
-      index,
-    })),
+/**
+ * Everything the agencies have shown by that day, `YYYY-MM-DD`, in the order of the directory; always the same. Texts
+ * and dates count from the day.
+ */
+export function portfoliosOf(day: string): Portfolio[] {
+  const entries = new Map<string, Entry[]>(DEMO_AGENCIES.map(({ ref }) => [ref, []]));
+  const rivals = new Map<string, DemoAgency[]>();
+  for (const place of DEMO_PLACES.values()) {
+    const chance = chanceOf(`${SEED}/${place.code}`);
+    const agencies = DEMO_AGENCIES.filter(({ placeCodes }) => placeCodes.includes(place.code));
+    rivals.set(place.code, agencies);
+    slotsOf(place, chance).forEach((slot, index) => {
+      entries.get(agencies[index % agencies.length]!.ref)!.push({ slot, programme: null });
+    });
+  }
+  for (const programme of programmesOf(day)) {
+    for (let rank = 0; rank < LOTS; rank += 1)
+      entries.get(programme.agency)!.push({ slot: lotSlot(programme, rank), programme });
+  }
+  const own = DEMO_AGENCIES.map((agency) =>
+    entries.get(agency.ref)!.map((entry, index) => listingOf(agency, entry, FIRST_NUMBER + index, day)),
   );
+  const renewed = own.map((listings, index) => listings.flatMap((one) => renew(DEMO_AGENCIES[index]!, one)));
+  const twins = renewed.flat().flatMap((one) => twinOf(one, rivals.get(one.place.code)!, day));
+  const whole = renewed.map((listings, index) => [
+    ...listings,
+    ...twins.flatMap(({ agency, listing }) => (agency === DEMO_AGENCIES[index] ? [listing] : [])),
+  ]);
+  return withFlaws(whole).map((listings, index) => ({ agency: DEMO_AGENCIES[index]!, listings }));
 }
 
-function listingOf(agency: DemoAgency, slot: Slot, number: number): DemoListing {
-  const { place, kind, rental, furnished, rank } = slot;
+function lotSlot({ placeCode }: DemoProgramme, rank: number): Slot {
+  return {
+    place: DEMO_PLACES.get(placeCode)!,
+    kind: 'newFlat',
+    rental: false,
+    furnished: false,
+    shared: false,
+    annuity: null,
+    rank,
+  };
+}
+
+function listingOf(agency: DemoAgency, { slot, programme }: Entry, number: number, day: string): DemoListing {
+  const { place, kind, rental, furnished, shared, rank } = slot;
   const technicalId = `${agency.letters}-${number}`;
   const chance = chanceOf(`${SEED}/${technicalId}`);
-  const programme = kind === 'newFlat' ? (agency.programmes[place.code] ?? null) : null;
   const terraced =
-    kind === 'house' && place.houses.includes('village') && (place.houses.length === 1 || rank % 2 === 0);
-  const quarter = quarterOf(slot, programme?.quarter ?? null, terraced);
+    kind === 'house' &&
+    (place.profile === 'village'
+      ? rank % 3 !== 2 && place.houses.includes('village')
+      : ['haussmann', 'flemish', 'atlantic', 'south', 'north', 'thirties', 'toulouse'].includes(
+          place.front,
+        ) && rank % 3 === 0);
+  const quarter = programme?.quarter ?? quarterOf(slot, terraced, chance.branch('quarter'));
   const home = drawHome(
     {
       kind,
       rental,
       furnished,
+      shared,
       place,
       quarter,
       terraced,
-      ...(programme ? { lot: { ...programme, rooms: 2 + rank } } : {}),
+      day,
+      ...(programme ? { lot: { rooms: 2 + rank, floors: programme.floors, year: programme.year } } : {}),
     },
     chance.branch('home'),
   );
-  const money = chance.branch('money');
-  const first: Money = rental
-    ? priceRent(
-        home,
-        place,
-        agency.terms,
-        { furnished, supplement: place.cap !== null && money.maybe(0.12) },
-        money,
-      )
-    : priceSale(home, place, agency.terms, money);
+  const first = firstMoney(agency, slot, home, day, chance.branch('money'));
   const spot = chance.branch('spot');
-  const told = {
+  const contact = chance.branch('contact').pick(agency.contacts);
+  const words = writeWords({
     home,
+    money: first,
     place,
     quarter,
     rental,
     furnished,
-    programme: programme?.name ?? null,
+    shared,
+    programme: programme && { name: programme.name, delivery: deliveryWords(programme.delivery) },
+    tone: agency.tone,
     closings: agency.closings,
+    contact: contact.name,
     chance: chance.branch('words'),
-  };
+  });
   return {
     technicalId,
     reference: `${rental ? 'L' : 'V'}${number}`,
     place,
     quarter,
+    rental,
     furnished,
+    shared,
     home,
-    words: writeWords(told),
+    words,
     pictures: galleryOf({
       id: technicalId.toLowerCase(),
       home,
       place,
-      programme: programme?.name ?? null,
+      rank,
+      programme: programme?.seed ?? null,
       chance: chance.branch('pictures'),
     }),
-    contact: chance.branch('contact').pick(agency.contacts),
-    lat: quarter.lat + spot.between(-0.0022, 0.0022),
-    lng: quarter.lng + spot.between(-0.003, 0.003),
+    contact,
+    lat: quarter.lat + spot.between(-0.0024, 0.0024),
+    lng: quarter.lng + spot.between(-0.0033, 0.0033),
     exclusive: spot.maybe(0.7) ? spot.maybe(0.4) : null,
     mandate: String(number * 7 - 3000),
+    mandateAge: Math.round(agency.deliveries[0]!) + spot.whole(2, 60),
     availableIn: rental ? (spot.maybe(0.75) ? spot.whole(-12, 62) : null) : null,
-    ...courseOf(agency, slot, first, chance.branch('course')),
+    flaw: null,
+    twinOf: null,
+    formerId: null,
+    ...courseFor(agency, slot, first, chance.branch('course')),
   };
 }
 
-/** Gardens are at the edge of a town, streets of stone in its middle; the rest is spread over the quarters. */
-function quarterOf({ place, kind, rank, index }: Slot, programme: string | null, terraced: boolean): Quarter {
-  const { quarters } = place;
-  if (programme !== null) return quarters.find(({ name }) => name === programme) ?? quarters[0];
-  if (kind === 'house' || kind === 'land') return (terraced ? quarters[0] : quarters.at(-1)) ?? quarters[0];
-  return quarters[(index + rank) % quarters.length] ?? quarters[0];
+function firstMoney(
+  { terms }: DemoAgency,
+  { place, rental, furnished, annuity }: Slot,
+  home: HomeFacts,
+  day: string,
+  chance: Chance,
+): Money {
+  if (!rental) return priceSale(home, place, terms, { annuity }, chance);
+  const supplement = isRentControlled(place, day) && chance.maybe(0.1);
+  return priceRent(home, place, terms, { furnished, supplement, day }, chance);
 }
 
-/** When it came, when it left, how its price moved. */
-function courseOf(
-  { deliveries }: DemoAgency,
-  { kind, rental, rank }: Slot,
-  first: Money,
-  chance: Chance,
-): Pick<DemoListing, 'since' | 'until' | 'prices'> {
-  const last = deliveries.length - 1;
-  const still = { since: 0, until: null, prices: [{ from: 0, money: first }] };
+/** Each place has something new and something cheaper today, so that every page shows what the product watches for. */
+function courseFor(agency: DemoAgency, { kind, rental, rank }: Slot, first: Money, chance: Chance): Course {
+  const last = agency.deliveries.length - 1;
+  const still = { since: 0, until: null, gap: null, ending: null, prices: [{ from: 0, money: first }] };
   if (kind === 'newFlat') return still;
-  // Each place has something new and something cheaper today, so that every page shows what the product watches for.
-  if (kind === 'flat' && !rental && rank === 0)
-    return { ...still, since: last, prices: [{ from: last, money: first }] };
-  if (kind === 'flat' && !rental && rank === 1)
+  const firm = first.kind === 'sale' && first.annuity !== null;
+  if (!rental && rank % 16 === 0) return { ...still, since: last, prices: [{ from: last, money: first }] };
+  if (!rental && !firm && rank % 16 === 1)
     return {
       ...still,
-      prices: [
-        { from: 0, money: first },
-        { from: last, money: lower(first, chance.between(0.02, 0.045)) },
-      ],
+      prices: [...still.prices, { from: last, money: lower(first, chance.between(0.02, 0.045)) }],
     };
-  const since = chance.maybe(0.66) ? 0 : chance.whole(1, last);
-  const until = since < last && chance.maybe(0.09) ? chance.whole(since + 1, last) : null;
-  const prices = [{ from: since, money: first }];
-  // A rent at its ceiling with a supplement is not one that is lowered.
-  const firm = first.kind === 'rent' && first.supplement !== null;
-  const falls = !firm && chance.maybe(rental ? 0.16 : 0.3) ? (chance.maybe(0.3) ? 2 : 1) : 0;
-  for (let fall = 0; fall < falls; fall += 1) {
-    const before = prices.at(-1)!;
-    const from = before.from + chance.whole(1, 2);
-    if (from <= last && (until === null || from < until))
-      prices.push({ from, money: lower(before.money, chance.between(0.018, 0.055)) });
+  return courseOf(agency.deliveries, first, chance);
+}
+
+/** Gardens are at the edge of a town, streets of stone in its middle; the rest is spread over the quarters. */
+function quarterOf({ place, kind, rank }: Slot, terraced: boolean, chance: Chance): Quarter {
+  const { quarters } = place;
+  if (kind === 'house' || kind === 'land') {
+    if (terraced) return quarters[0];
+    return chance.maybe(0.7) ? quarters.at(-1)! : chance.pick(quarters);
   }
-  return { since, until, prices };
+  return quarters[rank % quarters.length] ?? quarters[0];
+}
+
+/** The same home again under another identifier, a little cheaper, the former one withdrawn that very day. */
+function renew(agency: DemoAgency, listing: DemoListing): DemoListing[] {
+  const chance = chanceOf(`${SEED}/${listing.technicalId}/again`);
+  const last = agency.deliveries.length - 1;
+  const { since, until, gap, ending, prices, home } = listing;
+  const plain = since === 0 && until === null && gap === null && ending === null && prices.length === 1;
+  if (!plain || last < 1 || home.rooms === 0 || home.kind === 'newFlat' || !chance.maybe(RENEWED * 2))
+    return [listing];
+  const from = chance.whole(1, last);
+  const { money } = prices[0]!;
+  const firm = money.kind === 'rent' ? money.supplement !== null : money.annuity !== null;
+  const number = Number(listing.technicalId.split('-')[1]) + 5000;
+  return [
+    { ...listing, until: from },
+    {
+      ...listing,
+      technicalId: `${agency.letters}-${number}`,
+      reference: `${listing.rental ? 'L' : 'V'}${number}`,
+      mandate: String(number * 7 - 3000),
+      since: from,
+      prices: [{ from, money: firm ? money : lower(money, chance.between(0.01, 0.03)) }],
+      formerId: listing.technicalId,
+    },
+  ];
+}
+
+/** The same property, told, photographed and priced by another agency of the place. */
+function twinOf(
+  first: DemoListing,
+  agencies: readonly DemoAgency[],
+  day: string,
+): { agency: DemoAgency; listing: DemoListing }[] {
+  const chance = chanceOf(`${SEED}/${first.technicalId}/twin`);
+  const others = agencies.filter(({ letters }) => letters !== first.technicalId.split('-')[0]);
+  const shown = first.until === null && first.ending === null && first.formerId === null;
+  const fits = shown && ['flat', 'house', 'loft'].includes(first.home.kind) && first.exclusive !== true;
+  if (others.length === 0 || !fits || !chance.maybe(TWINS)) return [];
+  const agency = chance.pick(others);
+  const number = Number(first.technicalId.split('-')[1]) + 7000;
+  const technicalId = `${agency.letters}-${number}${first.technicalId.split('-')[0]!.toLowerCase()}`;
+  const money = twinMoney(first, agency, day, chance.branch('money'));
+  const contact = chance.branch('contact').pick(agency.contacts);
+  const listing: DemoListing = {
+    ...first,
+    technicalId,
+    reference: `${first.rental ? 'L' : 'V'}${number}`,
+    words: writeWords({
+      ...first,
+      money,
+      programme: null,
+      tone: agency.tone,
+      closings: agency.closings,
+      contact: contact.name,
+      chance: chance.branch('words'),
+    }),
+    pictures: twinGallery(first.pictures, technicalId.toLowerCase(), chance.branch('pictures')),
+    contact,
+    lat: first.lat + chance.between(-0.0002, 0.0002),
+    lng: first.lng + chance.between(-0.0002, 0.0002),
+    exclusive: false,
+    mandate: String(number * 7 - 3000),
+    mandateAge: Math.round(agency.deliveries[0]!) + 3,
+    flaw: null,
+    twinOf: first.technicalId,
+    formerId: null,
+    ...twinCourse(agency.deliveries, money, chance.branch('course')),
+  };
+  return [{ agency, listing }];
 }

@@ -2,19 +2,26 @@
 // Owns nothing.
 // Announces nothing.
 import type { Chance } from '../../../illustrations/chance/contract.ts';
+import type { Tone } from '../agencies/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
+import type { Money } from '../money/contract.ts';
 import type { DemoPlace, Quarter } from '../places/contract.ts';
 
 export interface Told {
   readonly home: HomeFacts;
+  readonly money: Money;
   readonly place: DemoPlace;
   readonly quarter: Quarter;
   readonly rental: boolean;
   readonly furnished: boolean;
-  /** How this agency ends its texts. */
+  /** Let to several people, each with a room. */
+  readonly shared: boolean;
+  readonly tone: Tone;
+  /** How this agency ends its texts; `{contact}` is who answers. */
   readonly closings: readonly string[];
-  /** Name of the programme of a lot to be built. */
-  readonly programme: string | null;
+  readonly contact: string;
+  /** The programme of a lot to be built. */
+  readonly programme: { readonly name: string; readonly delivery: string } | null;
   readonly chance: Chance;
 }
 

@@ -2,6 +2,8 @@ import type { Chance } from '../../../../illustrations/chance/contract.ts';
 import type { EnergyClass } from '../../../../listings/contract.ts';
 import type { Condition, Energy, Epoch, Rating } from '../contract.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Upper bounds of the classes: primary energy, then CO₂; the worse of both decides (domain.md 3.2). */
 const CLASSES: readonly (readonly [EnergyClass, number, number])[] = [
   ['A', 70, 6],
@@ -20,6 +22,7 @@ const CARBON: Readonly<Record<Energy, number>> = {
   electric: 0.031,
   heatPump: 0.028,
   oil: 0.165,
+  wood: 0.022,
 };
 /** Final energy per kWh of primary energy, and euros per kWh of final energy. */
 const FINAL: Readonly<Record<Energy, readonly [share: number, price: number]>> = {
@@ -28,13 +31,15 @@ const FINAL: Readonly<Record<Energy, readonly [share: number, price: number]>> =
   electric: [1 / 2.3, 0.24],
   heatPump: [1 / 2.3, 0.24],
   oil: [0.98, 0.13],
+  wood: [0.98, 0.07],
 };
 
+/** One letter in twenty. Taken together, the homes of the demonstration are rated about as those of France are. */
 const WEIGHTS: Readonly<Record<Exclude<Epoch, 'new'>, string>> = {
-  old: 'CDDDDEEEEFFG',
-  seventies: 'CDDDDDEEEEFG',
-  eighties: 'CCDDDDDEEF',
-  recent: 'AABBBBCCCC',
+  old: 'CCCCDDDDDDDEEEEEFFFG',
+  seventies: 'CCCCDDDDDDDDEEEEEFFG',
+  eighties: 'BCCCCCCDDDDDDDDEEEEF',
+  recent: 'AAABBBBBBCCCCCCCCCDD',
 };
 
 export interface Rated {
@@ -44,6 +49,8 @@ export interface Rated {
   readonly surface: number;
   readonly rental: boolean;
   readonly house: boolean;
+  /** The day of the demonstration, `YYYY-MM-DD`: certificates were drawn before it. */
+  readonly day: string;
 }
 
 /** A rating whose letters, values and costs agree. A dwelling of class G is never let (domain.md R17). */
@@ -63,11 +70,16 @@ export function rate(home: Rated, chance: Chance): Rating {
     energyFinal,
     climateClass: CLASSES.find(([, , top]) => climateValue <= top)?.[0] ?? 'G',
     climateValue,
-    date: `${chance.whole(2023, 2026)}-${String(chance.whole(1, 10)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`,
+    date: dayBefore(home.day, chance.whole(15, 1000)),
     costMin: Math.round((yearly * 0.86) / 10) * 10,
     costMax: Math.round((yearly * 1.17) / 10) * 10,
     pricesOf: 2023,
   };
+}
+
+/** The day that many days earlier, both `YYYY-MM-DD`. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function letterOf({ epoch, condition, energy, rental, house }: Rated, chance: Chance): EnergyClass {
@@ -76,7 +88,7 @@ function letterOf({ epoch, condition, energy, rental, house }: Rated, chance: Ch
   if ('AB'.includes(drawn) && CARBON[energy] > 0.1) return 'C';
   if (condition === 'renovated' && 'EFG'.includes(drawn)) return chance.pick(['C', 'D', 'D']);
   if (condition === 'toRenovate' && 'CD'.includes(drawn)) return chance.pick(['E', 'F', 'F', 'G']);
-  if (rental && 'FG'.includes(drawn)) return chance.maybe(0.75) ? 'E' : 'F';
+  if (rental && 'FG'.includes(drawn)) return chance.maybe(0.7) ? 'E' : 'F';
   if (house && energy === 'heatPump' && 'FG'.includes(drawn)) return 'D';
   return drawn;
 }

@@ -1,3 +1,6 @@
+import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import { type Tone, tones } from '../../agencies/contract.ts';
+
 /** No-break spaces where French wants them: before high punctuation and units, inside numbers. */
 export function typeset(text: string): string {
   return text.replaceAll(/ (?=[:;!?»%€]|m²)/g, '\u00a0').replaceAll('« ', '«\u00a0');
@@ -5,13 +8,30 @@ export function typeset(text: string): string {
 
 /** 62.4 is « 62,4 m² », 1040 « 1 040 m² ». */
 export function squareMetres(value: number): string {
-  const grouped = String(value)
-    .replace('.', ',')
-    .replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return `${grouped} m²`;
+  const [whole = '', part] = String(value).split('.');
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}${part ? `,${part}` : ''} m²`;
 }
 
-const NUMBERS = ['zéro', 'une', 'deux', 'trois', 'quatre', 'cinq', 'six'];
+/** 1040 is « 1 040 € ». */
+export function euros(value: number): string {
+  return `${String(Math.round(value)).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')} €`;
+}
+
+const NUMBERS = [
+  'zéro',
+  'une',
+  'deux',
+  'trois',
+  'quatre',
+  'cinq',
+  'six',
+  'sept',
+  'huit',
+  'neuf',
+  'dix',
+  'onze',
+  'douze',
+];
 
 /** « deux »; feminine. */
 export function count(value: number): string {
@@ -37,6 +57,36 @@ export function capital(text: string): string {
 /** `2026-03-12` is « 12/03/2026 ». */
 export function dayOf(date: string): string {
   return date.split('-').toReversed().join('/');
+}
+
+/** « le métro Rome » is « du métro Rome », « les quais » « des quais ». */
+export function of(thing: string): string {
+  return thing.startsWith('les ')
+    ? `des ${thing.slice(4)}`
+    : thing.startsWith('le ')
+      ? `du ${thing.slice(3)}`
+      : `de ${thing}`;
+}
+
+/** « le métro Rome » is « au métro Rome », « les quais » « aux quais ». */
+export function to(thing: string): string {
+  return thing.startsWith('les ')
+    ? `aux ${thing.slice(4)}`
+    : thing.startsWith('le ')
+      ? `au ${thing.slice(3)}`
+      : `à ${thing}`;
+}
+
+/** The form of a verb for a thing with its article: « est », « sont ». */
+export function agree(thing: string, one: string, several: string): string {
+  return thing.startsWith('les ') ? several : one;
+}
+
+/** One of the sentences that say the same thing, among those this tone uses: half of them, never the same half twice. */
+export function voiced(chance: Chance, tone: Tone, sentences: readonly string[]): string {
+  const rank = tones.indexOf(tone);
+  const own = sentences.filter((_, index) => (index - rank + 4) % 4 < 2);
+  return chance.pick(own.length > 0 ? own : sentences);
 }
 
 const SIDES = { N: 'nord', E: 'est', S: 'sud', O: 'ouest' } as const;
