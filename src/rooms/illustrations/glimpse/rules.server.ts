@@ -41,14 +41,18 @@ function patchesOf(subject: Subject, light: Light, seed: string): Patches {
     case 'plan':
       return evenly(['#e2e3e0', '#ced4d3', '#c0c7c6', '#ced2cf', '#c9cfcc', '#eeefe9']);
     case 'cellar':
+      return evenly(['#b9af98', '#beb297', '#bca88c', '#aa9981', '#978a79', '#919695']);
+    case 'view':
+      return evenly(['#b7ac9b', '#b6ac9c', '#b6ac9c', '#b6ac9c', '#b5ac9c', '#cbc5b6']);
     case 'parking':
       return evenly(['#bcbcb6', '#bbbab1', '#c3c6c3', '#a8b0ac', '#979b9b', '#949ea7']);
     case 'front':
     case 'building':
     case 'shop': {
       const walls: readonly Colour[] = FRONTS[subject.front].walls;
-      // Windows and cornices darken a front.
-      const wall = shadowed(lit(chanceOf(seed).branch('glimpse').pick(walls), light), 0.22, light);
+      // Windows, cornices and neighbours: no front is all of its colour.
+      const painted = mix(lit(chanceOf(seed).branch('glimpse').pick(walls), light), '#c4bcaa', 0.35);
+      const wall = shadowed(painted, 0.22, light);
       const beside = mix(wall, light.haze, 0.45);
       return {
         middle: [

@@ -101,13 +101,6 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** A drawing (SVG of our own, `drawnWidth` pixels across) as WebP of the width. */
-export async function makeDrawn(svg: string, drawnWidth: number, width: number): Promise<Uint8Array> {
-  // Drawn at its size: a third of the work of drawing it whole and making it smaller.
-  const density = (72 * width) / drawnWidth;
-  return sharp(Buffer.from(svg), { density, limitInputPixels: 4_000_000 }).webp(WEBP).toBuffer();
-}
-
 interface Pixels {
   readonly data: Buffer;
   readonly width: number;

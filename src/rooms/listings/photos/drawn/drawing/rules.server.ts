@@ -2,7 +2,6 @@ import type { Services } from '../../../../../platform/context.server.ts';
 import { PICTURE_SIZE } from '../../../../illustrations/contract.ts';
 import { illustrationOf } from '../../../../illustrations/sources/rules.server.ts';
 import { type PhotoFileName, photoFile, photoSizes, photoStorageKey } from '../../contract.ts';
-import { makeDrawn } from '../../pixels/rules.server.ts';
 import { DRAWN_PREFIX } from '../rules.server.ts';
 import { selectDrawnSource } from './sql.server.ts';
 
@@ -39,8 +38,8 @@ async function drawFile(
   const brief = source === null ? null : illustrationOf(source);
   if (!brief) return null;
   // Read when first needed: only the demonstration needs it.
-  const { drawPicture } = await import('../../../../illustrations/rules.server.ts');
-  const bytes = await inLine(() => makeDrawn(drawPicture(brief), PICTURE_SIZE.width, width));
+  const { drawPicture, rasterise } = await import('../../../../illustrations/rules.server.ts');
+  const bytes = await inLine(() => rasterise(drawPicture(brief), width));
   // A full disk costs drawing it again.
   await storage.put(photoStorageKey(file), bytes).catch((error: unknown) => {
     log.warn({ err: error, file }, 'dessin non gardé');
