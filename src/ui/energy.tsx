@@ -119,7 +119,7 @@ function Scale({ letter, value, absence, title, measure, unit, looks, best, wors
             <li key={each} className="grid grid-cols-[6.75rem_minmax(0,1fr)]">
               {each === letter ? (
                 <>
-                  <span className="z-1 flex min-h-15 flex-col justify-center rounded-l-control border-2 border-r-0 border-encre bg-blanc px-2 text-center leading-tight">
+                  <span className="z-1 flex min-h-17 flex-col justify-center rounded-l-control border-2 border-r-0 border-encre bg-blanc px-2 text-center leading-tight">
                     {amount === undefined ? (
                       <span className="text-caption">non communiqué</span>
                     ) : (

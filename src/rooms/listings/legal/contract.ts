@@ -239,7 +239,7 @@ function perSquareMetre(cents: number, surface: number | null): string | null {
   if (!surface || surface <= 0 || cents <= 0) return null;
   const rate = Math.round(cents / surface);
   if (Math.round(rate * surface) !== cents) return null;
-  return `${formatSurface(surface)} ×${NBSP}${formatPrice(rate).replace(/\s*€$/, '')}`;
+  return `${formatSurface(surface)}${NBSP}×${NBSP}${formatPrice(rate).replace(/\s*€$/, '')}`;
 }
 
 function rentControlText({

@@ -1,6 +1,13 @@
 import { data } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
-import { formatDate, formatNumber, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
+import {
+  formatDate,
+  formatNumber,
+  formatPhone,
+  formatPrice,
+  formatRent,
+  NBSP,
+} from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
@@ -181,9 +188,11 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <RentControl listing={listing} />
             </Section>
           )}
-          <Section id="caracteristiques" title="Caractéristiques">
-            <Characteristics listing={listing} />
-          </Section>
+          {units === null && (
+            <Section id="caracteristiques" title="Caractéristiques">
+              <Characteristics listing={listing} />
+            </Section>
+          )}
           <Energy listing={listing} />
           <Section id="lieu" title="Situation">
             <Whereabouts listing={listing} />
@@ -203,7 +212,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <LegalSection listing={listing} />
           </Section>
         </div>
-        <aside className="lg:col-start-2 lg:row-start-3" data-print="aside">
+        <aside className="lg:col-start-2 lg:row-start-3" data-print="none">
           <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
             <AgencyCard listing={listing} reachable={available} />
             {isBuilt('newAlert') && <Watch listing={listing} available={available} />}
@@ -278,22 +287,30 @@ function Mentions({ listing, now, available }: { listing: ListingView; now: stri
         </span>
       )}
       <PrintButton />
+      <span className="hidden print:inline">{contactOf(listing)}</span>
     </div>
   );
 }
 
+/** On paper: whom to call, and about what. */
+function contactOf({ agency, reference }: ListingView): string {
+  return [agency.name, agency.phone && formatPhone(agency.phone), `référence ${reference}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 const LONG_TEXT = 700;
 
-/** Twelve lines, then the rest on demand; it opens without JavaScript. */
+/** Twelve lines, then the rest on demand, without JavaScript too; on paper, what leaves the rest its two sheets. */
 function Description({ text }: { text: string }) {
   const long = text.length > LONG_TEXT || text.split('\n').length > 12;
   if (!long) return <p className="max-w-measure hyphens-auto whitespace-pre-line">{text}</p>;
   return (
     <div className="group/text">
-      <p className="line-clamp-12 max-w-measure hyphens-auto whitespace-pre-line group-has-[details[open]]/text:line-clamp-none print:line-clamp-none">
+      <p className="line-clamp-12 max-w-measure hyphens-auto whitespace-pre-line group-has-[details[open]]/text:line-clamp-none print:line-clamp-18">
         {text}
       </p>
-      <details className="group/more mt-2">
+      <details className="group/more mt-2" data-print="none">
         <summary className="inline-flex min-h-11 items-center rounded-chip text-phare-700 underline underline-offset-4">
           <span className="group-open/more:hidden">Lire toute la description</span>
           <span className="hidden group-open/more:inline">Réduire la description</span>

@@ -35,7 +35,6 @@ export function AgencyCard({ listing, reachable }: { listing: ListingView; reach
         <a
           href={`tel:${agency.phone}`}
           className={`${buttonClass({ variant: 'secondary', wide: true })} mt-4`}
-          data-print="none"
         >
           <Phone aria-hidden="true" className="size-5" />
           Appeler le {formatPhone(agency.phone)}
@@ -57,7 +56,7 @@ function Identity({ listing: { agency, feeScheduleUrl } }: { listing: ListingVie
   const website = webAddress(agency.website);
   if (known.length + lines.length === 0) return null;
   return (
-    <details className="group/identity mt-2 border-t border-ardoise-200 pt-1" data-print="none">
+    <details className="group/identity mt-2 border-t border-ardoise-200 pt-1">
       <summary className="flex min-h-11 items-center justify-between gap-2 rounded-chip text-small font-medium text-phare-700">
         Identité de l’agence
         <ChevronDown

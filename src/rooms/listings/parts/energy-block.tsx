@@ -46,7 +46,7 @@ export function EnergyBlock({ listing }: { listing: BlockFacts }) {
           {absence}
         </p>
       ) : (
-        <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 print:grid-cols-2">
+        <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
           <EnergyScale letter={listing.energyClass} value={listing.energyValue} />
           <ClimateScale letter={listing.climateClass} value={listing.climateValue} />
         </div>

@@ -41,12 +41,13 @@ const fillers = ['sm:hidden', 'sm:col-span-2', ''];
 function keyFactsOf(listing: ListingView): Row[] {
   const rental = listing.transaction === RENTAL;
   return [
-    ['Surface', metres(rental ? listing.surface : (listing.carrezSurface ?? listing.surface))],
+    ['Surface', metres(listing.surface ?? (rental ? null : listing.carrezSurface))],
     ['Pièces', number(listing.rooms)],
     ['Chambres', number(listing.bedrooms)],
     ['Terrain', metres(listing.landSurface)],
     ['Étage', floorOf(listing)],
     ['Construction', listing.builtYear ? String(listing.builtYear) : null],
+    ['Loi Carrez', rental || listing.surface === null ? null : metres(listing.carrezSurface)],
     ['Disponible', rental && listing.availableOn ? dayText(listing.availableOn) : null],
   ];
 }
@@ -84,7 +85,7 @@ const UNKNOWN = 'Non communiqué';
 /** All that is known. What a reader would ask about and nobody said is « Non communiqué »; the rest is left out. */
 export function Characteristics({ listing }: { listing: ListingView }) {
   return (
-    <div className="gap-x-10 space-y-8 sm:columns-2">
+    <div data-print="facts" className="gap-x-10 space-y-8 sm:columns-2">
       {characteristicsOf(listing).map(({ title, rows }) => {
         const facts = rows.filter((row): row is Fact => row[1] !== null);
         if (facts.length === 0) return null;

@@ -15,7 +15,8 @@ interface PriceBlockProps {
 export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps) {
   const { prefix, main, suffix, lines } = priceLines(listing);
   const [amount, perMonth] = main.split(/(?=\/mois)/);
-  const perM2 = formatPricePerM2(listing.price, listing.surface);
+  // The sum paid at once for a life annuity says nothing of what a square metre costs.
+  const perM2 = listing.annuityMonthly === null ? formatPricePerM2(listing.price, listing.surface) : null;
   const page = variant === 'page';
   const shown = page ? lines : lines.filter(({ essential }) => essential);
   return (

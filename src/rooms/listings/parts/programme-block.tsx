@@ -74,7 +74,9 @@ function ProgressLine({ progress, delivery }: { progress: Progress; delivery: st
               {label}
               {current && <span className="sr-only"> (étape en cours)</span>}
               {step === 'delivered' && delivery && progress !== 'delivered' && (
-                <span className="block text-caption font-regular">{delivery.replace('-T', `, T`)}</span>
+                <span className="block text-caption font-regular">
+                  T{delivery.split('-T').toReversed().join(NBSP)}
+                </span>
               )}
             </span>
           </li>
@@ -98,7 +100,7 @@ const columns = [
   { key: 'floor', label: 'Étage', order: 'etage', wide: true },
   { key: 'price', label: 'Prix TTC', order: 'prix', wide: false },
   { key: 'vat', label: 'TVA', order: null, wide: true },
-  { key: 'status', label: 'Disponibilité', order: 'disponibilite', wide: false },
+  { key: 'status', label: 'Disponibilité', order: 'disponibilite', wide: true },
 ] as const satisfies readonly { key: string; label: string; order: UnitOrder | null; wide: boolean }[];
 
 /** Every home of a programme. Orders are addresses: the server sorts, and they work without JavaScript. */
@@ -183,45 +185,52 @@ function SortLink({
 function UnitRow({ unit }: { unit: UnitView }) {
   const { reference, rooms, surface, floor, price, vat, status } = unit;
   const gone = status === 'sold' || status === 'reserved';
-  const type = `${propertyTypes[unit.propertyType].label}${rooms ? ` ${formatCount(rooms, 'pièce', 'pièces')}` : ''}`;
-  const size = surface === null ? '–' : formatSurface(surface);
-  const level = capital(floorLabel(floor, null) ?? '–');
+  const size = rooms === null ? null : formatCount(rooms, 'pièce', 'pièces');
+  const area = surface === null ? null : formatSurface(surface);
+  const level = floorLabel(floor, null);
   const cell = 'py-2.5 pr-4 align-top last:pr-0';
   return (
     <tr className={`border-b border-ardoise-100 last:border-0 ${gone ? 'text-ardoise-500' : ''}`}>
       <th scope="row" className={`${cell} font-medium`}>
         {reference}
         <span className="block text-small font-regular sm:hidden">
-          {[rooms ? formatCount(rooms, 'pièce', 'pièces') : null, surface === null ? null : size]
-            .filter(Boolean)
-            .join(' · ')}
-          <span className="block">{level}</span>
+          {[size, area].filter(Boolean).join(' · ')}
+          <span className="block">{level && capital(level)}</span>
         </span>
       </th>
-      <td className={`${cell} max-sm:hidden`}>{type}</td>
-      <td className={`${cell} figures whitespace-nowrap max-sm:hidden`}>{size}</td>
-      <td className={`${cell} max-sm:hidden`}>{level}</td>
-      <td className={`${cell} figures text-right whitespace-nowrap`}>
+      <td className={`${cell} max-sm:hidden`}>
+        {[propertyTypes[unit.propertyType].label, size].filter(Boolean).join(' ')}
+      </td>
+      <td className={`${cell} figures whitespace-nowrap max-sm:hidden`}>{area ?? '–'}</td>
+      <td className={`${cell} max-sm:hidden`}>{level ? capital(level) : '–'}</td>
+      <td className={`${cell} figures text-right whitespace-nowrap max-sm:pr-0`}>
         <span className={gone ? '' : 'font-bold'}>{formatPrice(price)}</span>
         <span className="block text-small sm:hidden">TVA {formatPercent(vat)}</span>
-      </td>
-      <td className={`${cell} figures whitespace-nowrap max-sm:hidden`}>{formatPercent(vat)}</td>
-      <td className={`${cell} whitespace-nowrap`}>
-        <span className="inline-flex items-center gap-2">
-          <span
-            aria-hidden="true"
-            className={`size-2.5 rounded-full border-2 ${
-              status === 'available'
-                ? 'border-vert-700 bg-vert-700'
-                : status === 'optioned'
-                  ? 'border-ambre-700'
-                  : 'border-ardoise-300 bg-ardoise-300'
-            }`}
-          />
-          {unitStatuses[status]}
+        <span className="block text-small sm:hidden">
+          <Availability status={status} />
         </span>
       </td>
+      <td className={`${cell} figures whitespace-nowrap max-sm:hidden`}>{formatPercent(vat)}</td>
+      <td className={`${cell} whitespace-nowrap max-sm:hidden`}>
+        <Availability status={status} />
+      </td>
     </tr>
+  );
+}
+
+const dots = {
+  available: 'border-vert-700 bg-vert-700',
+  optioned: 'border-ambre-700',
+  reserved: 'border-ardoise-300 bg-ardoise-300',
+  sold: 'border-ardoise-300 bg-ardoise-300',
+} as const;
+
+function Availability({ status }: { status: UnitView['status'] }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2.5 rounded-full border-2 ${dots[status]}`} />
+      {unitStatuses[status]}
+    </span>
   );
 }
 

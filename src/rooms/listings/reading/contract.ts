@@ -298,6 +298,11 @@ export function typeLabel({ propertyType, subType }: Pick<ListingCard, 'property
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+/** A studio has one room: saying so twice reads as a mistake. */
+export function isStudio({ subType, rooms }: { subType: string | null; rooms: number | null }): boolean {
+  return /^studio/i.test(subType?.trim() ?? '') && (rooms === null || rooms === 1);
+}
+
 /** The facts every list shows, in their fixed order: type, rooms, surface (look.md 2.3). */
 export function mainFacts(
   listing: Pick<
@@ -309,7 +314,7 @@ export function mainFacts(
   const furnished = transaction === RENTAL && listing.furnished ? ' meublé' : '';
   return [
     `${typeLabel(listing)}${furnished}`,
-    propertyTypes[propertyType].dwelling && rooms !== null && rooms > 0
+    propertyTypes[propertyType].dwelling && rooms !== null && rooms > 0 && !isStudio(listing)
       ? formatCount(rooms, 'pièce', 'pièces')
       : null,
     surface !== null && surface > 0 ? formatSurface(surface) : null,

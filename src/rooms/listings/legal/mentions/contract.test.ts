@@ -166,7 +166,7 @@ describe('the two blocks of domain.md 3.12, character for character', () => {
           '842,00~€/mois CC, dont 45,00~€ de charges (forfait).',
           'Zone soumise à encadrement des loyers~: loyer de référence majoré (loyer de base à ne pas dépasser) 803,00~€, loyer de base 797,00~€.',
           'Dépôt de garantie~: 1~594,00~€.',
-          'Honoraires charge locataire~: 332,86~€ TTC, dont état des lieux~: 66,66~€ TTC (22~m² ×~12,10 + 22~m² ×~3,03).',
+          'Honoraires charge locataire~: 332,86~€ TTC, dont état des lieux~: 66,66~€ TTC (22~m²~×~12,10 + 22~m²~×~3,03).',
           'Barème des honoraires.',
           'Classe énergie D (214~kWh/m²/an) – Classe climat B (7~kg~CO₂/m²/an).',
           "Montant estimé des dépenses annuelles d'énergie pour un usage standard~: entre 410,00~€ et 610,00~€ par an (prix de l'énergie, année de référence 2023).",

@@ -8,6 +8,7 @@ import { formatCount, formatDate, formatPrice, NBSP } from '../../../../contract
 import { type Agency, legalIdentity } from '../../../agencies/contract.ts';
 import { placeLongLabel } from '../../../places/contract.ts';
 import { type ListingDraft, type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../../contract.ts';
+import { isStudio } from '../../reading/contract.ts';
 import {
   coOwnershipText,
   type EnergyFacts,
@@ -145,7 +146,6 @@ function exactSurface(squareMetres: number): string {
 export function propertySentence(facts: LegalFacts): string {
   const { propertyType, rooms, surface, carrezSurface, landSurface, transaction } = facts;
   const name = facts.subType?.trim() || propertyTypes[propertyType].label;
-  const studio = /^studio/i.test(name);
   const measured =
     transaction === PURCHASE && carrezSurface !== null && carrezSurface > 0
       ? `${exactSurface(carrezSurface)} (Carrez)`
@@ -156,7 +156,7 @@ export function propertySentence(facts: LegalFacts): string {
     name.charAt(0).toUpperCase() + name.slice(1),
     facts.programmeName && `«${NBSP}${facts.programmeName}${NBSP}»`,
     transaction === RENTAL && facts.furnished ? 'meublé' : null,
-    propertyTypes[propertyType].dwelling && rooms !== null && rooms > 0 && !studio
+    propertyTypes[propertyType].dwelling && rooms !== null && rooms > 0 && !isStudio(facts)
       ? formatCount(rooms, 'pièce', 'pièces')
       : null,
     measured,

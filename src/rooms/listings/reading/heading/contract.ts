@@ -13,7 +13,9 @@ export function headingOf(listing: ListingView): string {
   const where = listing.place ? atPlace(listing.place) : `(${listing.postalCode})`;
   const { programmeName } = listing;
   if (programmeName) return `${programmeName}, ${mainFacts(listing).join(' ').toLowerCase()} ${where}`;
-  return `${mainFacts(listing).join(' ')} ${market} ${where}`;
+  // A house is told by what is built, its land comes with the facts.
+  const facts = mainFacts(listing).filter((fact) => !fact.startsWith('terrain '));
+  return `${facts.join(' ')} ${market} ${where}`;
 }
 
 /** A line or two: where, how much, how the description begins. */
