@@ -9,6 +9,7 @@ import { checkAgency } from './rooms/listings/legal/engine/contract.ts';
 import { photoCommands } from './rooms/listings/photos/cli.server.ts';
 import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
+import { priceCommands } from './rooms/prices/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
 const migrateCommand = defineCommand({
@@ -55,4 +56,5 @@ export const commands: readonly Command[] = [
   ...feedCommands,
   ...alertCommands,
   ...mailCommands,
+  ...priceCommands,
 ];

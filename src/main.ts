@@ -12,6 +12,7 @@ import { PostgresTrouble } from './platform/postgres-home.server.ts';
 import type { RunningJobs } from './platform/queue.server.ts';
 import { diskStore } from './platform/storage.server.ts';
 import { loadPlaces } from './rooms/places/rules.server.ts';
+import { loadEmbeddedPrices } from './rooms/prices/rules.server.ts';
 
 interface Opened {
   readonly services: Services;
@@ -35,6 +36,7 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     const applied = await migrate(db);
     if (applied.length > 0) say(`Base de données mise à jour (${applied.length} migrations).`);
     await loadPlaces(db);
+    await loadEmbeddedPrices(db);
   } catch (error) {
     await close();
     throw error;

@@ -31,6 +31,7 @@ import { alertsApi } from './rooms/alerts/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
+import { pricesApi } from './rooms/prices/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...accountsApi,
   ...listingsApi,
   ...searchApi,
+  ...pricesApi,
   ...alertsApi,
   ...mailApi,
   ...siteApi,

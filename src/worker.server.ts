@@ -5,9 +5,17 @@ import { alertJobs } from './rooms/alerts/jobs.server.ts';
 import { feedJobs } from './rooms/feeds/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
+import { priceJobs } from './rooms/prices/jobs.server.ts';
 
 /** Every room's work away from requests. */
-export const jobs: readonly Job[] = [...accountJobs, ...listingJobs, ...feedJobs, ...alertJobs, ...mailJobs];
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...listingJobs,
+  ...feedJobs,
+  ...alertJobs,
+  ...mailJobs,
+  ...priceJobs,
+];
 
 /** The back door: starts every job of every room. */
 export function openWorker(services: Services, databaseUrl: string): Promise<RunningJobs> {

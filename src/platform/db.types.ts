@@ -580,6 +580,122 @@ export interface PlaceTermTable {
   alias: string | null;
 }
 
+export interface PriceAskingTable {
+  areaCode: string;
+  kind: string;
+  n: number;
+  median: number;
+  q1: number;
+  q3: number;
+  at: Timestamp;
+}
+
+export interface PriceEditionTable {
+  name: string;
+  version: string;
+  loadedAt: Timestamp;
+}
+
+export interface PriceEpciTable {
+  communeCode: string;
+  epciCode: string;
+  epciName: string;
+}
+
+export interface PriceFigureTable {
+  areaCode: string;
+  departmentCode: string | null;
+  kind: string;
+  slice: string;
+  months: number;
+  firstOn: string;
+  lastOn: string;
+  n: number;
+  median: number;
+  q1: number;
+  q3: number;
+  mean: number;
+  trimmed: Json | null;
+  bins: Json | null;
+}
+
+export interface PriceImportTable {
+  departmentCode: string;
+  year: number;
+  release: string | null;
+  firstOn: string;
+  lastOn: string;
+  rowCount: number;
+  saleCount: number;
+  importedAt: Timestamp;
+}
+
+export interface PricePointTable {
+  areaCode: string;
+  kind: string;
+  lastOn: string;
+  n: number;
+  median: number;
+  q1: number;
+  q3: number;
+}
+
+export interface PriceRentTable {
+  placeCode: string;
+  kind: string;
+  year: number;
+  rent: number;
+  low: number | null;
+  high: number | null;
+  basis: string | null;
+  observations: number | null;
+  r2: number | null;
+  origin: string;
+}
+
+export interface PriceSaleTable {
+  departmentCode: string;
+  year: number;
+  soldOn: string;
+  placeCode: string;
+  kind: string;
+  rooms: number | null;
+  surface: number;
+  pricePerM2: number;
+}
+
+export interface PriceSourceTable {
+  departmentCode: string;
+  origin: string;
+  release: string;
+  firstOn: string;
+  lastOn: string;
+  saleCount: number;
+  computedAt: Timestamp;
+}
+
+export interface RentQuarterTable {
+  territory: string;
+  code: string;
+  name: string;
+  placeCode: string | null;
+  rings: Json | null;
+}
+
+export interface RentReferenceTable {
+  territory: string;
+  quarterCode: string;
+  zone: string;
+  rooms: number;
+  epoch: string;
+  furnished: boolean;
+  reference: number;
+  ceiling: number;
+  floor: number;
+  validFrom: string;
+  validTo: string | null;
+}
+
 export interface SubscriberTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -626,5 +742,16 @@ export interface DB {
   placeAlias: PlaceAliasTable;
   placeEdition: PlaceEditionTable;
   placeTerm: PlaceTermTable;
+  priceAsking: PriceAskingTable;
+  priceEdition: PriceEditionTable;
+  priceEpci: PriceEpciTable;
+  priceFigure: PriceFigureTable;
+  priceImport: PriceImportTable;
+  pricePoint: PricePointTable;
+  priceRent: PriceRentTable;
+  priceSale: PriceSaleTable;
+  priceSource: PriceSourceTable;
+  rentQuarter: RentQuarterTable;
+  rentReference: RentReferenceTable;
   subscriber: SubscriberTable;
 }

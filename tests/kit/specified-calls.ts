@@ -133,7 +133,6 @@ GET /agence/{}
 GET /alerts/{}/results
 GET /favorites
 GET /listings/map
-GET /prices/{}
 GET /profile
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}

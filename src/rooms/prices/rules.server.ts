@@ -1,0 +1,250 @@
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import type { Queryable } from '../../platform/db.server.ts';
+import type { Place } from '../places/contract.ts';
+import { districtsOf, neighboursOf, placeBySlug } from '../places/rules.server.ts';
+import {
+  type Area,
+  type Figure,
+  type KindPrices,
+  type Nearby,
+  type PriceKind,
+  type Prices,
+  type Rent,
+  withoutSales,
+} from './contract.ts';
+import { type RentKind, rentKinds } from './rents/contract.ts';
+import { type PlaceRent, selectRents } from './rents/sql.server.ts';
+import {
+  type AskingRow,
+  type FigureRow,
+  type PointRow,
+  selectAreas,
+  selectAsking,
+  selectFigures,
+  selectMedians,
+  selectPoints,
+  selectPricedCities,
+  selectSource,
+} from './sql.server.ts';
+import {
+  changesOf,
+  confidenceOf,
+  confidenceWords,
+  noticeOf,
+  placeNotice,
+  sourcesOf,
+  yieldOf,
+} from './wording/rules.server.ts';
+
+export { refreshAsking } from './asking/rules.server.ts';
+export { loadEmbeddedPrices } from './embedded/rules.server.ts';
+
+const NEIGHBOURS = 8;
+
+/**
+ * The prices of the place that an address segment means; a writing that means a place is read as it (its own slug is in
+ * the answer). Throws NOT_FOUND for a segment that is no place.
+ */
+export async function pricesBySlug(db: Queryable, slug: string): Promise<Prices> {
+  const answer = await placeBySlug(db, slug);
+  if (!answer) throw fail(sharedErrors.NOT_FOUND, undefined, 'Cette ville n’existe pas.');
+  return pricesOf(db, answer.place);
+}
+
+/**
+ * Everything known of the prices of a commune, a district or a department: aggregates of at least 11 sales, those of the
+ * nearest wider area where the place has fewer, and what a reader must know about them.
+ */
+export async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
+  const [areas, source, districts, neighbours] = await Promise.all([
+    selectAreas(db, place.code),
+    selectSource(db, place.departmentCode),
+    place.kind === 'commune' ? districtsOf(db, place.code) : [],
+    place.kind === 'department' ? [] : neighboursOf(db, place.code, NEIGHBOURS),
+  ]);
+  const codes = areas.map(({ code }) => code);
+  const heads = [...districts, ...neighbours].map(({ code }) => code);
+  const [figures, points, asking, rents] = await Promise.all([
+    selectFigures(
+      db,
+      codes,
+      heads.filter((code) => !codes.includes(code)),
+    ),
+    selectPoints(db, codes),
+    selectAsking(db, place.code),
+    selectRents(db, [place.code]),
+  ]);
+  const known = { place, areas, figures, points, asking, rents };
+  const coverage = withoutSales.includes(place.departmentCode) ? 'unpublished' : source ? 'sales' : 'missing';
+  return {
+    place: {
+      code: place.code,
+      level: place.kind,
+      name: place.name,
+      slug: place.slug,
+      departmentCode: place.departmentCode,
+      departmentName: place.departmentName,
+    },
+    coverage,
+    notice: placeNotice(coverage, place),
+    release: source && {
+      month: source.release,
+      from: source.firstOn,
+      to: source.lastOn,
+      embedded: source.origin === 'embedded',
+    },
+    apartment: kindPrices('apartment', known, coverage === 'sales'),
+    house: kindPrices('house', known, coverage === 'sales'),
+    all: kindPrices('all', known, coverage === 'sales'),
+    districts: districts.map((one) => nearby(one, figures)),
+    neighbours: neighbours.map((one) => nearby(one, figures)),
+    sources: sourcesOf(source, rents),
+  };
+}
+
+interface Known {
+  readonly place: Place;
+  readonly areas: readonly Area[];
+  readonly figures: readonly FigureRow[];
+  readonly points: readonly PointRow[];
+  readonly asking: readonly AskingRow[];
+  readonly rents: readonly PlaceRent[];
+}
+
+function kindPrices(kind: PriceKind, known: Known, covered: boolean): KindPrices {
+  const own = known.figures.filter((one) => one.kind === kind);
+  const area = known.areas.find(({ code }) =>
+    own.some((one) => one.areaCode === code && one.slice === 'all'),
+  );
+  const slices = own.filter(({ areaCode }) => areaCode === area?.code);
+  const whole = slices.find(({ slice }) => slice === 'all') ?? null;
+  const widened = area !== undefined && area.code !== known.place.code;
+  const points = known.points
+    .filter((one) => one.areaCode === area?.code && one.kind === kind)
+    .map(({ to, n, median: sold, q1, q3 }) => ({ to, n, median: sold, q1, q3 }));
+  const confidence = whole ? confidenceOf(whole, widened) : 0;
+  const asked = known.asking.find((one) => one.kind === kind);
+  const rent = kind === 'all' ? null : rentOf(kind, known.rents);
+  const median = widened ? null : (whole?.median ?? null);
+  return {
+    kind,
+    figure: whole && figureOf(whole),
+    area: area ?? null,
+    widened,
+    notice: covered ? noticeOf(kind, known.place, whole, widened ? (area ?? null) : null) : null,
+    confidence,
+    confidenceWords: confidenceWords(confidence),
+    trimmed: whole?.trimmed ?? null,
+    bins: whole?.bins ?? [],
+    byRooms: sliced(slices, 'rooms-'),
+    bySurface: sliced(slices, 'surface-'),
+    changes: whole ? changesOf(whole, points) : [],
+    points,
+    asking: asked
+      ? {
+          n: asked.n,
+          median: asked.median,
+          q1: asked.q1,
+          q3: asked.q3,
+          at: asked.at.toISOString(),
+          gap: median === null ? null : Math.round((asked.median / median - 1) * 1_000) / 10,
+        }
+      : null,
+    rent,
+    grossYield: rent && median !== null ? yieldOf(rent.rent, median) : null,
+  };
+}
+
+function figureOf({ slice, months, from, to, n, median, q1, q3, mean }: FigureRow): Figure {
+  return { slice, months, from, to, n, median, q1, q3, mean };
+}
+
+function sliced(slices: readonly FigureRow[], prefix: string) {
+  return slices
+    .filter(({ slice }) => slice.startsWith(prefix))
+    .toSorted((a, b) => a.slice.localeCompare(b.slice))
+    .map(figureOf);
+}
+
+function nearby(place: Place, figures: readonly FigureRow[]): Nearby {
+  const head = (kind: PriceKind) => {
+    const found = figures.find(
+      (one) => one.areaCode === place.code && one.kind === kind && one.slice === 'all',
+    );
+    return found ? figureOf(found) : null;
+  };
+  return {
+    code: place.code,
+    name: place.name,
+    slug: place.slug,
+    apartment: head('apartment'),
+    house: head('house'),
+  };
+}
+
+const OBSERVATIONS_MIN = 30;
+const R2_MIN = 0.5;
+
+function rentOf(kind: RentKind, rents: readonly PlaceRent[]): Rent | null {
+  const found = rents.find((one) => one.kind === kind);
+  if (!found) return null;
+  const { rent, low, high, year, basis, observations, r2 } = found;
+  return {
+    rent,
+    low,
+    high,
+    year,
+    basis,
+    observations,
+    // ANIL: with caution below 30 observations or R² 0.5; the derived file says neither.
+    indicative: basis === 'group' || (observations ?? 0) < OBSERVATIONS_MIN || (r2 !== null && r2 < R2_MIN),
+  };
+}
+
+/** Rents of a place by reference dwelling (all flats, 1-2 rooms, 3 and more, houses); null where none is known. */
+export async function rentsOf(db: Queryable, placeCode: string): Promise<Record<RentKind, Rent | null>> {
+  const rents = await selectRents(db, [placeCode]);
+  return Object.fromEntries(rentKinds.map((kind) => [kind, rentOf(kind, rents)])) as Record<
+    RentKind,
+    Rent | null
+  >;
+}
+
+/** A median of sold homes for comparison on a listing or a card. Cents per m². */
+export interface MedianSold {
+  readonly n: number;
+  readonly median: number;
+  readonly q1: number;
+  readonly q3: number;
+  /** Last day of its period. */
+  readonly to: string;
+}
+
+/**
+ * The places' own medians, never widened, by INSEE code: one statement for a page of cards. Places without one are
+ * absent.
+ */
+export async function mediansOf(
+  db: Queryable,
+  codes: readonly string[],
+): Promise<Map<string, { apartment: MedianSold | null; house: MedianSold | null }>> {
+  if (codes.length === 0) return new Map();
+  const rows = await selectMedians(db, [...new Set(codes)]);
+  return new Map(
+    [...Map.groupBy(rows, ({ areaCode }) => areaCode)].map(([code, found]) => {
+      const of = (kind: PriceKind): MedianSold | null => {
+        const row = found.find((one) => one.kind === kind);
+        return row ? { n: row.n, median: row.median, q1: row.q1, q3: row.q3, to: row.to } : null;
+      };
+      return [code, { apartment: of('apartment'), house: of('house') }];
+    }),
+  );
+}
+
+/** Cities with a price page of their own, most inhabitants first. */
+export async function pricedCities(
+  db: Queryable,
+  limit = 20,
+): Promise<{ code: string; name: string; slug: string }[]> {
+  return selectPricedCities(db, limit);
+}
