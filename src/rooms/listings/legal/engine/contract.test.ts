@@ -541,6 +541,53 @@ const rows: readonly Row[] = [
     that: 'classes that a programme hopes for, before it is handed over',
     draft: offPlan({ energyStatus: 'rated', energyClass: 'A', climateClass: 'A' }),
   },
+  { rule: 'R14', that: 'classes whose state is not named', draft: sale({ energyStatus: null }) },
+  {
+    rule: 'R14',
+    that: '« vierge » while it was lawful',
+    draft: sale({ ...energyUnknown, energyStatus: 'blank' }),
+    context: { on: '2020-01-01' },
+  },
+  {
+    rule: 'R15',
+    that: 'classes whose state is not named, range missing',
+    draft: sale({ energyStatus: null, climateClass: null, energyCostMax: null }),
+    finds: [['cost_missing', 'block']],
+  },
+  {
+    rule: 'R15',
+    that: 'lower bound missing',
+    draft: sale({ energyCostMin: null }),
+    finds: [['cost_missing', 'block']],
+  },
+  {
+    rule: 'R19',
+    that: '« vierge » while it was lawful',
+    draft: sale({ ...energyUnknown, energyStatus: 'blank' }),
+    context: { on: '2020-01-01' },
+  },
+  {
+    rule: 'R20',
+    that: 'a new flat that has its certificate is handed over',
+    draft: sale({ isNew: true, coOwned: null }),
+    finds: [['co_ownership_unknown', 'block']],
+  },
+  {
+    rule: 'R20',
+    that: 'a new flat that has its certificate and is not finished',
+    draft: sale({ isNew: true, coOwned: null, progress: 'finishing' }),
+  },
+  {
+    rule: 'R7',
+    that: 'charges unknown, base below the total',
+    draft: freeRental({ charges: null, chargesMode: null }),
+    finds: [['charges_missing', 'warning']],
+  },
+  {
+    rule: 'R9',
+    that: 'supplement, base unknown',
+    draft: rental({ baseRent: null, rentSupplement: 5_000 }),
+  },
   { rule: 'R14', that: 'land', draft: sale({ ...energyUnknown, propertyType: 'land' }) },
   { rule: 'R15', that: 'range and year', draft: rental() },
   {

@@ -339,6 +339,11 @@ describe('agencies (R23, R24)', () => {
     expect(checkAgency({ ...exampleAgency, ...alone }, exampleDay)).toEqual([]);
   });
 
+  test('a guarantor without address', () => {
+    const findings = checkAgency({ ...exampleAgency, guarantorAddress: ' ' }, exampleDay);
+    expect(codes(findings)).toEqual(['R24 guarantorAddress_missing warning']);
+  });
+
   test('what the agency owes on its page does not lower its listings', () => {
     const context = legalContext({ agency: { ...exampleAgency, rcsCity: null, insurance: null } });
     expect(checkListing(exampleSale(), context).score).toBe(100);

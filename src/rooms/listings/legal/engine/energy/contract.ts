@@ -141,8 +141,8 @@ function checkClasses(facts: Case, found: Found): void {
     );
   } else if (energyStatus === 'exempt') {
     checkExemption(facts, found);
-  } else if (energyStatus !== 'blank' || facts.context.on <= OLD_METHOD_UNTIL) {
-    if (energyStatus === 'blank') return;
+  } else if (energyStatus !== 'blank') {
+    // « Vierge » has no classes: R19 says until when that was lawful.
     if (energyClass === null) {
       found(
         'energy_class_missing',
