@@ -22,7 +22,7 @@ export function drawModern(
   light: Light,
   chance: Chance,
 ): void {
-  const corner = kind === 'business' || chance.branch('manner').maybe(kind === 'seventies' ? 0.45 : 0.6);
+  const corner = kind === 'business' || chance.branch('manner').maybe(kind === 'seventies' ? 0.6 : 0.72);
   if (corner) drawModernCorner(sheet, CORNERS[kind], horizon, light, chance);
   else if (kind === 'seventies') drawSeventies(sheet, light, chance, horizon);
   else drawNewBuild(sheet, light, chance, horizon);

@@ -17,17 +17,18 @@ const REVEAL = 0.12;
 export function drawWindow(sheet: Sheet, at: Opening, look: WindowLook, light: Light, chance: Chance): void {
   const { x, y, width, height } = at;
   if (!sheet.sees(x - width, y - width, width * 3, height + width * 2)) return;
-  if (width * sheet.scaleAt(x, y) < 16) return drawSmallWindow(sheet, at, look, light, chance);
+  const seen = width * sheet.scaleAt(x, y);
+  if (seen < 16) return drawSmallWindow(sheet, at, look, light, chance);
   if (look.trim) {
     const edge = Math.max(3, width * 0.11);
     const trim = lit(light, look.trim);
     sheet.path(headed(x - edge, y - edge, width + edge * 2, height + edge, look.head), trim);
-    sheet.rect(x + width + edge, y + 2, 2, height, shaded(light, look.trim, 1.2), 0.5);
+    if (seen > 34) sheet.rect(x + width + edge, y + 2, 2, height, shaded(light, look.trim, 1.2), 0.5);
   }
-  if (look.shutters) drawShutters(sheet, at, look.shutters, light, chance);
+  if (look.shutters) drawShutters(sheet, at, look.shutters, light);
   const inside = () => {
     drawGlass(sheet, at, look.head, light, chance);
-    drawFrame(sheet, at, look, light);
+    drawFrame(sheet, at, look, light, seen > 34);
     const deep = Math.max(3, width * REVEAL);
     const rise = look.head === 'segment' ? width * 0.14 : 0;
     sheet.poly(
@@ -49,6 +50,7 @@ export function drawWindow(sheet: Sheet, at: Opening, look: WindowLook, light: L
   if (look.sill) {
     const stone = lit(light, look.trim ?? '#d9d4c7');
     sheet.rect(x - width * 0.1, y + height, width * 1.2, Math.max(3, height * 0.05), lighter(stone, 0.2));
+    if (seen < 34) return;
     sheet.rect(
       x - width * 0.04,
       y + height + Math.max(3, height * 0.05),
@@ -148,7 +150,13 @@ function drawGlass(
   }
 }
 
-function drawFrame(sheet: Sheet, { x, y, width, height }: Opening, look: WindowLook, light: Light): void {
+function drawFrame(
+  sheet: Sheet,
+  { x, y, width, height }: Opening,
+  look: WindowLook,
+  light: Light,
+  fine: boolean,
+): void {
   const colour = lit(light, look.frame);
   const bar = Math.max(1.6, width * 0.05);
   const lines: (readonly [Point, Point])[] = [];
@@ -163,7 +171,7 @@ function drawFrame(sheet: Sheet, { x, y, width, height }: Opening, look: WindowL
   for (let index = 1; index < look.across; index += 1) {
     const at = x + (width / look.across) * index;
     sheet.rect(at - bar, y, bar * 2, height, colour);
-    sheet.rect(at, y, bar, height, light.shade, light.depth * 0.5);
+    if (fine) sheet.rect(at, y, bar, height, light.shade, light.depth * 0.5);
   }
   sheet.path(headed(x + bar * 0.6, y + bar * 0.6, width - bar * 1.2, height - bar * 1.2, look.head), null, {
     stroke: colour,
@@ -171,20 +179,18 @@ function drawFrame(sheet: Sheet, { x, y, width, height }: Opening, look: WindowL
   });
 }
 
-function drawShutters(
-  sheet: Sheet,
-  { x, y, width, height }: Opening,
-  colour: Colour,
-  light: Light,
-  chance: Chance,
-): void {
+function drawShutters(sheet: Sheet, { x, y, width, height }: Opening, colour: Colour, light: Light): void {
   const leaf = width * 0.5;
   const paint = lit(light, colour);
   for (const left of [x - leaf - 1, x + width + 1]) {
     sheet.rect(left + 3, y + 3, leaf, height, light.shade, light.depth * 0.9);
     sheet.rect(left, y, leaf, height, paint);
     const slats: (readonly [Point, Point])[] = [];
-    for (let at = y + 6; at < y + height - 5; at += Math.max(4.5, height / 18)) {
+    for (
+      let at = y + 6;
+      at < y + height - 5;
+      at += Math.max(4.5, height / (sheet.scaleAt(x, y) < 0.7 ? 9 : 14))
+    ) {
       if (Math.abs(at - y - height / 2) > 4)
         slats.push([
           [left + 3, at],
@@ -198,7 +204,6 @@ function drawShutters(
       { stroke: lighter(paint, 0.16), width: 1.4 },
     );
   }
-  if (chance.maybe(0.1)) sheet.rect(x - leaf - 1, y, leaf, height, light.shade, 0.08);
 }
 
 /** Iron bars on a slab, with the shadow that a balcony lays on the wall below. */
@@ -241,7 +246,7 @@ export function drawBalcony(
     sheet.rect(x, y, width, 3, lighter(lit(light, colour), 0.4));
   } else {
     const bars: (readonly [Point, Point])[] = [];
-    const step = style === 'fine' ? 4.6 : 6;
+    const step = (style === 'fine' ? 4.6 : 6) / Math.min(1, sheet.scaleAt(x, y) * 1.1);
     for (let left = x + step / 2; left < x + width; left += step)
       bars.push([
         [left, y],
@@ -263,7 +268,7 @@ export function drawBalcony(
       iron,
       1.3,
     );
-    if (style === 'iron') {
+    if (style === 'iron' && sheet.scaleAt(x, y) > 0.75) {
       const curls: string[] = [];
       for (let left = x + 8; left < x + width - 8; left += 15)
         curls.push(`M${n(left - 4)} ${n(y + height * 0.6)}a4 4 0 1 1 8 0a4 4 0 1 1 -8 0`);

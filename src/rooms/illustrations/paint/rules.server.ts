@@ -76,6 +76,7 @@ export class Sheet {
   #warp: Warp | null = null;
   /** What the frame shows, in the units of what is being drawn; null when that is not known. */
   #frame: Frame | null = { left: 0, top: 0, right: WIDTH, foot: HEIGHT };
+  #zoom = 1;
   readonly #defs: string[] = [];
   readonly #shapes: string[] = [];
   readonly #words = new Map<string, string>();
@@ -97,6 +98,10 @@ export class Sheet {
     }
     if (!this.sees(x, y, width, height)) return;
     const corner = radius > 0 ? ` rx="${n(radius)}"` : '';
+    if (corner === '') {
+      this.#add(`<path d="M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}"${paint(fill, opacity)}/>`);
+      return;
+    }
     this.#add(
       `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"${corner}${paint(fill, opacity)}/>`,
     );
@@ -122,7 +127,12 @@ export class Sheet {
   /** Many thin lines as one shape. */
   lines(segments: readonly (readonly [Point, Point])[], stroke: string, width = 1, opacity = 1): void {
     if (segments.length === 0) return;
-    const d = segments.map(([[a, b], [c, e]]) => `M${n(a)} ${n(b)}L${n(c)} ${n(e)}`).join('');
+    const d = segments
+      .map(
+        ([[a, b], [c, e]]) =>
+          `M${n(a)} ${n(b)}${a === c ? `V${n(e)}` : b === e ? `H${n(c)}` : `L${n(c)} ${n(e)}`}`,
+      )
+      .join('');
     this.path(d, null, { stroke, width, opacity });
   }
 
@@ -188,7 +198,7 @@ export class Sheet {
 
   /** How large things are at this point of the plane being drawn. */
   scaleAt(x: number, y: number): number {
-    return this.#warp ? this.#warp.scale([x, y]) : 1;
+    return (this.#warp ? this.#warp.scale([x, y]) : 1) * this.#zoom;
   }
 
   #thinned(stroke: Stroke, d: string): Stroke {
@@ -206,12 +216,14 @@ export class Sheet {
 
   /** What `draw` adds is moved or scaled; `frame` is what stays in sight of it, in its own units. */
   moved(transform: string, draw: () => void, frame: Frame | null = null): void {
-    const before = this.#frame;
+    const [before, zoom] = [this.#frame, this.#zoom];
     this.#frame = frame;
+    if (frame) this.#zoom *= WIDTH / (frame.right - frame.left);
     this.#add(`<g transform="${transform}">`);
     draw();
     this.#add('</g>');
     this.#frame = before;
+    this.#zoom = zoom;
   }
 
   /** Whether any part of this place can be seen: what cannot is not worth drawing. */
@@ -297,8 +309,18 @@ function warpPath(d: string, warp: Warp): string {
   return placed;
 }
 
+/** A closed outline; level and upright sides in their short words. */
 export function outline(points: readonly Point[]): string {
-  return `${points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')}Z`;
+  let d = '';
+  let [lastX, lastY] = ['', ''];
+  for (const [px, py] of points) {
+    const [x, y] = [n(px), n(py)];
+    if (d === '') d = `M${x} ${y}`;
+    else if (y === lastY) d += `H${x}`;
+    else d += x === lastX ? `V${y}` : `L${x} ${y}`;
+    [lastX, lastY] = [x, y];
+  }
+  return `${d}Z`;
 }
 
 /** A length as SVG needs it: a tenth of a pixel is seen by nobody, and a picture is half lengths. */
@@ -311,14 +333,19 @@ export function fine(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
+/** An opacity: a hundredth is seen by nobody. */
+function faint(value: number): string {
+  return String(Math.round(value * 100) / 100).replace(/^0\./, '.');
+}
+
 function paint(fill: string, opacity: number): string {
-  return ` fill="${fill}"${opacity < 1 && fill !== 'none' ? ` fill-opacity="${fine(opacity)}"` : ''}`;
+  return ` fill="${fill}"${opacity < 1 && fill !== 'none' ? ` opacity="${faint(opacity)}"` : ''}`;
 }
 
 function line({ stroke, width = 1, opacity = 1, round = false }: Stroke): string {
   if (!stroke) return '';
   const ends = round ? ' stroke-linecap="round" stroke-linejoin="round"' : '';
-  return ` stroke="${stroke}" stroke-width="${n(width)}"${opacity < 1 ? ` stroke-opacity="${fine(opacity)}"` : ''}${ends}`;
+  return ` stroke="${stroke}" stroke-width="${n(width)}"${opacity < 1 ? ` stroke-opacity="${faint(opacity)}"` : ''}${ends}`;
 }
 
 function stopsOf(stops: readonly Stop[]): string {

@@ -91,7 +91,7 @@ const VIEWS: Readonly<Record<View, (sheet: Sheet, front: Front, light: Light, ch
           else drawFarBlock(sheet, flat, tone, light, chance, 0.12);
           at += width;
         }
-        pave(sheet, side === 1 ? -120 : -1900, side === 1 ? 1900 : 120, light);
+        pave(sheet, side === 1 ? 0 : -1900, side === 1 ? 1900 : 0, light);
       });
     }
     furnishStreet(sheet, front, light, chance, 0.5);

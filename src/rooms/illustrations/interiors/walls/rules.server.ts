@@ -298,12 +298,6 @@ function drawRails(room: Room): void {
   for (let z = depth - 0.6; z > 1.6; z -= 1.3) {
     room.block({ x: [room.left, room.right], y: [height - 0.2, height - 0.02], z: [z - 0.12, z] }, steel);
   }
-  room.stick(
-    [room.left + 0.7, height - 0.4, depth],
-    [room.left + 0.7, height - 0.4, 1.4],
-    0.26,
-    shaded(room.light, '#cfd4d6', 0.4),
-  );
 }
 
 /** The slopes of a roof: on the left, on the right or on both sides. */

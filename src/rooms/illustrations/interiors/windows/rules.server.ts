@@ -60,7 +60,7 @@ export function openWindows(scene: Scene, back = 0.62): Daylight {
       return { x: (from + to) / 2, width: to - from };
     })
     .filter((stretch) => stretch.width > 0.5)
-    .sort((a, b) => b.width - a.width);
+    .toSorted((a, b) => b.width - a.width);
   return {
     side: 'back',
     free: free.length > 0 ? free : [{ x: 0, width: 0 }],

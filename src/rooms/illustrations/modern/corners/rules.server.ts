@@ -81,7 +81,7 @@ export function drawModernCorner(
         );
       }
       const strip = (top: number, foot: number, colour: Colour, share: number) =>
-        sheet.rect(side === 1 ? -140 : -2200, top, 2340, foot - top, shaded(light, colour, share));
+        sheet.rect(side === 1 ? 0 : -2200, top, 2200, foot - top, shaded(light, colour, share));
       strip(FOOT, FOOT + 26, look.ground === 'garden' ? '#ddd6c4' : '#d8d3c8', 0.2);
       if (look.ground === 'street') {
         strip(FOOT + 26, FOOT + 32, '#e9e5dc', 0);

@@ -3,7 +3,6 @@ import type { Colour, Point } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawBalcony, drawWindow } from '../../openings/rules.server.ts';
 import { darker, lighter, mix, n, Sheet } from '../../paint/rules.server.ts';
-import { drawBush } from '../../street/trees/rules.server.ts';
 import { ALUMINIUM, ANTHRACITE } from '../materials/contract.ts';
 
 export interface Face {
@@ -48,11 +47,18 @@ export function drawModernFace(
   } else {
     drawSkin(sheet, face, style, wall, light);
     const rhythm = chance.whole(0, 2);
+    const far: string[] = [];
     for (let floor = 0; floor < floors; floor += 1) {
       const y = top + high * floor;
       for (let column = 0; column < bays; column += 1) {
         const x = left + bay * column;
         if (!sheet.sees(x - 10, y, bay + 20, high)) continue;
+        if (bay * sheet.scaleAt(x, y) < 70) {
+          far.push(
+            `M${n(x + bay * 0.18)} ${n(y + high * 0.2)}h${n(bay * 0.6)}v${n(high * 0.6)}h${n(-bay * 0.6)}Z`,
+          );
+          continue;
+        }
         const ground = floor === floors - 1;
         const open =
           style === 'bands' ||
@@ -88,6 +94,8 @@ export function drawModernFace(
         }
       }
     }
+    if (far.length > 0)
+      sheet.path(far.join(''), light.evening ? '#e0b26a' : mix('#2f4a63', light.sky[1], 0.3));
   }
   if (shade > 0) sheet.rect(left, top, right - left, foot - top, light.shade, light.depth * shade);
   sheet.rect(left - 4, top - 8, right - left + 8, 10, shaded(light, '#d9dcd8', 0.1 + shade * 0.5));
@@ -188,24 +196,10 @@ function drawLoggia(
     const cloth = lit(light, accent);
     sheet.rect(left, y + high * 0.08, width, high * chance.between(0.2, 0.4), cloth);
   } else if (chance.maybe(0.5)) {
-    const scale = sheet.scaleAt(x, y);
-    if (scale === 1)
-      drawBush(
-        sheet,
-        left + width * chance.between(0.2, 0.8),
-        y + high * 0.94,
-        high * chance.between(0.14, 0.22),
-        chance.pick(['round', 'olive', 'birch']),
-        light,
-        chance,
-      );
-    else
-      sheet.circle(
-        left + width * chance.between(0.2, 0.8),
-        y + high * 0.8,
-        high * 0.16,
-        lit(light, '#5f8f72'),
-      );
+    const at = left + width * chance.between(0.2, 0.8);
+    const tone = chance.pick(['#5f8f72', '#8fb07d', '#4a8a7c']);
+    sheet.circle(at, y + high * 0.8, high * 0.17, lit(light, darker(tone, 0.2)));
+    sheet.circle(at - high * 0.05, y + high * 0.74, high * 0.12, lit(light, tone));
   }
   const rail = high * 0.36;
   drawBalcony(

@@ -73,7 +73,7 @@ export function drawGarden(
     const x = chance.between(420, 560);
     drawGardenPool(sheet, x, y + chance.between(96, 130), chance.between(420, 560), light, chance);
     drawLoungers(sheet, side ? 90 : 690, y + 128, 104, light);
-    if (chance.maybe(0.6)) drawParasol(sheet, side ? 170 : 800, y + 110, 92, light, chance);
+    if (chance.maybe(0.6)) drawParasol(sheet, side ? 150 : 830, y + 150, 110, light, chance);
   } else if (chance.maybe(0.25) && !south) {
     drawKitchenGarden(sheet, side ? 240 : 720, y + 110, light, chance);
   } else if (chance.maybe(0.7)) {

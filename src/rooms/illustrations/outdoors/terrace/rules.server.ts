@@ -26,15 +26,7 @@ export function drawTerrace(
   narrow = false,
 ): void {
   const camera = chance.branch('camera');
-  const horizonY = camera.between(420, 470);
-  drawView(
-    sheet,
-    view,
-    { left: 0, top: 0, width: WIDTH, height: horizonY + 110 },
-    light,
-    chance.branch('view'),
-  );
-  const far = narrow ? 3.3 : camera.between(4.1, 5.4);
+  const far = narrow ? camera.between(3.9, 4.4) : camera.between(4.1, 5.4);
   const room = new Room(
     sheet,
     light,
@@ -49,6 +41,9 @@ export function drawTerrace(
     },
     chance.branch('taste'),
   );
+  const [, foot] = room.at([0, 0, far]);
+  const across = { left: 0, top: 0, width: WIDTH, height: foot + 12 };
+  drawView(sheet, view, across, light, chance.branch('view'));
   layDeck(room, far, chance);
   if (camera.maybe(0.3)) hangFairyLights(room, far);
   drawParapet(room, far, railing, chance);
@@ -100,7 +95,7 @@ export function drawTerrace(
     drawArmchair(room, side * 0.4, far - 0.9, cloth);
   } else {
     const [a, b] = seats === 'bistro' ? [0.62, -0.62] : [1.35, 0.25];
-    const z = far - 1.15;
+    const z = far - (narrow ? 0.8 : 1.15);
     const middle = seats === 'bistro' ? 0 : side * 0.8;
     if (seats === 'bistro') for (const dx of [a, b]) drawIronChair(room, dx, z + 0.1, cloth);
     else {
@@ -162,7 +157,7 @@ function layDeck(room: Room, far: number, chance: Chance): void {
 /** The wall of the home, on the right: its French window ajar. */
 function raiseWall(room: Room, far: number, chance: Chance): void {
   const { light } = room;
-  const x = room.right - 0.3;
+  const x = room.right - (room.shape.width > 4 ? 0.9 : -0.3);
   const wall = chance.pick(['#f1ece0', '#e6dcc6', '#e3c9a8', '#d9d6cd', '#c98f72']);
   const quad = (y: readonly [number, number], z: readonly [number, number]): [number, number, number][] => [
     [x, y[0], z[0]],

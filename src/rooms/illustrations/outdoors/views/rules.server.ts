@@ -21,8 +21,8 @@ export function drawWindowView(sheet: Sheet, view: View, light: Light, chance: C
   const sill = 640;
   const hole =
     kind === 'arch'
-      ? `M${n(edge)} ${sill}V300C${n(edge)} ${n(top)} ${n(WIDTH - edge)} ${n(top)} ${n(WIDTH - edge)} 300V${sill}Z`
-      : `M${n(edge)} ${n(top)}H${n(WIDTH - edge)}V${sill}H${n(edge)}Z`;
+      ? `M${n(WIDTH - edge)} ${sill}V300C${n(WIDTH - edge)} ${n(top)} ${n(edge)} ${n(top)} ${n(edge)} 300V${sill}Z`
+      : `M${n(edge)} ${n(top)}V${sill}H${n(WIDTH - edge)}V${n(top)}Z`;
   sheet.path(`M0 0H${WIDTH}V720H0Z${hole}`, wall, {});
   sheet.path(hole, null, { stroke: inside, width: 26 });
   sheet.path(hole, null, { stroke: lighter(inside, 0.2), width: 6 });

@@ -11,7 +11,7 @@ export function drawShell(
   const { left, right, light, sheet } = room;
   const { height, depth } = room.shape;
   const wall = lit(light, colours.wall);
-  const tone = light.evening ? shaded(light, colours.wall, 0.5) : wall;
+  const tone = light.evening ? shaded(light, colours.wall, 0.24) : wall;
   const [bl, br] = [room.at([left, 0, depth]), room.at([right, 0, depth])];
   const [tl, tr] = [room.at([left, height, depth]), room.at([right, height, depth])];
   room.face(
@@ -84,7 +84,7 @@ export function drawShell(
   sheet.poly(
     [tl, tr, br, bl],
     sheet.gradient(tl, br, [
-      [0, shaded(light, colours.wall, light.evening ? 0.7 : 0.36)],
+      [0, shaded(light, colours.wall, light.evening ? 0.5 : 0.36)],
       [0.7, tone],
       [1, tone],
     ]),

@@ -99,8 +99,15 @@ export function shineOnWall(room: Room, x: number, width: number, y: readonly [n
 /** The last breath over a finished room: evening blue or a breath of sun. */
 export function drawVeil(room: Room): void {
   const { sheet, light } = room;
-  if (light.evening) sheet.rect(0, 0, 960, 720, '#16273f', 0.12);
-  else
+  if (light.evening) {
+    // Lamps gather their warmth in the middle; the edges keep the night.
+    const warm = sheet.glow(480, 300, 640, [
+      [0, '#ffcf85', 0.3],
+      [0.55, '#f2a95c', 0.12],
+      [1, '#16273f', 0.22],
+    ]);
+    sheet.rect(0, 0, 960, 720, warm);
+  } else
     sheet.rect(
       0,
       0,

@@ -14,7 +14,7 @@ const STROKES: Readonly<Record<string, string>> = {
   F: '40-00-06|03-33',
   G: '41-30-10-01-05-16-36-45-43-23',
   H: '00-06|40-46|03-43',
-  I: '20-26',
+  I: '00-06',
   J: '40-45-36-16-05',
   K: '00-06|40-03-46',
   L: '00-06-46',
@@ -51,12 +51,13 @@ const ACCENTS: Readonly<Record<string, string>> = { É: 'E', È: 'E' };
 
 /** Width of these letters when they are `size` high. */
 function widthOf(text: string, size: number): number {
-  return [...text].reduce((sum, letter) => sum + advance(letter), 0) * (size / 6) - size / 4;
+  return Array.from(text, advance).reduce((sum, wide) => sum + wide, 0) * (size / 6) - size / 4;
 }
 
 function advance(letter: string): number {
   if (letter === ' ') return 3;
-  if (letter === 'I' || letter === '1') return 4.4;
+  if (letter === 'I') return 1.8;
+  if (letter === '1') return 4.2;
   return letter === ',' ? 3.4 : letter === '²' ? 3.6 : 5.6;
 }
 
