@@ -57,7 +57,7 @@ export function departedMail({ origin, agency, listings }: DepartedMailProps): {
         <Text style={text.title}>{headline}</Text>
         <Text style={text.body}>
           La loi ne permet plus de {several ? 'les' : 'la'} publier telle{several ? 's' : ''} quelle
-          {several ? 's' : ''}. Corrigez {several ? 'les' : 'la'} dans votre logiciel{NBSP}:{' '}
+          {several ? 's' : ''}. Corrigez-{several ? 'les' : 'la'} dans votre logiciel{NBSP}:{' '}
           {several ? 'elles reviennent' : 'elle revient'} en ligne dès le prochain envoi.
         </Text>
         {groups.map((group, index) => (
