@@ -22,7 +22,8 @@ export const listingCommands = [
   defineCommand({
     room: 'listings',
     verb: 'audit',
-    summary: 'Vérifie que chaque annonce en ligne respecte la loi, et note annonces et agences de 0 à 100.',
+    summary:
+      'Vérifie que chaque annonce en ligne respecte la loi, et la note de 0 à 100 ; la note d’une agence est la moyenne des siennes.',
     usage: '[--agency REF] [--on AAAA-MM-JJ] [--all] [--csv FICHIER] [--json]',
     options: {
       agency: { type: 'string' },

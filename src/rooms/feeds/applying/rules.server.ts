@@ -3,7 +3,11 @@ import { announce } from '../../../platform/changes.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { applyListings } from '../../listings/intake/rules.server.ts';
-import { confirmListings, withdrawListings } from '../../listings/intake/standing/rules.server.ts';
+import {
+  confirmListings,
+  takeListingsOf,
+  withdrawListings,
+} from '../../listings/intake/standing/rules.server.ts';
 import { judgeDrafts } from '../../listings/publication/rules.server.ts';
 import {
   type AgencyStatus,
@@ -86,7 +90,8 @@ async function applyChunk(tx: Tx, importId: number, action: StagedRow['action'])
     const technicalIds = own.map(({ technicalId }) => technicalId);
     let counts: Partial<AppliedCounts>;
     if (action === 'write') {
-      // Judged again at the moment of writing: a person may have decided something since the file was read.
+      // Judged again at the moment of writing, and alone at it: a person may have decided something since the file was read.
+      await takeListingsOf(tx, agencyId);
       const drafts = await judgeDrafts(tx, {
         agencyId,
         drafts: own.flatMap(({ draft }) => (draft ? [draft] : [])),
