@@ -4,6 +4,7 @@ import { clock } from './platform/clock.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
+import { leadCommands } from './rooms/leads/cli.server.ts';
 import { listingCommands } from './rooms/listings/cli.server.ts';
 import { checkAgency } from './rooms/listings/legal/engine/contract.ts';
 import { photoCommands } from './rooms/listings/photos/cli.server.ts';
@@ -55,6 +56,7 @@ export const commands: readonly Command[] = [
   ...photoCommands,
   ...feedCommands,
   ...alertCommands,
+  ...leadCommands,
   ...mailCommands,
   ...priceCommands,
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServices } from '../../../tests/kit/app.ts';
 import { seedAccounts } from '../accounts/seed.server.ts';
@@ -6,16 +7,55 @@ import { seedAlerts } from './seed.server.ts';
 
 const { services, db } = await testServices();
 
-test('the login of the demonstration watches from its first start, once and without a mail', async () => {
+test('the login of the demonstration watches from its first start, and others beside it, once and without a mail', async () => {
   const login = await seedAccounts(db);
   await seedAlerts(services, login);
   const laid = await alertsOf(db, login.userId);
   expect(laid.map(({ frequency, status }) => `${frequency} ${status}`).toSorted()).toEqual([
     'daily active',
+    'daily paused',
     'immediate active',
   ]);
+  const everybody = async () =>
+    (
+      await sql<{ status: string; frequency: string; expired: boolean; email: string; count: number }>`
+        select alert.status, alert.frequency, email,
+          exists (select from alert_confirmation where alert_id = alert.id and expires_at < now()) as expired
+        from alert join subscriber on subscriber.id = alert.subscriber_id order by alert.id
+      `.execute(db)
+    ).rows;
+  const all = await everybody();
+  const states = all.map(
+    ({ status, frequency, expired }) => `${status}${expired ? ' expired' : ''} ${frequency}`,
+  );
+  expect(new Set(states)).toEqual(
+    new Set(
+      ['active', 'paused', 'stopped', 'unconfirmed', 'unconfirmed expired'].flatMap((status) => [
+        `${status} immediate`,
+        `${status} daily`,
+      ]),
+    ),
+  );
+  expect(all.every(({ email }) => email.endsWith('@demo.vigie.test'))).toBe(true);
   expect(await seedAccounts(db)).toEqual(login);
   await seedAlerts(services, login);
   expect(await alertsOf(db, login.userId)).toEqual(laid);
+  expect(await everybody()).toEqual(all);
   expect(await db.selectFrom('mailOutbox').selectAll().execute()).toEqual([]);
+});
+
+test('one cut short is finished the next time, nobody twice', async () => {
+  const other = await testServices();
+  const login = await seedAccounts(other.db);
+  await seedAlerts(other.services, login);
+  const names = async () =>
+    (await sql<{ name: string }>`select name from alert order by name`.execute(other.db)).rows;
+  const whole = await names();
+  await sql`
+    delete from alert where id in (select max(alert.id) from alert join subscriber on subscriber.id = subscriber_id
+      group by account_id is null)
+  `.execute(other.db);
+  expect(await names()).toHaveLength(whole.length - 2);
+  await seedAlerts(other.services, login);
+  expect(await names()).toEqual(whole);
 });

@@ -51,6 +51,17 @@ export async function countAlerts(db: Queryable, subscriberId: number): Promise<
   return count;
 }
 
+/** Stopped ones count. */
+export async function hasAlerts(db: Queryable, subscriberId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('subscriberId', '=', subscriberId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** An alert of the same address that waits for its confirmation and asks for the same thing. */
 export function waitingTwin(db: Queryable, subscriberId: number, criteria: Criteria) {
   return db

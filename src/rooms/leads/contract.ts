@@ -3,6 +3,9 @@
  * Owns lead and lead_event.
  * Announces nothing yet.
  */
+import * as z from 'zod/mini';
+import { defineErrors } from '../../contract/errors.ts';
+import { email, firstName, lastName, message, optionalPhone } from '../../contract/fields.ts';
 
 /** The seven statuses of the specification, and the words agencies read. */
 export const leadStatuses = {
@@ -26,3 +29,104 @@ export const leadTransitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>
   qualified: ['contacted', 'disqualified'],
   disqualified: ['contacted'],
 };
+
+/** Statuses of the sending itself: people neither leave nor enter them. */
+export const sendingStatuses: ReadonlySet<LeadStatus> = new Set<LeadStatus>(['processing', 'error']);
+
+/** Who moves a lead while it is being sent. */
+export const SYSTEM = 'system';
+
+export const leadSources = {
+  listing_form: 'Formulaire de l’annonce',
+  call: 'Appel',
+  alert: 'Alerte',
+  boost: 'Boost',
+  agency_page: 'Page de l’agence',
+} as const;
+export type LeadSource = keyof typeof leadSources;
+
+export const leadRequests = {
+  visit: 'Visite',
+  information: 'Information',
+  file: 'Dossier',
+  estimate: 'Estimation',
+  call_back: 'Rappel',
+} as const;
+export type LeadRequest = keyof typeof leadRequests;
+
+export const disqualifications = {
+  unreachable: 'Injoignable',
+  off_criteria: 'Hors critères',
+  duplicate: 'Doublon',
+  unavailable: 'Bien indisponible',
+  spam: 'Indésirable',
+} as const;
+export type Disqualification = keyof typeof disqualifications;
+
+/** A lead is kept this long after its last contact (domain.md 3.4). */
+export const KEPT_YEARS = 3;
+export const LONGEST_NOTE = 2000;
+
+const words = <Word extends string>(known: Readonly<Record<Word, string>>) =>
+  z.enum(Object.keys(known) as [Word, ...Word[]]);
+
+export const newLeadSchema = z.object({
+  /** Of the listing asked about; the agency is its agency. */
+  listingId: z.int(),
+  source: words(leadSources),
+  request: words(leadRequests),
+  civility: z.optional(z.enum(['M.', 'Mme'])),
+  firstName,
+  lastName,
+  email,
+  phone: optionalPhone,
+  message,
+  optInAlerts: z.optional(z.boolean()),
+  optInPartners: z.optional(z.boolean()),
+});
+export type NewLead = z.input<typeof newLeadSchema>;
+
+export interface Lead {
+  readonly id: number;
+  readonly listingId: number | null;
+  readonly agencyId: number;
+  /** Reference of the agency. */
+  readonly agency: string;
+  readonly listingReference: string;
+  readonly source: LeadSource;
+  readonly status: LeadStatus;
+  readonly request: LeadRequest;
+  readonly civility: 'M.' | 'Mme' | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly message: string;
+  readonly disqualifiedBecause: Disqualification | null;
+  readonly assignedTo: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly remindOn: string | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+  readonly firstAnswerAt: Date | null;
+  readonly closedAt: Date | null;
+  /** `YYYY-MM-DD`. */
+  readonly keepUntil: string;
+}
+
+export interface LeadEvent {
+  readonly at: Date;
+  readonly kind: 'status' | 'note';
+  readonly fromStatus: LeadStatus | null;
+  readonly toStatus: LeadStatus | null;
+  readonly byWhom: string;
+  readonly text: string | null;
+}
+
+export const leadErrors = defineErrors({
+  LEAD_UNKNOWN: [404, 'Cette demande n’existe pas.'],
+  LEAD_LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’est plus en ligne.'],
+  LEAD_TRANSITION: [409, 'Cette demande ne peut pas passer à ce statut.'],
+  LEAD_REASON_MISSING: [422, 'Indiquez un motif : il est gardé dans l’historique.'],
+  LEAD_NOTE_EMPTY: [422, `Une note compte de 1 à ${LONGEST_NOTE} caractères.`],
+});
