@@ -588,6 +588,35 @@ const rows: readonly Row[] = [
     that: 'supplement, base unknown',
     draft: rental({ baseRent: null, rentSupplement: 5_000 }),
   },
+  {
+    rule: 'R2',
+    that: 'a price without fees of nothing',
+    draft: sale({ priceWithoutFees: 0 }),
+    finds: [['net_missing', 'block']],
+  },
+  {
+    rule: 'R8',
+    that: 'a part of Grenoble, ceiling and base said',
+    draft: freeRental({
+      placeCode: '38185',
+      cityCode: '38185',
+      departmentCode: '38',
+      postalCode: '38000',
+      referenceRent: 80_300,
+    }),
+  },
+  {
+    rule: 'R19',
+    that: 'exempt, with the date of an old certificate',
+    draft: house({ energyStatus: 'exempt', energyExemption: 'no_heating', energyDate: '2012-01-01' }),
+  },
+  { rule: 'R20', that: 'no lot at all', draft: sale({ lots: 0 }), finds: [['lots_missing', 'block']] },
+  {
+    rule: 'C12',
+    that: 'a bouquet above the price',
+    draft: sale({ lifeAnnuity: true, annuityBouquet: 40_000_000, annuityAges: [82], annuityOccupied: true }),
+    finds: [['bouquet_above_price', 'warning']],
+  },
   { rule: 'R14', that: 'land', draft: sale({ ...energyUnknown, propertyType: 'land' }) },
   { rule: 'R15', that: 'range and year', draft: rental() },
   {
