@@ -15,6 +15,9 @@ import { drawBlock } from './blocks/rules.server.ts';
 import { drawFarBlock } from './far/rules.server.ts';
 import { type Block, FRONTS, type Front, STREET } from './fronts/contract.ts';
 
+/** How fast the right and the left wall of a corner run away. */
+const CORNER_DEPTHS = [0.0017, 0.0011] as const;
+
 /** Where the eye stands in the street, for fronts seen aslant. */
 const EYE = STREET - 66;
 
@@ -70,7 +73,7 @@ const VIEWS: Readonly<Record<View, (sheet: Sheet, front: Front, light: Light, ch
     const roof = chance.pick(front.roofs);
     const flat: Front = { ...front, balcony: front.balcony === 'running' ? 'each' : front.balcony };
     for (const side of [1, -1] as const) {
-      const warp = receding(edge, side, side === 1 ? 0.0017 : 0.0011, side === 1 ? 0.86 : 0.96);
+      const warp = receding(edge, side, CORNER_DEPTHS[side === 1 ? 0 : 1], side === 1 ? 0.86 : 0.96);
       sheet.warped(warp, () => {
         let at = 0;
         for (let index = 0; at < (side === 1 ? 1300 : 900); index += 1) {
@@ -94,6 +97,7 @@ const VIEWS: Readonly<Record<View, (sheet: Sheet, front: Front, light: Light, ch
         pave(sheet, side === 1 ? 0 : -1900, side === 1 ? 1900 : 0, light);
       });
     }
+    if (!front.gable || own.bays > 4) joinRoofs(sheet, front, edge, own, roof, light);
     furnishStreet(sheet, front, light, chance, 0.5);
   },
   aslant(sheet, front, light, chance) {
@@ -141,6 +145,29 @@ const VIEWS: Readonly<Record<View, (sheet: Sheet, front: Front, light: Light, ch
     if (chance.maybe(0.6)) drawPassers(sheet, chance.between(200, 760), foot + 64, 74, light, chance);
   },
 };
+
+/** The slope that turns the corner, between the two roofs that end there. */
+function joinRoofs(sheet: Sheet, front: Front, edge: number, own: Sizes, colour: Colour, light: Light): void {
+  const shapes: Readonly<Partial<Record<Front['roof'], readonly [rise: number, inset: number]>>> = {
+    tiles: [42, 26],
+    mansard: [88, 14],
+    slates: [78, 34],
+    steep: [104, 34],
+    glazed: [104, 34],
+  };
+  const shape = shapes[front.roof];
+  if (!shape) return;
+  const [rise, inset] = shape;
+  const top = STREET - own.groundHeight - own.floors * own.floorHeight;
+  const [right, left] = [
+    receding(edge, 1, CORNER_DEPTHS[0], 0.86),
+    receding(edge, -1, CORNER_DEPTHS[1], 0.96),
+  ];
+  sheet.poly(
+    [right.at([0, top - 6]), right.at([inset, top - rise]), left.at([-inset, top - rise])],
+    shaded(light, colour, 0.45),
+  );
+}
 
 /** The picture, nearer: what was at `kept` stays in the frame, low points stay low. */
 function closer(sheet: Sheet, zoom: number, [x, y]: Point, draw: () => void): void {

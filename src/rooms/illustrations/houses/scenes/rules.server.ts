@@ -2,6 +2,7 @@ import type { Chance } from '../../chance/contract.ts';
 import type { Colour, Detached, Horizon, Tree } from '../../contract.ts';
 import { type Light, lit, shaded } from '../../light/rules.server.ts';
 import { drawWindow } from '../../openings/rules.server.ts';
+import { drawLoungers } from '../../outdoors/pieces/rules.server.ts';
 import { darker, lighter, mix, n, Sheet } from '../../paint/rules.server.ts';
 import { Room } from '../../perspective/rules.server.ts';
 import { drawGround, drawHorizon, drawSky } from '../../street/rules.server.ts';
@@ -35,28 +36,21 @@ export function drawStandingHouse(
   const wing = kind !== 'contemporary' && chance.maybe(profile.wingShare) ? profile.wing : 'none';
   const wings = wing === 'none' ? 0 : wing === 'tower' ? 3 : 4;
   const side = chance.pick([-1, -1, 1, 0]);
-  const focal = chance.between(820, 1000);
   const total = wide + wings;
   const front = Math.max(
-    (focal / 900) * (total + Math.abs(side) * deep * 0.45) * chance.between(0.94, 1.14),
-    (high + rise) * (focal / 500),
+    (total + Math.abs(side) * deep * 0.45) * chance.between(0.94, 1.14),
+    (high + rise) * 1.8,
   );
   const eyeX = wings / 2 + side * (wide / 2 + chance.between(2, front * 0.42)) + chance.between(-1, 1);
-  const room = new Room(
-    sheet,
-    light,
-    {
-      width: 60,
-      height: 12,
-      depth: 120,
-      eyeX,
-      eyeY: chance.between(1.6, 2.6),
-      yaw: Math.atan2(wings / 2 - eyeX, front + deep * 0.3) + chance.between(-0.04, 0.04),
-      focal,
-      horizon: chance.between(455, 520),
-    },
-    chance.branch('taste'),
-  );
+  const box: Bulk = {
+    left: -wide / 2,
+    right: wide / 2 + wings,
+    front,
+    back: front + deep,
+    high,
+    top: high + rise,
+  };
+  const room = framed(sheet, light, box, eyeX, chance);
   const [, skyline] = room.at([0, 0, 400]);
   drawSky(sheet, light, chance, skyline);
   drawHorizon(sheet, horizon === 'town' ? 'fields' : horizon, skyline + 3, light, chance);
@@ -88,6 +82,44 @@ export function drawStandingHouse(
   if (pool) layPool(room, front, chance);
   plant(room, kind, front, wide, light, chance);
   enclose(sheet, kind, light, chance);
+}
+
+/** What a house takes up, in metres. */
+interface Bulk {
+  readonly left: number;
+  readonly right: number;
+  readonly front: number;
+  readonly back: number;
+  readonly high: number;
+  readonly top: number;
+}
+
+/** The eye turned to the house, with the lens that fills the picture with it. */
+function framed(sheet: Sheet, light: Light, bulk: Bulk, eyeX: number, chance: Chance): Room {
+  const shape = {
+    width: 60,
+    height: 12,
+    depth: 120,
+    eyeX,
+    eyeY: chance.between(1.6, 2.6),
+    yaw: Math.atan2((bulk.left + bulk.right) / 2 - eyeX, bulk.front + (bulk.back - bulk.front) * 0.3),
+    focal: 900,
+    horizon: chance.between(455, 530),
+  };
+  const taste = chance.branch('taste');
+  const first = new Room(sheet, light, shape, taste);
+  const corners = [bulk.left, bulk.right].flatMap((x) =>
+    [bulk.front, bulk.back].map((z) => first.at([x, bulk.high, z])),
+  );
+  const [from, to] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
+  const [, top] = first.at([(bulk.left + bulk.right) / 2, bulk.top, bulk.front]);
+  const wide = (chance.between(0.66, 0.86) * 960) / (to - from);
+  const tall = (shape.horizon - 64) / (shape.horizon - top);
+  const [, foot] = first.at([(bulk.left + bulk.right) / 2, 0, bulk.front]);
+  const low = (676 - shape.horizon) / (foot - shape.horizon);
+  const zoom = Math.min(wide, tall, low);
+  const turn = Math.atan(((from + to) / 2 - 480 + chance.between(-50, 50)) / 900);
+  return new Room(sheet, light, { ...shape, focal: 900 * zoom, yaw: shape.yaw + turn }, taste);
 }
 
 function standTrees(
@@ -306,16 +338,8 @@ function layPool(room: Room, front: number, chance: Chance): void {
     ]);
     sheet.rect(px, py, chance.between(30, 80), 2, '#ffffff', 0.5);
   }
-  for (const dx of [half + 1.3, half + 2.6]) {
-    const [px, py] = room.at([x + dx, 0, (z[0] + z[1]) / 2]);
-    const scale = room.scale((z[0] + z[1]) / 2, x + dx);
-    sheet.ellipse(px + scale * 0.4, py, scale * 0.8, scale * 0.08, light.shade, light.depth);
-    sheet.path(
-      `M${n(px - scale * 0.2)} ${n(py - scale * 0.34)}L${n(px + scale * 0.9)} ${n(py - scale * 0.3)}M${n(px - scale * 0.2)} ${n(py - scale * 0.34)}L${n(px - scale * 0.6)} ${n(py - scale * 0.8)}`,
-      null,
-      { stroke: lit(light, '#f4efe2'), width: scale * 0.13, round: true },
-    );
-  }
+  const [px, py] = room.at([x + half + 1, 0, (z[0] + z[1]) / 2]);
+  if (px > 60 && px < 800) drawLoungers(sheet, px, py, room.scale((z[0] + z[1]) / 2, x + half) * 1.5, light);
 }
 
 /** What grows along the walls and near the reader. */

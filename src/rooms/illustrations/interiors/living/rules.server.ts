@@ -38,7 +38,7 @@ export function furnishLiving(scene: Scene): void {
       room,
       lamp.between(-0.4, 0.5),
       lamp.between(2.9, 3.5),
-      lamp.between(0.5, room.shape.height - 1.95),
+      Math.max(room.shape.height - 2.42, lamp.between(0.45, room.shape.height - 1.95)),
       mood.pop,
       scene.light.evening,
     );
