@@ -150,7 +150,7 @@ interface Wire {
 }
 
 /** One COPY over the plain protocol, in either direction. */
-class Copy {
+export class Copy {
   readonly #text: string;
   readonly chunks: Buffer[];
   readonly #over = Promise.withResolvers<void>();

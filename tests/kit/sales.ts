@@ -1,9 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { later } from './leftovers.ts';
-
 /** The columns of geo-dvf, in their order (formats/prices.md 1). */
 export const salesHeader =
   'id_mutation,date_mutation,numero_disposition,nature_mutation,valeur_fonciere,adresse_numero,adresse_suffixe,adresse_nom_voie,adresse_code_voie,code_postal,code_commune,nom_commune,code_departement,ancien_code_commune,ancien_nom_commune,id_parcelle,ancien_id_parcelle,numero_volume,lot1_numero,lot1_surface_carrez,lot2_numero,lot2_surface_carrez,lot3_numero,lot3_surface_carrez,lot4_numero,lot4_surface_carrez,lot5_numero,lot5_surface_carrez,nombre_lots,code_type_local,type_local,surface_reelle_bati,nombre_pieces_principales,code_nature_culture,nature_culture,code_nature_culture_speciale,nature_culture_speciale,surface_terrain,longitude,latitude';
@@ -58,17 +52,3 @@ export function saleRow(said: SaleSaid = {}): string {
 }
 
 export const salesText = (rows: readonly string[]) => `${[salesHeader, ...rows].join('\n')}\n`;
-
-/** A file of that content in a folder that goes with the test. */
-export async function openDataFile(name: string, content: string | Buffer): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vigie-open-data-'));
-  later(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, name);
-  await writeFile(file, content);
-  return file;
-}
-
-/** A department-year file as it is published. */
-export function salesFile(rows: readonly string[]): Promise<string> {
-  return openDataFile('2024.csv.gz', gzipSync(salesText(rows)));
-}

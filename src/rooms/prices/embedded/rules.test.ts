@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
-import { openDataFile, saleRow, salesFile } from '../../../../tests/kit/sales.ts';
+import { openDataFile, salesFile } from '../../../../tests/kit/open-data.ts';
+import { saleRow } from '../../../../tests/kit/sales.ts';
 import { computePrices } from '../figures/rules.server.ts';
 import { pricesBySlug } from '../rules.server.ts';
 import { importSales } from '../sales/rules.server.ts';

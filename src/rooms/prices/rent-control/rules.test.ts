@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
-import { openDataFile } from '../../../../tests/kit/sales.ts';
+import { openDataFile } from '../../../../tests/kit/open-data.ts';
 import { importRentControl, type RentalFacts, rentVerdictOf } from './rules.server.ts';
 
 const { db } = await testDb();

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
-import { openDataFile } from '../../../../tests/kit/sales.ts';
+import { openDataFile } from '../../../../tests/kit/open-data.ts';
 import { rentsOf } from '../rules.server.ts';
 import { importRents, readRentsName } from './rules.server.ts';
 
