@@ -20,8 +20,11 @@ type Row = readonly [label: string, value: string | null];
 export function KeyFacts({ listing }: { listing: ListingView }) {
   const rows = listing.units === null ? keyFactsOf(listing) : programmeFactsOf(listing, listing.units);
   const facts = rows.filter((row): row is Fact => row[1] !== null);
+  const columns = Math.min(facts.length, 5) as keyof typeof widths;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-200 sm:grid-cols-3">
+    <dl
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-200 ${facts.length > 5 ? widths.more : widths[columns]}`}
+    >
       {facts.map(([label, value]) => (
         <div key={label} className="bg-blanc px-4 py-3">
           <dt className="text-small text-ardoise-600">{label}</dt>
@@ -30,12 +33,22 @@ export function KeyFacts({ listing }: { listing: ListingView }) {
       ))}
       {/* The last line of the grid has no hole. */}
       <div
-        className={`bg-blanc ${facts.length % 2 === 0 ? 'max-sm:hidden' : ''} ${fillers[facts.length % 3]}`}
+        className={`bg-blanc ${facts.length % 2 === 0 ? 'max-sm:hidden' : ''} ${facts.length > 5 ? fillers[facts.length % 3] : 'sm:hidden'}`}
       />
     </dl>
   );
 }
 
+/** Up to five facts stand on one line; more, on lines of three. */
+const widths = {
+  0: '',
+  1: 'sm:grid-cols-1',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'sm:grid-cols-4',
+  5: 'sm:grid-cols-5',
+  more: 'sm:grid-cols-3',
+} as const;
 const fillers = ['sm:hidden', 'sm:col-span-2', ''];
 
 function keyFactsOf(listing: ListingView): Row[] {
@@ -134,8 +147,8 @@ function characteristicsOf(listing: ListingView): { title: string; rows: Row[] }
         ['Séjour', metres(listing.livingRoomSurface)],
         ['Pièces', dwelling ? asked(number(listing.rooms)) : number(listing.rooms)],
         ['Chambres', number(listing.bedrooms)],
-        ['Salles de bain', number(listing.bathrooms)],
-        ['Salles d’eau', number(listing.showerRooms)],
+        ['Salles de bain', number(listing.bathrooms || null)],
+        ['Salles d’eau', number(listing.showerRooms || null)],
         ['Toilettes', toiletsOf(listing)],
         ['État', conditionOf(listing)],
         ['Meublé', rental ? asked(yesNo(listing.furnished)) : yesNo(listing.furnished)],
@@ -186,7 +199,7 @@ function characteristicsOf(listing: ListingView): { title: string; rows: Row[] }
         ['Jardin', yesNo(listing.garden)],
         ['Piscine', yesNo(listing.pool)],
         ['Parking', several(listing.parking, listing.parkings, null)],
-        ['Box', number(listing.boxes)],
+        ['Box', number(listing.boxes || null)],
         ['Cave', several(listing.cellar, null, listing.cellarSurface)],
       ],
     },

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
 import { type Progress, progresses, propertyTypes, unitStatuses } from '../contract.ts';
-import { deliveryText } from '../legal/mentions/contract.ts';
 import { floorLabel, type ListingView, type UnitView } from '../reading/contract.ts';
 import { type UnitOrder, unitOrders } from '../reading/units/contract.ts';
 
@@ -11,7 +10,6 @@ export function ProgrammeFacts({ listing }: { listing: ListingView }) {
   const { developer, delivery, progress, completionGuarantee } = listing;
   const facts = [
     developer ? ['Promoteur', developer] : null,
-    delivery ? ['Livraison', capital(deliveryText(delivery))] : null,
     completionGuarantee ? ['Garantie d’achèvement', capital(completionGuarantee)] : null,
     listing.re2020 ? ['Construction', 'Aux normes RE2020'] : null,
     listing.zeroRateLoan ? ['Financement', 'Prêt à taux zéro (PTZ) possible'] : null,

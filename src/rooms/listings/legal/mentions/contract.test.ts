@@ -371,6 +371,10 @@ test('an agency says its card, its guarantee, its insurer and its mediator (R24)
     ['Médiateur de la consommation', 'Anm Conso, www.anm-conso.com'],
     ['TVA intracommunautaire', 'FR32732829320'],
   ]);
+  expect(text({ ...known, companyName: 'Immobilière X SAS' })[0]).toEqual([
+    'Société',
+    'Immobilière X SAS au capital de 10 000,00 €',
+  ]);
   expect(text({ ...known, holdsNoFunds: true })).toContainEqual([
     'Ne peut recevoir aucun fonds, effet ou valeur',
     null,

@@ -270,7 +270,8 @@ const activities: Readonly<Record<string, string>> = {
 export function agencyIdentity(agency: LegalAgency): IdentityLine[] {
   const company = [
     agency.companyName !== agency.name ? agency.companyName : null,
-    agency.legalForm,
+    // « Port SAS » has said its form already.
+    agency.companyName?.split(' ').includes(agency.legalForm ?? '') ? null : agency.legalForm,
     agency.capital === null ? null : `au capital de ${formatPrice(agency.capital)}`,
   ].filter(Boolean);
   const allowed = (agency.cardActivities ?? '')
