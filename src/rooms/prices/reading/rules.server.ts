@@ -39,7 +39,7 @@ export async function isGzip(file: string): Promise<boolean> {
  * The rows of a CSV file, read as a stream whatever its size, in batches. Throws `FileRefused` with its line when it
  * is not gzip, is cut short, lacks a column, has a row that is not one, or is not text of its encoding.
  */
-export async function* readCsv(source: CsvSource, batch = 2_000): AsyncGenerator<readonly CsvRow[]> {
+export async function* readCsv(source: CsvSource, batch = 1_000): AsyncGenerator<readonly CsvRow[]> {
   const found = await stat(source.file).catch(() => null);
   if (!found?.isFile()) throw new FileRefused('ce fichier n’existe pas');
   const zipped = await isGzip(source.file);
