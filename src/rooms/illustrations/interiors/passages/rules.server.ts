@@ -120,7 +120,13 @@ export function furnishStairs(scene: Scene): void {
   const rise = height / (steps + 2);
   drawHanging(room, -room.shape.width / 2 + 0.7, 0.9, 1.7, chance);
   const z: readonly [number, number] = [depth - 1.05, depth];
-  for (let step = steps - 1; step >= 0; step -= 1) {
+  // What stands furthest across is drawn first: nearer steps hide its sides.
+  const order = Array.from({ length: steps }, (_, step) => step).toSorted(
+    (a, b) =>
+      Math.abs(start + run * (b + 0.5) - room.shape.eyeX) -
+      Math.abs(start + run * (a + 0.5) - room.shape.eyeX),
+  );
+  for (const step of order) {
     const x: readonly [number, number] = [start + run * step, start + run * (step + 1) + 0.01];
     const y = rise * (step + 1);
     room.block({ x, y: [0, y], z }, mix(mood.wall, '#ffffff', 0.3), wood);
@@ -156,7 +162,7 @@ export function furnishStairs(scene: Scene): void {
     shaded(light, iron ? '#8a6546' : wood, 0.1),
   );
   room.stick([start - 0.02, 0, z[0]], [start - 0.02, 1.08, z[0]], 0.08, shaded(light, wood, 0.3));
-  drawSideboard({ ...scene }.room, -room.shape.width / 2 + 0.6, 0.9, mood.wood, chance);
+  drawSideboard(room, -room.shape.width / 2 + 0.6, 0.9, mood.wood, chance);
   drawRug(
     room,
     [-1.4, 1.2],

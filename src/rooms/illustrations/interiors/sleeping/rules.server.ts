@@ -70,7 +70,7 @@ export function furnishChild(scene: Scene): void {
     if (wall.width > 1 && wall.x * side < 0.4)
       drawShelves(room, wall.x, Math.min(1.1, wall.width), 0.76, chance);
   }
-  drawBunting(scene);
+  if (!scene.attic) drawBunting(scene);
   drawRug(
     room,
     [-1.2 + side * -0.3, 1.2 + side * -0.3],
@@ -144,7 +144,7 @@ export function furnishSharedRoom(scene: Scene): void {
       : -side * (half - 0.9);
   drawRug(room, [-1.1 - side * 0.3, 1.1 - side * 0.3], [2.4, 3.7], mood.rug, chance.pick(RUGS), mood.pop);
   shine();
-  drawWallShelves(room, desk, 1.1, 1.44, chance);
+  if (wall.width > 1.2) drawWallShelves(room, desk, 1.1, 1.44, chance);
   drawDesk(room, desk, 1.3, mood.wood, mood.pop, chance);
   drawBedAside(room, side, [room.shape.depth - 2.2, room.shape.depth - 0.12], '#f1ece0', mood.cloth);
   if (chance.maybe(0.6)) drawFloorLamp(room, side * (half - 1.4), room.shape.depth - 0.4, light.evening);

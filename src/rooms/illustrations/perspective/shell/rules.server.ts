@@ -122,6 +122,17 @@ export function drawShell(
     light.shade,
     0.12,
   );
+  // Where walls meet the ceiling: a thread of shade, without which beams seem to float.
+  sheet.lines(
+    [
+      [tl, tr],
+      [tl, room.at([left, height, NEAR])],
+      [tr, room.at([right, height, NEAR])],
+    ],
+    light.shade,
+    1.6,
+    0.2,
+  );
   drawSkirting(room, colours.wall);
 }
 
