@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAgency, makeAlert } from '../kit/alerts.ts';
@@ -255,6 +256,22 @@ describe.each(widths)('à %i pixels', (width) => {
     expect(await said(ids.programme)).toMatch(
       /^Programme neuf « Les Terrasses » – Nîmes\. À partir de 189 900,00 € TTC\. .*Non soumis au DPE : logement neuf vendu avant sa livraison\./,
     );
+  });
+
+  it('se lit sans faute d’accessibilité ni débordement, vente, location et programme', async () => {
+    for (const id of Object.values(ids)) {
+      const page = await (contexts.get(width) as BrowserContext).newPage();
+      const said: string[] = [];
+      page.on('pageerror', (error) => said.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+      await page.goto(`${site.origin}/annonce/${id}`, { waitUntil: 'load' });
+      await page.locator('summary', { hasText: 'Identité de l’agence' }).click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+      expect(said).toEqual([]);
+      await page.close();
+    }
   });
 
   it('les lots d’un programme se trient à leur adresse, sans JavaScript', async () => {

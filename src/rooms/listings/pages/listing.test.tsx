@@ -177,6 +177,46 @@ describe('the page of a listing on line', () => {
     expect(html).not.toContain('javascript:');
   });
 
+  test('shows of the address what the agency allows, and of the people only a commercial agent', async () => {
+    const agent = {
+      contactStatus: 'commercial_agent',
+      contactRsac: '812 345 678',
+      contactRsacCity: 'Lyon',
+    } as const;
+    const street = await open(await publish({ addressDisplay: 'street', ...agent }));
+    expect(street.text).toContain('Rue Secrète, 69007 Lyon 7e');
+    expect(street.json).not.toContain('12 rue');
+    expect(street.text).toContain(`Nom Privé, agent commercial, RSAC Lyon 812${nbsp}345${nbsp}678`);
+    for (const secret of ['612345678', 'prive@', 'MANDAT-77']) expect(street.json).not.toContain(secret);
+    const exact = await open(await publish({ addressDisplay: 'exact', contactStatus: 'employee' }));
+    expect(exact.text).toContain('12 rue Secrète, 69007 Lyon 7e');
+    expect(exact.json).not.toContain('Nom Privé');
+  });
+
+  test('sorts the homes of a programme as its address asks', async () => {
+    const unit = {
+      reference: 'B1',
+      propertyType: 'apartment',
+      rooms: 3,
+      surface: 60,
+      floor: 1,
+      price: 31_500_000,
+      vat: 20,
+      status: 'available',
+    } as const;
+    const id = await publish({
+      propertyType: 'programme',
+      programmeName: 'Les Terrasses',
+      units: [{ ...unit, reference: 'A9', price: 20_000_000, status: 'sold' }, unit],
+    });
+    const asIs = await open(id);
+    expect(asIs.text).toContain('Les Terrasses, programme neuf');
+    expect(asIs.text).toContain(`À partir de 315${nbsp}000,00${nbsp}€ TTC`);
+    expect(asIs.text.indexOf('B1')).toBeLessThan(asIs.text.indexOf('A9'));
+    const byPrice = await open(id, '?lots=prix');
+    expect(byPrice.text.indexOf('A9')).toBeLessThan(byPrice.text.indexOf('B1'));
+  });
+
   test('leaves out what is unknown, or says that nobody said it', async () => {
     const { text } = await open(
       await publish({
