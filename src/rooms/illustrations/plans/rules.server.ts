@@ -166,16 +166,17 @@ function drawWalls(sheet: Sheet, cells: readonly Cell[], { left, top, right, bot
 
 /** Name and area, on a scrap of the floor so that furniture does not cross them. */
 function nameCell(sheet: Sheet, { use, name, area, x, y, width, height }: Cell, tint: Colour): void {
-  const size = Math.min(12.5, width / (name.length * 1.05), height / 2.6);
-  if (size < 6) return;
   const figures = area === null ? null : `${area.toFixed(1).replace('.', ',')} m²`;
+  const long = Math.max(name.length, figures?.length ?? 0);
+  const size = Math.min(12.5, (width - 16) / long, height / 2.6);
+  if (size < 5) return;
   const cx = x + width / 2;
   const hall = use === 'entrance' && height < 80;
   const cy =
     hall || use === 'outside' || use === 'toilet'
       ? y + height / 2
       : use === 'bedroom'
-        ? y + height - size * 2.3
+        ? y + height - size * (figures ? 3.4 : 2.2)
         : y + Math.max(size * 2.4, height * 0.16);
   const lines = figures && !hall ? 2 : 1;
   const wide = Math.min(width - 14, Math.max(name.length, figures?.length ?? 0) * size * 0.98 + 10);
