@@ -84,13 +84,7 @@ function drawSmallWindow(
 }
 
 /** The outline of an opening. */
-export function headed(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  head: WindowLook['head'],
-): string {
+function headed(x: number, y: number, width: number, height: number, head: WindowLook['head']): string {
   const rise = head === 'round' ? width / 2 : head === 'segment' ? width * 0.14 : 0;
   if (rise === 0) return `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`;
   const arc =

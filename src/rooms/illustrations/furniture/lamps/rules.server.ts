@@ -58,7 +58,7 @@ type Pendant = 'dome' | 'globe' | 'cone' | 'paper' | 'drum' | 'cluster';
 const PENDANTS: readonly Pendant[] = ['dome', 'globe', 'cone', 'paper', 'drum', 'cluster'];
 
 /** What this room hangs from its ceilings: the same everywhere in it. */
-export function pendantOf(room: Room): Pendant {
+function pendantOf(room: Room): Pendant {
   return room.taste.pick(PENDANTS);
 }
 

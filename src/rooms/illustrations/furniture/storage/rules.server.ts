@@ -92,7 +92,7 @@ function drawBooksFlat(room: Room, x: number, y: number, z: number, chance: Chan
   }
 }
 
-export function drawTableLamp(room: Room, x: number, y: number, z: number, on: boolean): void {
+function drawTableLamp(room: Room, x: number, y: number, z: number, on: boolean): void {
   const { light } = room;
   const base = lit(light, room.taste.pick(['#c98a5a', '#e9e1cf', '#0f7378', '#8aa39b']));
   room.sketch(

@@ -4,16 +4,7 @@ import { lit, shaded } from '../../light/rules.server.ts';
 import { darker, lighter, mix } from '../../paint/rules.server.ts';
 import { NEAR, Room, type Spot } from '../../perspective/rules.server.ts';
 
-export type WallKind =
-  | 'plain'
-  | 'panels'
-  | 'half'
-  | 'arch'
-  | 'stripes'
-  | 'slats'
-  | 'brick'
-  | 'stones'
-  | 'motif';
+type WallKind = 'plain' | 'panels' | 'half' | 'arch' | 'stripes' | 'slats' | 'brick' | 'stones' | 'motif';
 
 /** Which walls homes of an age have. */
 export function wallOf(age: Age, chance: Chance): WallKind {
