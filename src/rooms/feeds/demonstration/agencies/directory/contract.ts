@@ -57,7 +57,7 @@ export const DIRECTORY = `
 - {contact} vous remet le relevé des charges et des taxes sur place.
 # estran-genets | EG | Estran & Genêts | SARL | 10000 | Rennes | 35000 | Rennes | 17 rue du Cormoran | 3502 CCI Ille-et-Vilaine | TG | 160000
 @ 35238 35288 22050 56260 29019 29232
-= 026191 | bonjour | Adapt Immo | lively | 2122 | 5 5.5 | 0.9 | 33.2 15.6 4.1 0.4
+= 026191 | bonjour | Adapt Immo | lively | 2122 | 5 5.5 | 0.9 | 24.6 8.1 0.4
 + Nolwenn Kerdraon, Gaël Rouxel, Maïwenn Tanguy
 - Bottes ou chaussures de ville, {contact} vous y emmène.
 - On pousse la porte ensemble ? Les créneaux partent vite en fin de semaine.
@@ -66,7 +66,7 @@ export const DIRECTORY = `
 - La visite dure le temps qu’il faut, goûter compris.
 # deux-girouettes | DG | Cabinet des Deux Girouettes | SAS | 50000 | Paris | 75003 | Paris | 9 rue de la Girouette | 7501 CCI Paris Île-de-France | TGS | 600000
 @ 75103 75109 75110 75111 75117
-= 019900 | cabinet | Périclès | sober | 2221 | 4 4.5 | 1 | 22.4 7.5 0.7
+= 019900 | cabinet | Périclès | sober | 2221 | 4 4.5 | 1 | 13.4 0.7
 + Édouard Maillard, Victoire Leroy-Sabatier
 - Visites sur rendez-vous, y compris en soirée.
 - {contact} se tient à votre disposition.
@@ -84,7 +84,7 @@ export const DIRECTORY = `
 - Dites-nous quand, on s’arrange.
 # quai-marronniers | QM | Le Quai aux Marronniers | SARL | 18000 | Paris | 75015 | Paris | 66 rue du Marronnier-Blanc | 7501 CCI Paris Île-de-France | TG | 320000
 @ 75113 75114 75115 92012 78646
-= 019900 | agence | Hektor | warm | 2312 | 4 5 | 0.98 | 20.5 6.6 0.55
+= 019900 | agence | Hektor | warm | 2312 | 4 5 | 0.98 | 12.5 0.55
 + Hélène Tournier, Stanislas Moreau
 - {contact} vous accueille sur place et prend le temps d’une vraie visite.
 - Le quartier se découvre à pied : nous faisons volontiers le tour avec vous.
@@ -120,7 +120,7 @@ export const DIRECTORY = `
 - Un coup de fil, et les volets seront ouverts à votre arrivée.
 # colombage-bleu | CB | Au Colombage Bleu | SARL | 10000 | Rouen | 76000 | Rouen | 7 rue du Lin-Bleu | 7606 CCI Rouen Métropole | TG | 150000
 @ 76540 76351 14333 14220 14118
-= 026191 | accueil | AC3 | sober | 1213 | 5 5.5 6 | 0.93 | 23.8 8.8 0.95
+= 026191 | accueil | AC3 | sober | 1213 | 5 5.5 6 | 0.93 | 16.8 0.95
 + Thibault Hamelin, Ludivine Auber, Paul-Henri Osmont
 - Visite sur rendez-vous avec {contact}.
 - Le dossier de diagnostics est tenu à jour.
@@ -129,7 +129,7 @@ export const DIRECTORY = `
 - Estimation des travaux disponible lorsqu’il y en a.
 # treille-blonde | TB | La Treille Blonde | SAS | 25000 | Bordeaux | 33000 | Bordeaux | 10 rue de la Treille-Haute | 3301 CCI Bordeaux Gironde | TG | 280000
 @ 33063 33394 24322 24520 87085
-= 053649 | maison | Apimo | warm | 2212 | 4.5 5 | 0.97 | 34.7 16.2 5.2 0.45
+= 053649 | maison | Apimo | warm | 2212 | 4.5 5 | 0.97 | 26.7 9.2 0.45
 + Apolline Lacaze, Victor Dussaut, Mélanie Peyre
 - {contact} vous en raconte l’histoire pièce par pièce.
 - À voir en fin d’après-midi, quand la pierre blondit.
@@ -138,7 +138,7 @@ export const DIRECTORY = `
 - Nos dossiers se lisent en dix minutes et disent tout.
 # maree-haute | MH | Marée Haute Immobilier | SARL | 16000 | La Rochelle | 17000 | La Rochelle | 3 quai du Tamaris | 1704 CCI Charente-Maritime | T | 0
 @ 33063 33009 17300 85194 86194
-= 053649 | quai | Ubiflow | lively | 1221 | 5 5.5 6 | 0.94 | 21.6 7.1 0.65
+= 053649 | quai | Ubiflow | lively | 1221 | 5 5.5 6 | 0.94 | 14.6 0.65
 + Élodie Barraud, Antoine Guérin
 - {contact} vous y attend, vélo conseillé.
 - Une visite vaut mieux que trente photos.
@@ -147,7 +147,7 @@ export const DIRECTORY = `
 - Le reste se raconte sur place, face à la lumière.
 # etxe-berdea | EB | Etxe Berdea | SAS | 14000 | Bayonne | 64100 | Bayonne | 19 rue du Piment-Doux | 6401 CCI Bayonne Pays Basque | TG | 170000
 @ 64122 64102 64445
-= 053649 | agur | Netty | precise | 2221 | 4.5 5 | 0.95 | 19.7 5.9 0.6
+= 053649 | agur | Netty | precise | 2221 | 4.5 5 | 0.95 | 15.7 0.6
 + Maialen Etchart, Peio Lassalle
 - Taxe foncière, charges et diagnostics sont transmis par {contact} avant la visite.
 - Deux créneaux de visite chaque semaine.
@@ -165,7 +165,7 @@ export const DIRECTORY = `
 - Tout est dans le dossier, et le reste se demande.
 # toits-du-mistral | TM | Les Toits du Mistral | SAS | 40000 | Marseille | 13006 | Marseille | 52 rue du Grand-Pin | 1310 CCI Aix-Marseille-Provence | TGS | 450000
 @ 13201 13206 13207 13208 13209 13001 84007 13022
-= 046571 | bonjour | Périclès | warm | 2213 | 5 5.5 | 0.97 | 32.9 14.7 5.6 0.25
+= 046571 | bonjour | Périclès | warm | 2213 | 5 5.5 | 0.97 | 28.9 10.7 0.25
 + Chloé Castelli, Nassim Ferhat, Émilie Garcin
 - {contact} ouvre les volets et vous laisse regarder.
 - Un jour de mistral, on voit jusqu’aux îles : choisissez bien le vôtre.
@@ -174,7 +174,7 @@ export const DIRECTORY = `
 - Les visites ont lieu le matin, avant la chaleur.
 # olivette-claire | OC | Olivette Claire | EURL | 5000 | Avignon | 84800 | L’Isle-sur-la-Sorgue | 6 chemin de l’Olivette | 8401 CCI Vaucluse | T | 0
 @ 84050 84054 84007 30334 13001 13208
-= 046571 | bonjour | Lockimmo | sober | 1131 | 5 6 | 0.9 | 18.3 5.4 0.85
+= 046571 | bonjour | Lockimmo | sober | 1131 | 5 6 | 0.9 | 12.3 0.85
 + Damien Rouvière, Anne-Laure Chabert
 - Visite accompagnée par {contact}, sur rendez-vous.
 - Les documents d’urbanisme sont réunis.
@@ -201,7 +201,7 @@ export const DIRECTORY = `
 - Prenez la visite du soir, vous comprendrez la lumière.
 # sept-alpages | SA | Les Sept Alpages | SAS | 35000 | Annecy | 74000 | Annecy | 15 chemin du Chamois | 7401 CCI Haute-Savoie | TGS | 400000
 @ 74010 74056 74173 38185 73065 05023
-= 046571 | bonjour | Hektor | warm | 2221 | 4 4.5 5 | 0.98 | 35.4 18.6 6.9 0.6
+= 046571 | bonjour | Hektor | warm | 2221 | 4 4.5 5 | 0.98 | 27.4 9.9 0.6
 + Aurélie Mugnier, Florent Ducret, Jade Pellissier
 - {contact} vous y conduit, neige ou soleil.
 - Regardez les sommets depuis le séjour, le reste suivra.
@@ -219,7 +219,7 @@ export const DIRECTORY = `
 - Charges détaillées poste par poste dans le dossier.
 # clos-aux-merles | CL | Le Clos aux Merles | Entrepreneur individuel | 0 | Dijon | 21000 | Dijon | 18 rue du Merle-Moqueur | 2102 CCI Côte-d’Or Saône-et-Loire | T | 0
 @ 21231 21054 25056 89446 51454 10387
-= 035301 | merle | Crypto | sober | 2121 | 5 5.5 | 0.92 | 20.9 6.1 0.7
+= 035301 | merle | Crypto | sober | 2121 | 5 5.5 | 0.92 | 13.9 0.7
 + Bénédicte Rameau
 - {contact} assure elle-même chaque visite.
 - Rendez-vous à votre convenance, week-end compris.
@@ -228,7 +228,7 @@ export const DIRECTORY = `
 - Estimation et dossier rédigés par {contact}.
 # loire-et-volcans | LV | Entre Loire et Volcans | SAS | 28000 | Tours | 37000 | Tours | 33 rue du Tuffeau-Blanc | 3702 CCI Touraine | TG | 190000
 @ 37261 37003 45234 18033 63113 15014 43157 42218 87085 86194
-= 026191 | bonjour | ICS | warm | 1221 | 5 6 | 0.92 | 24.2 10.1 0.9
+= 026191 | bonjour | ICS | warm | 1221 | 5 6 | 0.92 | 17.2 0.9
 + Margaux Pineau, Alban Chassagne, Ophélie Tixier
 - {contact} vous montre aussi les alentours, ils comptent autant.
 - Vous pouvez venir deux fois, nous avons le temps.

@@ -19,6 +19,7 @@ export function drawLoft({ rental, place, day }: OtherWish, chance: Chance): Hom
   const condition = chance.pick(['renovated', 'renovated', 'good'] as const);
   const energy = chance.pick(['gas', 'electric', 'heatPump'] as const);
   const floors = chance.whole(2, 4);
+  const floor = chance.whole(0, floors);
   return {
     ...bareHome,
     kind: 'loft',
@@ -32,7 +33,7 @@ export function drawLoft({ rental, place, day }: OtherWish, chance: Chance): Hom
     bathrooms: rooms >= 4 ? 1 : 0,
     showerRooms: 1,
     toilets: rooms >= 3 ? 2 : 1,
-    floor: chance.whole(0, floors),
+    floor,
     floors,
     elevator: said(false, chance, 0.8),
     terrace: chance.maybe(0.45) ? chance.whole(10, 34) : 0,
@@ -42,7 +43,7 @@ export function drawLoft({ rental, place, day }: OtherWish, chance: Chance): Hom
     intercom: true,
     doorCode: said(true, chance, 0.7),
     quiet: chance.maybe(0.6) ? true : null,
-    openView: chance.maybe(0.3) ? true : null,
+    openView: floor >= 2 && chance.maybe(0.5) ? true : null,
     airConditioning: place.southern ? said(true, chance, 0.7) : null,
     exposures: exposuresOf(chance),
     energy,

@@ -25,7 +25,9 @@ export function courseOf(deliveries: readonly number[], first: Money, chance: Ch
   const until = since < last && chance.maybe(0.08) ? chance.whole(since + 1, last) : null;
   const prices = [{ from: since, money: first }];
   const falls =
-    !firm && chance.maybe(first.kind === 'rent' ? 0.16 : 0.3) ? chance.pick([1, 1, 1, 2, 2, 3]) : 0;
+    !firm && chance.maybe(first.kind === 'rent' ? 0.16 : 0.3)
+      ? chance.pick(last >= 3 ? [1, 1, 2, 3, 3] : [1, 1, 1, 2])
+      : 0;
   for (let fall = 0; fall < falls; fall += 1) {
     const before = prices.at(-1)!;
     const from = before.from + (falls > 1 ? 1 : chance.whole(1, Math.max(1, last)));

@@ -87,7 +87,7 @@ export function mantelDetail(chance: Chance): string {
 const SHOWERS = [
   'avec douche à l’italienne',
   'avec fenêtre',
-  'et son sèche-serviettes',
+  'avec sèche-serviettes',
   'carrelée de blanc',
   'au carrelage vert',
   'avec meuble vasque',
@@ -147,4 +147,19 @@ const COOLED = [
 
 export function coolingDetail(chance: Chance): string {
   return chance.pick(COOLED);
+}
+
+const PLACES = [
+  'en sous-sol',
+  'couverte',
+  'dans la cour',
+  'au pied du bâtiment',
+  'numérotée',
+  'à l’air libre',
+  'derrière un portail',
+  'privative',
+] as const;
+
+export function parkingDetail(chance: Chance): string {
+  return `une place de stationnement ${chance.pick(PLACES)}`;
 }

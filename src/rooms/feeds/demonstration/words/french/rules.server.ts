@@ -79,7 +79,7 @@ export function to(thing: string): string {
 
 /** The form of a verb for a thing with its article: « est », « sont ». */
 export function agree(thing: string, one: string, several: string): string {
-  return thing.startsWith('les ') ? several : one;
+  return thing.startsWith('les ') || / et (?:l[ea]s? |l’|le)/.test(thing) ? several : one;
 }
 
 /** One of the sentences that say the same thing, among those this tone uses: half of them, never the same half twice. */

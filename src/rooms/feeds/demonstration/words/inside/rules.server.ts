@@ -256,7 +256,7 @@ function sleepingOf({ home, tone, chance }: Told, house: boolean): string {
       `La chambre de ${room} m², au calme, voisine avec ${all}.`,
       `Une chambre de ${room} m² avec placard, ${all}.`,
       `La chambre donne sur l’arrière ; à côté, ${all}.`,
-      `Côté nuit : une vraie chambre de ${room} m² et ${all}.`,
+      `Côté nuit : ${list([`une vraie chambre de ${room} m²`, ...wash])}.`,
       `La chambre a la place d’un lit de 160 et d’un bureau ; plus loin, ${all}.`,
       `Chambre séparée de ${room} m², ${all}, toilettes.`,
       `La chambre reçoit le soleil du matin ; ${all} la jouxte.`,
@@ -269,15 +269,15 @@ function sleepingOf({ home, tone, chance }: Told, house: boolean): string {
     `${capital(bedrooms)} de ${small} à ${large} m² se partagent ${all}.`,
     `Côté nuit : ${list([bedrooms, ...wash])}.`,
     house
-      ? `L’étage compte ${bedrooms} ; on y trouve aussi ${all}.`
-      : `Un couloir dessert ${bedrooms} (${small} à ${large} m²) et ${all}.`,
-    `${capital(bedrooms)}, dont une de ${large} m², et ${all}.`,
+      ? `L’étage compte ${list([bedrooms, ...wash])}.`
+      : `Un couloir dessert ${list([`${bedrooms} (${small} à ${large} m²)`, ...wash])}.`,
+    `${capital(bedrooms)}, dont une de ${large} m² ; ${all}.`,
     `${capital(bedrooms)} en tout, la plus grande de ${large} m² ; ${all}.`,
     house
-      ? `${capital(bedrooms)}, dont une de plain-pied de ${small} m², et ${all}.`
+      ? `${capital(bedrooms)}, dont une de plain-pied de ${small} m² ; ${all}.`
       : `${capital(bedrooms)} au calme, ${all}.`,
-    `On compte ${bedrooms}, de ${small} à ${large} m², et ${all}.`,
-    `À l’écart du séjour, ${bedrooms} et ${all}.`,
+    `On compte ${bedrooms}, de ${small} à ${large} m² ; ${all}.`,
+    `À l’écart du séjour, ${list([bedrooms, ...wash])}.`,
   ]);
 }
 

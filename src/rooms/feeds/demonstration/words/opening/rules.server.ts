@@ -1,6 +1,6 @@
 import type { FrontName } from '../../../../illustrations/contract.ts';
 import type { Told } from '../contract.ts';
-import { capital, of, squareMetres, storey, to, voiced } from '../french/rules.server.ts';
+import { capital, of, squareMetres, storey, voiced } from '../french/rules.server.ts';
 
 const NOUNS = ['', 'studio', 'deux-pièces', 'trois-pièces', 'quatre-pièces', 'cinq-pièces'];
 
@@ -97,9 +97,9 @@ export function flatOpening(told: Told): string {
     `Dans ${building}, au ${floor}${lift}, un ${noun} de ${size} tout près ${of(spot)}.`,
     `${capital(building)}, le ${floor}${lift}, ${size} : voici un ${noun} à ${name}.`,
     `${name}, ${floor}${lift} : un ${noun} de ${size} dans ${building}.`,
-    `On monte au ${floor} d’${building}${lift} pour ce ${noun} de ${size}, à côté ${of(spot)}.`,
+    `On monte au ${floor} d’${building}${lift && `${lift},`} pour ce ${noun} de ${size}, à côté ${of(spot)}.`,
     `Ce ${noun} de ${size}, au ${floor} d’${building}${lift}, donne du côté ${of(spot)}.`,
-    `${capital(noun)} de ${size} au ${floor}${lift}, dans ${building} qui mène ${to(spot)}.`,
+    `${capital(noun)} de ${size} au ${floor}${lift}, dans ${building}, à deux rues ${of(spot)}.`,
   ]).replace('On monte au rez-de-chaussée', 'On entre au rez-de-chaussée');
 }
 

@@ -52,7 +52,7 @@ export function parkingWords(told: Told): Words {
       voiced(chance, tone, [
         `${noun} de ${squareMetres(home.surface)} au sous-sol d’une résidence sécurisée, près ${of(quarter.spot)}.`,
         `Au ${chance.pick(['premier', 'deuxième'])} sous-sol d’une résidence proche ${of(quarter.spot)}, ${noun.toLowerCase()} de ${squareMetres(home.surface)}.`,
-        `${noun}, ${squareMetres(home.surface)}, dans une copropriété calme de ${quarter.name}.`,
+        `${noun}, ${squareMetres(home.surface)}, dans une copropriété calme, secteur ${quarter.name}.`,
         `À deux pas ${of(quarter.spot)}, ${noun.toLowerCase()} de ${squareMetres(home.surface)} facile d’accès.`,
       ]),
       voiced(chance, tone, [
@@ -62,7 +62,7 @@ export function parkingWords(told: Told): Words {
         `Rampe en ligne droite, ${height} de hauteur, une citadine ou une berline y entre sans manœuvre.`,
       ]),
       rental
-        ? `Disponible tout de suite, préavis d’un mois, à ${chance.whole(2, 8)} minutes ${of(quarter.transport)}.`
+        ? `Préavis d’un mois, à ${chance.whole(2, 8)} minutes ${of(quarter.transport)}.`
         : `Charges faibles, à ${chance.whole(2, 8)} minutes ${of(quarter.transport)}.`,
     ].join('\n'),
   };
@@ -116,9 +116,9 @@ export function shopWords(told: Told): Words {
       rental
         ? voiced(chance, tone, [
             'Bail commercial de neuf ans, sans droit d’entrée.',
-            `Libre dans ${chance.whole(2, 8)} semaines, bail commercial classique.`,
+            `Bail commercial classique, local remis propre, à ${chance.whole(2, 8)} minutes ${of(quarter.transport)}.`,
             'Bail neuf, loyer indexé, charges au réel.',
-            'Disponible immédiatement, bail 3, 6, 9.',
+            'Bail 3, 6, 9, garantie bancaire acceptée.',
           ])
         : voiced(chance, tone, [
             'Vendu libre de toute occupation.',

@@ -1,6 +1,6 @@
 import type { HomeFacts } from '../../homes/contract.ts';
 import type { Told } from '../contract.ts';
-import { cellarDetail, sinceDetail } from '../details/rules.server.ts';
+import { cellarDetail, parkingDetail, sinceDetail } from '../details/rules.server.ts';
 import { capital, count, dayOf, euros, list, voiced } from '../french/rules.server.ts';
 
 /** « Une cave et une place de stationnement complètent l’ensemble. » */
@@ -10,11 +10,7 @@ export function annexesOf({ home, tone, chance }: Told): string | null {
     ...(home.cellar ? [house ? 'une cave voûtée' : cellarDetail(chance)] : []),
     ...(home.boxes > 0 ? [home.boxes > 1 ? 'deux garages' : house ? 'un garage' : 'un box fermé'] : []),
     ...(home.parkings > 0
-      ? [
-          home.parkings === 1
-            ? 'une place de stationnement'
-            : `${count(home.parkings)} places de stationnement`,
-        ]
+      ? [home.parkings === 1 ? parkingDetail(chance) : `${count(home.parkings)} places de stationnement`]
       : []),
   ];
   if (things.length === 0) return null;
@@ -27,7 +23,7 @@ export function annexesOf({ home, tone, chance }: Told): string | null {
     `Et, pour ranger, ${all}.`,
     `Le lot comprend aussi ${all}.`,
     `${capital(all)} ${several ? 'font' : 'fait'} partie du bien.`,
-    `Sont compris : ${all}.`,
+    `Également : ${all}.`,
     `À cela ${several ? 's’ajoutent' : 's’ajoute'} ${all}.`,
   ]);
 }
@@ -196,7 +192,7 @@ export function termsOf(told: Told): string | null {
       `Bail commun à ${count(home.bedrooms)} colocataires, meublé et équipé jusqu’aux draps.`,
     ]);
   }
-  return furnished
+  const lease = furnished
     ? voiced(chance, tone, [
         'Loué meublé pour un an renouvelable : literie, vaisselle et électroménager sont fournis.',
         'Bail meublé d’un an. L’inventaire du mobilier est remis avec le bail.',
@@ -217,6 +213,8 @@ export function termsOf(told: Told): string | null {
         'Logement loué vide, nettoyé et vérifié pièce par pièce.',
         'Bail classique de trois ans, renouvelable.',
       ]);
+  // Charges do not move with the rent.
+  return chance.maybe(0.7) ? `${lease.slice(0, -1)} ; ${euros(money.charges)} de charges par mois.` : lease;
 }
 
 function annuityOf({ money, tone, chance }: Told): string {
