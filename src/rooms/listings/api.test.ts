@@ -129,6 +129,13 @@ describe('GET /listings/{id}', () => {
     expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(404);
   });
 
+  test('what the law kept off line is not shown once withdrawn either', async () => {
+    const id = await publish('A');
+    await sql`update listing_verdict set hold = 'block' where listing_id = ${id}`.execute(site.db);
+    await withdraw('A');
+    expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(404);
+  });
+
   test('a suspended listing is not shown at all', async () => {
     const id = await publish('A');
     await sql`update listing set status = 'suspended'`.execute(site.db);

@@ -30,14 +30,15 @@ export async function publicListing(
   const id = readListingId(word);
   const row = id === null ? null : await selectView(db, id);
   if (!row?.publishedAt) throw fail(sharedErrors.NOT_FOUND);
-  const { addressDisplay, ...rest } = row;
+  const { addressDisplay, held, ...rest } = row;
   const listing: ListingView = {
     ...rest,
     address: shownAddress(rest.address, addressDisplay),
     units: rest.units && unitsInOrder(rest.units, 'disponibilite'),
   };
   if (isVisible(listing.status)) return { listing, available: true };
-  if (!ended.has(listing.status)) throw fail(sharedErrors.NOT_FOUND);
+  // What the law kept off line when its life ended is not shown for the sake of memory.
+  if (!ended.has(listing.status) || held) throw fail(sharedErrors.NOT_FOUND);
   const left = Date.parse(listing.withdrawnAt ?? listing.updatedAt);
   if (now.getTime() - left > GONE_AFTER_DAYS * 86_400_000) throw fail(sharedErrors.GONE);
   return { listing, available: false };

@@ -47,16 +47,21 @@ export async function selectCards(db: Queryable, ids: readonly number[]): Promis
   return rows;
 }
 
+interface StoredView extends ListingView {
+  readonly addressDisplay: AddressDisplay | null;
+  /** The law keeps it off line, or kept it when it left for another reason. */
+  readonly held: boolean;
+}
+
 /** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
-export async function selectView(
-  db: Queryable,
-  id: number,
-): Promise<(ListingView & { addressDisplay: AddressDisplay | null }) | null> {
-  const { rows } = await sql<ListingView & { addressDisplay: AddressDisplay | null }>`
+export async function selectView(db: Queryable, id: number): Promise<StoredView | null> {
+  const { rows } = await sql<StoredView>`
     select ${cardColumns},
       listing.description, listing.lat, listing.lng, listing.point_radius,
       case when listing.address_display in ('exact', 'street') then listing.address end as address,
-      listing.address_display, listing.transport_line, listing.transport_station,
+      listing.address_display,
+      exists (select from listing_verdict where listing_id = listing.id and hold is not null) as held,
+      listing.transport_line, listing.transport_station,
       listing.property_tax, listing.rent_supplement_reason, listing.median_rent, listing.lease, listing.lease_months,
       listing.flat_share, listing.annuity_occupied, listing.annuity_ages,
       listing.carrez_surface, listing.living_room_surface, listing.terrace_surface, listing.balcony_surface,
