@@ -21,7 +21,8 @@ const UZES = '30334';
 const secrets: number[] = [];
 function some(count: number, commune: string, type: 1 | 2, on: string): string[] {
   return Array.from({ length: count }, () => {
-    const value = chance.int(1_000_000, 9_999_999) / 10;
+    // Never a whole number: rounded figures cannot be the same by chance.
+    const value = (chance.int(100_000, 999_999) * 10 + chance.int(1, 9)) / 10;
     secrets.push(value);
     return saleRow({ commune, type, on, value, surface: chance.int(20, 90), rooms: 3 });
   });
