@@ -1,24 +1,37 @@
 import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import {
   isRouteErrorResponse,
   Links,
   type LinksFunction,
   Meta,
   Outlet,
+  PrefetchPageLinks,
   redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useNavigate,
+  useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
+import type { LiveSession } from './browser/live-session.ts';
+import { presence } from './browser/presence.ts';
 import { forgetUser, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
-import { audienceOf, paths } from './contract/paths.ts';
+import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
 import { Button } from './ui/button.tsx';
@@ -76,10 +89,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 // While true, the next navigation asks again who the reader is. A revalidation after it would, in React
 // Router, cancel its return to the top of the page.
-let signingOut = false;
+let asksAgain = false;
 
 export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return signingOut || defaultShouldRevalidate;
+  // Logged out by itself, perhaps for want of a network: nobody is shown, so nobody is asked for.
+  if (presence.isAway()) return false;
+  return asksAgain || defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -138,19 +153,26 @@ function isMissing(error: unknown): boolean {
 function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>('root');
+  const away = useSyncExternalStore(presence.subscribe, presence.isAway, presence.onServer);
+  const user = away ? null : (data?.user ?? null);
   const signOut = useSignOut();
+  useSession(user);
   const audience = audienceOf(pathname);
   return (
     <>
       <SkipLink />
       <NavigationProgress />
       {audience === 'individual' && (
-        <LayoutIndividual user={data?.user ?? null} origin={data?.origin ?? ''} onSignOut={signOut}>
+        <LayoutIndividual user={user} origin={data?.origin ?? ''} onSignOut={signOut}>
           {children}
         </LayoutIndividual>
       )}
       {audience === 'agency' && <LayoutAgency agency={data?.agency ?? null}>{children}</LayoutAgency>}
       {audience === 'admin' && <LayoutAdmin admin={null}>{children}</LayoutAdmin>}
+      {/* Should the network go away, the login page is there all the same. */}
+      {user && audience === 'individual' && pageAt(pathname)?.page.protected && (
+        <PrefetchPageLinks page={paths.login()} />
+      )}
       <PageArrival />
       <Toasts />
     </>
@@ -162,23 +184,69 @@ function useSignOut(): () => void {
   const navigate = useNavigate();
   const leave = async () => {
     let description = 'Vous avez été déconnecté.';
+    const { expireSessionCheck } = await import('./browser/session.ts');
     try {
       const [{ callApi }, { logoutCall }] = await Promise.all([
         import('./browser/api.ts'),
         import('./rooms/accounts/contract.ts'),
       ]);
-      await callApi(logoutCall, {});
+      await callApi(logoutCall, {}, { quiet: true });
     } catch {
       description = 'Vous avez été déconnecté localement.';
+      presence.leave();
     }
+    expireSessionCheck();
     const store = localStore();
     if (store) forgetUser(store);
-    signingOut = true;
+    asksAgain = true;
     await navigate(paths.home());
-    signingOut = false;
+    asksAgain = false;
     toast({ title: 'Déconnexion', description });
   };
   return () => void leave();
+}
+
+/** Keeps the page true to the session (specification 4), once the page stands. */
+function useSession(user: { readonly email: string } | null): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const session = useRef<LiveSession | null>(null);
+  const shown = useEffectEvent(() => user);
+  const goTo = useEffectEvent((address: string) => void navigate(address));
+  const refresh = useEffectEvent(() => {
+    asksAgain = true;
+    void revalidate().finally(() => {
+      asksAgain = false;
+    });
+  });
+  const arrive = useEffectEvent(() => session.current?.arrive(pathname));
+
+  useEffect(() => {
+    let left = false;
+    const start = async () => {
+      const [{ startSession }, { callApi }, { checkCall }] = await Promise.all([
+        import('./browser/live-session.ts'),
+        import('./browser/api.ts'),
+        import('./rooms/accounts/contract.ts'),
+      ]);
+      if (left) return;
+      const ask = async () => (await callApi(checkCall, {}, { quiet: true })).data;
+      session.current = startSession({ ask, shown, goTo, refresh });
+      arrive();
+    };
+    // Without its script the page is what the server made it.
+    void start().catch(() => {});
+    return () => {
+      left = true;
+      session.current?.stop();
+      session.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    session.current?.arrive(pathname);
+  }, [pathname]);
 }
 
 /** On a page that does not exist: a way to search all the same. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, Call } from '../contract/call.ts';
 import { STORAGE_KEYS } from '../contract/constants.ts';
-import { ApiError, isCancelled, noResponse, readAnswer } from './read-error.ts';
+import { guard } from './guard.ts';
+import { ApiError, type Failure, isCancelled, noResponse, readAnswer } from './read-error.ts';
 
 /** Words that have a default, or may be anything, need not be said. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -56,12 +57,13 @@ async function bodyOf(response: Response): Promise<unknown> {
 /**
  * Makes a declared call from the browser: JSON, with the cookies. Answers `data`, and the message when
  * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
- * own AbortError. Neither retries nor times out (specification 7).
+ * own AbortError. Neither retries nor times out (specification 7). A 401, or silence, may end the local session and
+ * leave the page (specification 8); `quiet` leaves that to the caller.
  */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; quiet?: boolean } = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
@@ -69,6 +71,10 @@ export async function callApi<C extends Call>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (hasBody) headers['content-type'] = 'application/json';
   if (bearer) headers.authorization = `Bearer ${bearer}`;
+  const failed = (failure: Failure) => {
+    if (!options.quiet) guard(failure, call.path);
+    return new ApiError(failure);
+  };
   let response: Response;
   try {
     response = await fetch(addressOf(call, parts), {
@@ -80,10 +86,10 @@ export async function callApi<C extends Call>(
     });
   } catch (error) {
     if (isCancelled(error)) throw error;
-    throw new ApiError(noResponse);
+    throw failed(noResponse);
   }
   const body = await bodyOf(response);
-  if (!response.ok) throw new ApiError(readAnswer(response.status, body, call.path));
+  if (!response.ok) throw failed(readAnswer(response.status, body, call.path));
   if (
     typeof body !== 'object' ||
     body === null ||

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetUser, tidyStorage } from './start-up.ts';
+import { forgetAgency, forgetUser, tidyStorage } from './start-up.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -27,6 +27,11 @@ it.each([
     ['user', 'agency_data', 'token'],
   ],
   ['corrupt data leaves alone', { user: 'undefined', agency_data: '[1]', token: 'opaque' }, ['token']],
+  [
+    'keys of earlier versions leave',
+    { userdata: '{}', remembermeu: 'a', remembermep: 'b', authToken: 'x', agencyData: '{}', autre: 'à elle' },
+    ['autre'],
+  ],
 ])('%s', (_, entries, kept) => {
   const store = storeOf(entries);
   tidyStorage(store, NOW);
@@ -37,4 +42,10 @@ it('forgets the individual, not the agency', () => {
   const store = storeOf({ user: '{}', token: 'a', agency_data: '{}', agency_token: 'b' });
   forgetUser(store);
   expect([...store.map.keys()]).toEqual(['agency_data', 'agency_token']);
+});
+
+it('forgets the agency, not the individual', () => {
+  const store = storeOf({ user: '{}', token: 'a', agency_data: '{}', agency_token: 'b' });
+  forgetAgency(store);
+  expect([...store.map.keys()]).toEqual(['user', 'token']);
 });

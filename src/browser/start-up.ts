@@ -1,4 +1,4 @@
-import { BOOST_CART_LIFETIME_MS, STORAGE_KEYS } from '../contract/constants.ts';
+import { BOOST_CART_LIFETIME_MS, LEGACY_STORAGE_KEYS, STORAGE_KEYS } from '../contract/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'removeItem'>;
 
@@ -14,10 +14,11 @@ function parsed(text: string): Record<string, unknown> | null {
 }
 
 /**
- * What the browser keeps, put in order when the product starts: corrupt user, agency or cart data
- * leaves, and so does a boost cart older than 24 hours (specification 4 and 9).
+ * What the browser keeps, put in order when the product starts: keys of earlier versions leave, corrupt user,
+ * agency or cart data too, and so does a boost cart older than 24 hours (specification 4 and 9).
  */
 export function tidyStorage(store: Store, now: number): void {
+  for (const key of LEGACY_STORAGE_KEYS) store.removeItem(key);
   for (const key of [STORAGE_KEYS.user, STORAGE_KEYS.agency]) {
     const text = store.getItem(key);
     if (text !== null && !parsed(text)) store.removeItem(key);
@@ -33,6 +34,12 @@ export function tidyStorage(store: Store, now: number): void {
 export function forgetUser(store: Store): void {
   store.removeItem(STORAGE_KEYS.user);
   store.removeItem(STORAGE_KEYS.token);
+}
+
+/** The agency's local data; the individual's stays. */
+export function forgetAgency(store: Store): void {
+  store.removeItem(STORAGE_KEYS.agency);
+  store.removeItem(STORAGE_KEYS.agencyToken);
 }
 
 /** The browser's storage, or null where it is refused (private mode, settings). */

@@ -1,6 +1,8 @@
 /** Business constants of the specification, section 9. Milliseconds unless said otherwise. */
 export const AUTH_CHECK_CACHE_MS = 5_000;
 export const AUTH_RETRY_MS = 1_000;
+/** « Cached briefly »: how long a failed check is believed. */
+export const AUTH_FAILURE_CACHE_MS = 1_000;
 export const AGENCY_DASHBOARD_CACHE_MS = 300_000;
 
 export const PASSWORD_MIN = 8;
@@ -42,3 +44,17 @@ export const STORAGE_KEYS = {
   agencyToken: 'agency_token',
   boostCart: 'boost_cart',
 } as const;
+/** What earlier versions kept, purged at start-up: cookies' names and other spellings of the keys above. */
+export const LEGACY_STORAGE_KEYS = [
+  ...COOKIES_CLEARED_ON_LOGOUT,
+  'userData',
+  'user_data',
+  'auth_token',
+  'authToken',
+  'agency',
+  'agencyData',
+  'agencyToken',
+  'boostCart',
+] as const;
+/** Readable, without a secret: « an auth cookie is present » (interface.md, fine points 8). */
+export const AUTH_STATUS_COOKIE = 'auth_status';

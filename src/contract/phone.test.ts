@@ -126,11 +126,13 @@ describe('the caret stays where one types', () => {
   });
 
   it('whatever is typed one key at a time ends as the whole would', () => {
-    const keys = fc.array(fc.constantFrom(...'0123456789'), { maxLength: 14 });
+    const keys = fc.array(fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'), {
+      maxLength: 14,
+    });
     fc.assert(
       fc.property(fc.constantFrom('', '+'), keys, (plus, digits) => {
         let now = { text: '', caret: 0 };
-        for (const key of [...plus, ...digits]) {
+        for (const key of plus ? [plus, ...digits] : digits) {
           const text = now.text.slice(0, now.caret) + key + now.text.slice(now.caret);
           now = retype({ before: now.text, text, caret: now.caret + 1, erased: null });
           expect(now.caret).toBe(now.text.length);

@@ -20,6 +20,10 @@ interface FieldProps {
   hiddenLabel?: boolean;
   /** Keeps the error line's height free: otherwise the button below moves away under the pointer. */
   reserve?: boolean;
+  /** How many lines the longest of its errors takes. */
+  lines?: 1 | 2;
+  /** Between the control and its error. */
+  after?: ReactNode;
   /** Filled in by the caller when several pages of one form must agree on it. */
   id?: string;
   className?: string;
@@ -35,6 +39,8 @@ export function Field({
   optional = false,
   hiddenLabel = false,
   reserve = true,
+  lines = 1,
+  after,
   id: given,
   className,
   children,
@@ -59,7 +65,8 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         required,
       })}
-      <FieldError id={`${id}-error`} error={error} reserve={reserve} />
+      {after}
+      <FieldError id={`${id}-error`} error={error} reserve={reserve} lines={lines} />
     </div>
   );
 }
@@ -68,14 +75,21 @@ export function FieldError({
   id,
   error,
   reserve = true,
+  lines = 1,
 }: {
   id: string;
   error?: string | null | undefined;
   reserve?: boolean;
+  lines?: 1 | 2;
 }) {
   if (!error && !reserve) return null;
   return (
-    <p id={id} className="mt-1 flex min-h-[1.3rem] items-start gap-1.5 text-small font-medium text-rouge-700">
+    <p
+      id={id}
+      className={`mt-1 flex items-start gap-1.5 text-small font-medium text-rouge-700 ${
+        lines === 2 ? 'min-h-[2.6rem]' : 'min-h-[1.3rem]'
+      }`}
+    >
       {error && (
         <>
           <CircleAlert aria-hidden="true" className="mt-px size-4.5 shrink-0" />

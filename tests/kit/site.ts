@@ -27,13 +27,15 @@ interface SiteOptions {
   readonly beside?: Site;
   /** Lay the demonstration as a first start does. */
   readonly demo?: boolean;
+  /** Where others must know it before it starts. */
+  readonly port?: number;
 }
 
 /** The built product as a process of its own, on a free port, with its own database and data folder. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const database = options.beside ?? (await testDb());
   const dataDir = options.beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vigie-site-')));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const env = {
     ...process.env,
     NODE_ENV: 'test',

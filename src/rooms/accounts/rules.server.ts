@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Selectable } from 'kysely';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import {
   type Actor,
@@ -12,12 +11,12 @@ import {
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable } from '../../platform/db.server.ts';
-import type { AccountTable } from '../../platform/db.types.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { beginAttempt } from './attempts/rules.server.ts';
 import { accountErrors, type User } from './contract.ts';
 import { replacePassword, sendVerification } from './links/rules.server.ts';
 import {
+  type AccountRow,
   accountByEmail,
   accountById,
   accountOfSession,
@@ -28,8 +27,6 @@ import {
   insertSession,
   replaceSessionToken,
 } from './sql.server.ts';
-
-export type AccountRow = Selectable<AccountTable>;
 
 // OWASP's minimum for argon2id (stack.md 1.2).
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -204,6 +201,11 @@ export async function userOf(db: Db, userId: UserId): Promise<User> {
   const account = await accountById(db, userId);
   if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
   return asUser(account);
+}
+
+/** Whether the account's address was proven. */
+export async function isProven(db: Db, userId: UserId): Promise<boolean> {
+  return Boolean((await accountById(db, userId))?.emailVerifiedAt);
 }
 
 export async function forgetExpiredSessions(db: Db): Promise<void> {

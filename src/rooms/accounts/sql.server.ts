@@ -1,6 +1,8 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db.server.ts';
 import type { AccountTable } from '../../platform/db.types.ts';
+
+export type AccountRow = Selectable<AccountTable>;
 
 export function accountByEmail(db: Queryable, email: string) {
   return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();

@@ -25,14 +25,9 @@ import type { Db, Tx } from '../../../platform/db.server.ts';
 import type { Env } from '../../../platform/env.server.ts';
 import { accountErrors } from '../contract.ts';
 import { tellGoogleLinked } from '../links/rules.server.ts';
+import { type OpenedSession, openSession, sessionCookieName, type Visit } from '../rules.server.ts';
 import {
   type AccountRow,
-  type OpenedSession,
-  openSession,
-  sessionCookieName,
-  type Visit,
-} from '../rules.server.ts';
-import {
   accountByEmail,
   accountByGoogle,
   deleteSessions,

@@ -1,20 +1,24 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
+import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { presence } from '../../../browser/presence.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { UNKNOWN_ACCOUNT_TOAST_MS } from '../../../contract/constants.ts';
-import type { FieldIssue } from '../../../contract/errors.ts';
-import { isBuilt, paths, safeRedirect } from '../../../contract/paths.ts';
+import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { accountErrors, loginCall, loginSchema } from '../contract.ts';
+import { googleEnabled } from '../google/rules.server.ts';
+import { AccountFrame } from '../parts/account-frame.tsx';
+import { GoogleButton } from '../parts/google-button.tsx';
+import { welcome } from '../store.client.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -24,137 +28,123 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, env } = services(context);
-  const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
-  if (actor.kind === 'user') throw redirect(back ?? paths.dashboard());
-  return { demo: !env.production, asked: back !== null };
+  const words = new URL(request.url).searchParams;
+  const back = safeRedirect(words.get('redirect'));
+  const signedIn = actor.kind === 'user';
+  if (signedIn && request.headers.get('sec-fetch-dest') === 'document')
+    throw redirect(back ?? paths.dashboard());
+  return {
+    demo: !env.production,
+    back,
+    google: googleEnabled(env),
+    email: words.get('email') ?? '',
+    signedIn,
+  };
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const form = await request.formData();
-  const given = {
-    email: textOf(form, 'email'),
-    password: textOf(form, 'password'),
-    remember: form.get('remember') === 'on',
-  };
-  const parsed = loginSchema.safeParse(given);
-  if (!parsed.success) return { fields: firstIssues(parsed.error.issues) };
+/**
+ * Whoever lost the network is sent here: the page stands without an answer, and does not send back a tab that was just
+ * logged out, whatever its cookie still opens (specification 8; interface.md, fine points 12).
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
+  const found = await serverLoader().catch((error: unknown) => {
+    if (error instanceof TypeError) return { demo: false, back, google: false, email: '', signedIn: false };
+    throw error;
+  });
+  if (found.signedIn && !presence.isAway()) throw redirect(back ?? paths.dashboard());
+  return found;
+}
+
+/** Specification 8, « Login failure ». */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+  const given = (await request.json()) as { email: string; password: string; remember: boolean };
   try {
-    await callApi(loginCall, { body: given });
+    const { data } = await callApi(loginCall, { body: given });
+    welcome(data.user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === accountErrors.ACCOUNT_NOT_FOUND.code) {
-      toast({ title: 'Compte inexistant', description: error.message, duration: UNKNOWN_ACCOUNT_TOAST_MS });
-      if (isBuilt('signup')) return redirect(`${paths.signup()}?email=${encodeURIComponent(given.email)}`);
-      return { fields: { email: error.message } };
+    if (error.message.includes("Aucun compte n'est associé")) {
+      const { message } = accountErrors.ACCOUNT_NOT_FOUND;
+      toast({ title: 'Compte inexistant', description: message, duration: UNKNOWN_ACCOUNT_TOAST_MS });
+      const words = new URLSearchParams({ email: given.email.trim() });
+      const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
+      if (back) words.set('redirect', back);
+      return redirect(`${paths.signup()}?${words}`);
     }
     const description = error.message || 'Vérifiez vos identifiants et réessayez.';
     toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
-    return { failure: description };
+    return refusedBy(error);
   }
-  const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
-  return redirect(back ?? paths.dashboard());
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-function firstIssues(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  const found: FieldIssue[] = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  return Object.fromEntries(found.toReversed().map(({ field, message }) => [field, message]));
+  return redirect(safeRedirect(new URL(request.url).searchParams.get('redirect')) ?? paths.dashboard());
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const [shown, setShown] = useState(false);
-  const busy = useNavigation().state !== 'idle';
-  const form = useRef<HTMLFormElement>(null);
-  const fields = actionData && 'fields' in actionData ? actionData.fields : undefined;
-  const failure = actionData && 'failure' in actionData ? actionData.failure : undefined;
-
-  useEffect(() => {
-    if (fields) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [fields]);
-
+  const { demo, back, google, email } = loaderData;
+  const refused = actionData;
+  const { form, field, errorOf, busy } = useCheckedForm({
+    schema: loginSchema,
+    defaults: { email, password: '', remember: false },
+    refused,
+  });
+  const onward = back ? `?${new URLSearchParams({ redirect: back })}` : '';
   return (
-    <div className="mx-auto w-full max-w-[28rem] px-4 py-12 sm:py-16">
-      <h1 className="text-h1">Connexion</h1>
-      <p className="mt-2 text-ardoise-600">
-        {loaderData.asked
-          ? 'Connectez-vous pour retrouver cette page.'
-          : 'Retrouvez vos alertes et leurs annonces.'}
-      </p>
-      <noscript>
-        <div className="mt-6">
-          <Notice>
-            Ce formulaire a besoin de JavaScript. La recherche, la confirmation d’une alerte et la
-            désinscription s’en passent.
-          </Notice>
-        </div>
-      </noscript>
-      {failure && (
+    <AccountFrame
+      title="Connexion"
+      lead={back ? 'Connectez-vous pour retrouver cette page.' : 'Retrouvez vos alertes et leurs annonces.'}
+      promise
+      needsScript
+    >
+      {refused?.failure && (
         <div className="mt-6">
           <Notice tone="error" live>
-            {failure}
+            {refused.failure}
           </Notice>
         </div>
       )}
-      <Form ref={form} method="post" noValidate className="mt-8 grid gap-2">
-        <Field label="Adresse e-mail" required error={fields?.email}>
-          {(control) => (
-            <TextInput {...control} name="email" type="email" autoComplete="email" inputMode="email" />
-          )}
-        </Field>
-        <Field label="Mot de passe" required error={fields?.password}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              after={
-                <button
-                  type="button"
-                  aria-pressed={shown}
-                  aria-label="Montrer le mot de passe"
-                  onClick={() => setShown(!shown)}
-                  className="grid size-11 place-items-center rounded-control"
-                >
-                  {shown ? (
-                    <EyeOff aria-hidden="true" className="size-5" />
-                  ) : (
-                    <Eye aria-hidden="true" className="size-5" />
-                  )}
-                </button>
-              }
-            />
-          )}
-        </Field>
-        <Checkbox name="remember" label="Se souvenir de moi" />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          Se connecter
-        </Button>
-      </Form>
-      <ul className="mt-6 grid gap-2">
-        {isBuilt('forgotPassword') && (
-          <li>
+      <div className="mt-8">
+        {google && <GoogleButton wish="login" redirect={back} />}
+        <form {...form} className="grid gap-2">
+          <Field label="Adresse e-mail" required error={errorOf('email')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...field('email')}
+                type="email"
+                autoComplete="email"
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <PasswordField
+            label="Mot de passe"
+            autoComplete="current-password"
+            lines={1}
+            error={errorOf('password')}
+            {...field('password')}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <Checkbox label="Se souvenir de moi" {...field('remember')} />
             <TextLink to={paths.forgotPassword()}>Mot de passe oublié</TextLink>
-          </li>
-        )}
-        {isBuilt('signup') && (
-          <li>
-            <TextLink to={paths.signup()}>Créer un compte</TextLink>
-          </li>
-        )}
-        <li>
-          <TextLink to={paths.newAlert()}>Créer une alerte sans compte</TextLink>
-        </li>
-      </ul>
-      {loaderData.demo && (
+          </div>
+          <Button type="submit" size="lg" wide busy={busy} className="mt-3">
+            Se connecter
+          </Button>
+        </form>
+      </div>
+      <p className="mt-8">
+        Pas encore de compte&nbsp;? <TextLink to={paths.signup() + onward}>Créer un compte</TextLink>
+      </p>
+      <p className="mt-2 text-ardoise-600">
+        Une alerte n’en demande pas&nbsp;: <TextLink to={paths.newAlert()}>en créer une</TextLink>.
+      </p>
+      {demo && (
         <div className="mt-8">
-          <Notice>Démonstration : claire@demo.vigie.test, mot de passe Vigie2026.</Notice>
+          <Notice>Démonstration&nbsp;: claire@demo.vigie.test, mot de passe Vigie2026.</Notice>
         </div>
       )}
-    </div>
+    </AccountFrame>
   );
 }

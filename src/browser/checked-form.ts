@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type FormEventHandler, useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { useNavigation, useSubmit } from 'react-router';
+import type * as z from 'zod/mini';
+import type { Failure } from './read-error.ts';
+import { fieldIssues } from './read-error.ts';
+
+/** What a page's `clientAction` says when a call was refused. */
+export interface Refused {
+  /** By field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What concerns no field. */
+  readonly failure?: string;
+}
+
+/** A refusal as a form shows it: beside its fields, or above them. */
+export function refusedBy(failure: Failure): Refused {
+  if (failure.status === null)
+    return { failure: 'Le serveur ne répond pas. Ce que vous avez tapé est gardé : réessayez.' };
+  const issues = fieldIssues(failure);
+  if (issues.length === 0) return { failure: failure.message };
+  return { fields: Object.fromEntries(issues.toReversed().map(({ field, message }) => [field, message])) };
+}
+
+interface Options<Values extends FieldValues> {
+  /** What the server validates too: one schema on both sides of the wire. */
+  readonly schema: z.ZodMiniType<unknown, Values>;
+  readonly defaults: DefaultValues<Values>;
+  /** What the last submit came back with; nothing typed is lost to it. */
+  readonly refused: Refused | undefined;
+}
+
+/**
+ * A form validated when a field is left, then as one types. What passes goes as JSON, as it was typed, to the
+ * page's `clientAction`. The first wrong field takes the focus.
+ */
+export function useCheckedForm<Values extends FieldValues>({ schema, defaults, refused }: Options<Values>) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== 'idle';
+  const form = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: defaults,
+    resolver: standardSchemaResolver(schema as never, undefined, { raw: true }) as never,
+  });
+  // In the order of the page: the first wrong one takes the focus.
+  for (const name of Object.keys(defaults)) form.register(name as FieldPath<Values>);
+  const { setError, setFocus } = form;
+  const told = useRef<Refused | undefined>(undefined);
+
+  useEffect(() => {
+    if (!refused || told.current === refused) return;
+    told.current = refused;
+    const names = Object.keys(refused.fields ?? {}) as FieldPath<Values>[];
+    for (const name of names) setError(name, { type: 'server', message: refused.fields?.[name] ?? '' });
+    if (names[0]) setFocus(names[0]);
+  }, [refused, setError, setFocus]);
+
+  const onSubmit: FormEventHandler<HTMLFormElement> = (event) => {
+    event.preventDefault();
+    if (busy) return;
+    void form.handleSubmit((values) =>
+      submit(values as never, { method: 'post', encType: 'application/json' }),
+    )(event);
+  };
+  return {
+    busy,
+    /** On the `form` element. */
+    form: { method: 'post', noValidate: true, onSubmit } as const,
+    /** On a control. */
+    field: (name: FieldPath<Values>) => form.register(name),
+    errorOf: (name: FieldPath<Values>): string | undefined => {
+      const found = form.getFieldState(name, form.formState).error?.message;
+      return found === '' ? undefined : found;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  AUTH_CHECK_CACHE_MS,
+  AUTH_FAILURE_CACHE_MS,
+  AUTH_RETRY_MS,
+  AUTH_STATUS_COOKIE,
+  STORAGE_KEYS,
+} from '../contract/constants.ts';
+import { readError } from './read-error.ts';
+import { forgetUser, localStore } from './start-up.ts';
+
+/** Who is signed in, as the server says it and as the browser keeps it under `user`. */
+export interface KnownUser {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+}
+
+export interface SessionState {
+  readonly isAuthenticated: boolean;
+  readonly user: KnownUser | null;
+}
+
+const anonymous: SessionState = { isAuthenticated: false, user: null };
+
+interface Surroundings {
+  /** The server's answer; throws what `callApi` throws. */
+  readonly ask: () => Promise<SessionState>;
+  readonly hasAuthCookie: () => boolean;
+  readonly remembered: () => KnownUser | null;
+  readonly remember: (user: KnownUser) => void;
+  readonly forget: () => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+export interface SessionCheck {
+  check(): Promise<SessionState>;
+  /** The next check asks again. */
+  expire(): void;
+}
+
+/**
+ * The check of specification 4: a success is believed for 5 s, checks at the same time share one request, a failure
+ * with an auth cookie is tried again once after 1 s, then the user is cleared and that is believed briefly. An answer
+ * that says nothing of the session (a server that restarts) clears nobody (interface.md, fine points 12).
+ */
+export function sessionCheck(around: Surroundings): SessionCheck {
+  let known: { state: SessionState; until: number } | null = null;
+  let running: Promise<SessionState> | null = null;
+
+  const keep = (state: SessionState, milliseconds: number) => {
+    known = { state, until: around.now() + milliseconds };
+    return state;
+  };
+
+  /** Null: it failed. */
+  async function attempt(): Promise<SessionState | null> {
+    try {
+      const state = await around.ask();
+      // Signed out elsewhere, or a session of the demonstration that opens nothing here: the cookie says otherwise.
+      return state.isAuthenticated || !around.hasAuthCookie() ? state : null;
+    } catch (error) {
+      const { status } = readError(error);
+      if (status !== null && status !== 401) throw error;
+      return null;
+    }
+  }
+
+  async function run(): Promise<SessionState> {
+    try {
+      let state = await attempt();
+      if (!state && around.hasAuthCookie()) {
+        await around.wait(AUTH_RETRY_MS);
+        state = await attempt();
+      }
+      if (!state) {
+        around.forget();
+        return keep(anonymous, AUTH_FAILURE_CACHE_MS);
+      }
+      if (state.user) around.remember(state.user);
+      else around.forget();
+      return keep(state, AUTH_CHECK_CACHE_MS);
+    } catch {
+      const user = around.remembered();
+      return keep({ isAuthenticated: user !== null, user }, AUTH_FAILURE_CACHE_MS);
+    }
+  }
+
+  return {
+    check() {
+      if (known && around.now() < known.until) return Promise.resolve(known.state);
+      running ??= run().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    expire() {
+      known = null;
+    },
+  };
+}
+
+/**
+ * Where the check is skipped (specification 4): every path under /agence, /boost, and the pages where agencies sign
+ * in, register, search, recover a password, confirm an address and are told that it worked, which all are under them.
+ */
+export function skipsCheck(pathname: string): boolean {
+  return /^\/(agence|boost)(\/|$)/i.test(pathname);
+}
+
+/** The user that this browser keeps; null when there is none, or none that can be read. */
+export function rememberedUser(): KnownUser | null {
+  try {
+    const user = JSON.parse(localStore()?.getItem(STORAGE_KEYS.user) ?? 'null') as KnownUser | null;
+    return typeof user?.id === 'number' ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the user under `user`, which also tells the other tabs. */
+export function rememberUser(user: KnownUser): void {
+  try {
+    const store = localStore();
+    const text = JSON.stringify(user);
+    if (store?.getItem(STORAGE_KEYS.user) !== text) store?.setItem(STORAGE_KEYS.user, text);
+  } catch {
+    // A full or refused storage: the cookie alone says who it is.
+  }
+}
+
+export function hasAuthCookie(): boolean {
+  return new RegExp(`(^|; )${AUTH_STATUS_COOKIE}=`).test(document.cookie);
+}
+
+let ofThisTab: SessionCheck | undefined;
+
+/** The check of this tab. `leaving` is called before a user is cleared, while it is still known who it was. */
+export function openSessionCheck(ask: Surroundings['ask'], leaving: () => void): SessionCheck {
+  ofThisTab ??= sessionCheck({
+    ask,
+    hasAuthCookie,
+    remembered: rememberedUser,
+    remember: rememberUser,
+    forget: () => {
+      leaving();
+      const store = localStore();
+      if (store) forgetUser(store);
+    },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: () => Date.now(),
+  });
+  return ofThisTab;
+}
+
+/** What was believed of the session is no longer. */
+export function expireSessionCheck(): void {
+  ofThisTab?.expire();
+}

@@ -1,0 +1,103 @@
+import { redirect } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
+import { passwordParts } from '../../../contract/fields.ts';
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { resetFormSchema, resetPasswordCall } from '../contract.ts';
+import { linkState } from '../links/rules.server.ts';
+import { AccountFrame } from '../parts/account-frame.tsx';
+import { forgetSession } from '../store.client.ts';
+import type { Route } from './+types/reset-password.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Nouveau mot de passe – Vigie' },
+  { name: 'robots', content: 'noindex' },
+];
+
+// The address holds a secret: no other site is told of it, and no cache keeps it.
+export const headers: Route.HeadersFunction = () => ({
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
+
+/** Only looks: a program that follows the links of mails uses none up. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return { state: await linkState(services(context).db, token, 'reset') };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+  const { password1 } = (await request.json()) as { password1: string };
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  try {
+    await callApi(resetPasswordCall, { body: { token, password: password1 } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { fields, failure } = refusedBy(error);
+    if (fields?.password) return { fields: { password1: fields.password } };
+    return { failure: failure ?? error.message };
+  }
+  forgetSession();
+  toast({ title: 'Mot de passe changé', description: 'Connectez-vous avec le nouveau.' });
+  return redirect(paths.login());
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData;
+  const { form, field, errorOf, busy } = useCheckedForm({
+    schema: resetFormSchema,
+    defaults: { password1: '', password2: '' },
+    refused,
+  });
+  if (loaderData.state !== 'waiting') {
+    return (
+      <AccountFrame
+        title={loaderData.state === 'used' ? 'Ce lien a déjà servi' : 'Ce lien n’est plus valable'}
+        lead="Un lien sert une seule fois, dans l’heure qui suit la demande."
+      >
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.forgotPassword()}>Demander un nouveau lien</ButtonLink>
+          <ButtonLink to={paths.login()} variant="secondary">
+            Se connecter
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title="Nouveau mot de passe" lead="Vos autres appareils seront déconnectés." needsScript>
+      {refused?.failure && (
+        <div className="mt-6">
+          <Notice tone="error" live>
+            {refused.failure}
+          </Notice>
+        </div>
+      )}
+      <form {...form} className="mt-8 grid gap-2">
+        <PasswordField
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          parts={passwordParts}
+          error={errorOf('password1')}
+          {...field('password1')}
+        />
+        <PasswordField
+          label="Le même, encore une fois"
+          autoComplete="new-password"
+          lines={1}
+          error={errorOf('password2')}
+          {...field('password2')}
+        />
+        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
+          Changer le mot de passe
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

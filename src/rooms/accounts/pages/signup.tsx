@@ -1,0 +1,146 @@
+import { redirect } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
+import { passwordParts } from '../../../contract/fields.ts';
+import { paths, safeRedirect } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { accountErrors, registerCall, signupSchema } from '../contract.ts';
+import { googleEnabled } from '../google/rules.server.ts';
+import { AccountFrame } from '../parts/account-frame.tsx';
+import { GoogleButton } from '../parts/google-button.tsx';
+import { welcome } from '../store.client.ts';
+import type { Route } from './+types/signup.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Créer un compte – Vigie' },
+  {
+    name: 'description',
+    content: 'Un compte gratuit pour réunir vos alertes, les mettre en pause et les reprendre.',
+  },
+  { tagName: 'link', rel: 'canonical', href: paths.signup() },
+];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, env } = services(context);
+  const words = new URL(request.url).searchParams;
+  const back = safeRedirect(words.get('redirect'));
+  if (actor.kind === 'user') throw redirect(back ?? paths.dashboard());
+  return { back, google: googleEnabled(env), email: words.get('email') ?? '' };
+}
+
+interface Given {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  phone: string;
+}
+
+/** Specification 8, « Registration failure ». */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+  const given = (await request.json()) as Given;
+  const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
+  try {
+    const { data } = await callApi(registerCall, { body: given });
+    welcome(data.user, 'Un courriel vous attend pour confirmer votre adresse.');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (
+      error.code === accountErrors.ACCOUNT_EXISTS.code ||
+      /existe déjà|déjà (?:lié|associé)|already (?:linked|exists)/i.test(error.message)
+    ) {
+      toast({ title: 'Compte existant', description: error.message });
+      const words = new URLSearchParams({ email: given.email.trim() });
+      if (back) words.set('redirect', back);
+      return redirect(`${paths.login()}?${words}`);
+    }
+    toast({
+      title: "Erreur d'inscription",
+      description: 'Impossible de créer votre compte. Veuillez réessayer.',
+      variant: 'destructive',
+    });
+    return refusedBy(error);
+  }
+  return redirect(back ?? paths.dashboard());
+}
+
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  const { back, google, email } = loaderData;
+  const refused = actionData;
+  const { form, field, errorOf, busy } = useCheckedForm({
+    schema: signupSchema,
+    defaults: { firstName: '', lastName: '', email, password: '', phone: '' },
+    refused,
+  });
+  const onward = back ? `?${new URLSearchParams({ redirect: back })}` : '';
+  return (
+    <AccountFrame
+      title="Créer un compte"
+      lead="Gratuit, et une minute suffit. Vos alertes déjà confirmées à la même adresse vous y attendent."
+      promise
+      needsScript
+    >
+      {refused?.failure && (
+        <div className="mt-6">
+          <Notice tone="error" live>
+            {refused.failure}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-8">
+        {google && <GoogleButton wish="register" redirect={back} />}
+        <form {...form} className="grid gap-2">
+          <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+            <Field label="Prénom" required lines={2} error={errorOf('firstName')}>
+              {(control) => <TextInput {...control} {...field('firstName')} autoComplete="given-name" />}
+            </Field>
+            <Field label="Nom" required lines={2} error={errorOf('lastName')}>
+              {(control) => <TextInput {...control} {...field('lastName')} autoComplete="family-name" />}
+            </Field>
+          </div>
+          <Field label="Adresse e-mail" required error={errorOf('email')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...field('email')}
+                type="email"
+                autoComplete="email"
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <PasswordField
+            label="Mot de passe"
+            autoComplete="new-password"
+            parts={passwordParts}
+            error={errorOf('password')}
+            {...field('password')}
+          />
+          <PhoneField error={errorOf('phone')} {...field('phone')} />
+          <Button type="submit" size="lg" wide busy={busy} className="mt-2">
+            Créer mon compte
+          </Button>
+        </form>
+      </div>
+      <p className="mt-4 text-small text-ardoise-600">
+        Votre nom et votre adresse servent à votre compte et à vos alertes, et à rien d’autre. Ils ne sont
+        transmis à personne sans que vous le demandiez. Qui les tient et vos droits&nbsp;:{' '}
+        <TextLink to={paths.legalNotice()}>mentions légales</TextLink>.
+      </p>
+      <p className="mt-8">
+        Déjà un compte&nbsp;? <TextLink to={paths.login() + onward}>Se connecter</TextLink>
+      </p>
+    </AccountFrame>
+  );
+}

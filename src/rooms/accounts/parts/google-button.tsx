@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { callApi } from '../../../browser/api.ts';
+import { readError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { googleUrlCall } from '../contract.ts';
+import { type GoogleTrip, keepTrip } from '../store.client.ts';
+
+/** What failed with Google, in the words of specification 8. */
+export function toastGoogleFailure(wish: GoogleTrip['wish'], message: string): void {
+  const login = wish === 'login';
+  toast({
+    variant: 'destructive',
+    title: login ? 'Erreur de connexion Google' : "Erreur d'inscription Google",
+    description:
+      message ||
+      (login
+        ? 'Échec de la connexion avec Google. Veuillez réessayer.'
+        : "Échec de l'inscription avec Google. Veuillez réessayer."),
+  });
+}
+
+/** Leaves for Google by a redirect: no script of theirs runs here. */
+export function GoogleButton({ wish, redirect }: GoogleTrip) {
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    try {
+      const { data } = await callApi(googleUrlCall, {});
+      keepTrip({ wish, redirect });
+      window.location.assign(data.url);
+    } catch (error) {
+      setBusy(false);
+      toastGoogleFailure(wish, readError(error).message);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="lg"
+        wide
+        busy={busy}
+        onClick={() => void leave()}
+        icon={<img src="/google.svg" alt="" width={20} height={20} />}
+      >
+        {wish === 'login' ? 'Se connecter avec Google' : 'S’inscrire avec Google'}
+      </Button>
+      <p className="my-5 flex items-center gap-4 text-small text-ardoise-600 before:h-px before:flex-1 before:bg-ardoise-200 after:h-px after:flex-1 after:bg-ardoise-200">
+        ou avec votre adresse
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ChangeEvent, type ComponentPropsWithRef, useRef, useState } from 'react';
+import { phonePlaceholder, retype } from '../contract/phone.ts';
+import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
+
+interface PhoneFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  label?: string;
+  error?: string | null | undefined;
+}
+
+/** Spaces come as one types, the caret stays where it was, and each country has its length (specification 5). */
+export function PhoneField({ label = 'Téléphone', error, required, onChange, ...rest }: PhoneFieldProps) {
+  const first = typeof rest.defaultValue === 'string' ? rest.defaultValue : '';
+  const shown = useRef(first);
+  const [placeholder, setPlaceholder] = useState(() => phonePlaceholder(first));
+
+  function rewrite(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const { inputType = '' } = event.nativeEvent as Partial<InputEvent>;
+    const next = retype({
+      before: shown.current,
+      text: input.value,
+      caret: input.selectionStart ?? input.value.length,
+      erased: inputType.endsWith('Backward') ? 'before' : inputType.endsWith('Forward') ? 'after' : null,
+    });
+    shown.current = next.text;
+    if (input.value !== next.text) input.value = next.text;
+    if (input === document.activeElement) input.setSelectionRange(next.caret, next.caret);
+    setPlaceholder(phonePlaceholder(next.text));
+    onChange?.(event);
+  }
+
+  return (
+    <Field label={label} error={error} optional={!required} {...(required ? { required } : {})}>
+      {(control) => (
+        <TextInput
+          autoComplete="tel"
+          {...rest}
+          {...control}
+          type="tel"
+          inputMode="tel"
+          placeholder={placeholder}
+          onChange={rewrite}
+        />
+      )}
+    </Field>
+  );
+}

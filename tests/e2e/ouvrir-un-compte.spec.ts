@@ -1,0 +1,274 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { makeAlert } from '../kit/alerts.ts';
+import { freePort } from '../kit/free-port.ts';
+import { startIssuer } from '../kit/issuer.ts';
+import { eventually, startSite, visitor } from '../kit/site.ts';
+
+const port = await freePort();
+const issuer = await startIssuer(`http://localhost:${port}/auth/google`);
+const site = await startSite({ settings: issuer.settings, port });
+const password = 'Unbonmot2passe';
+
+const linkIn = (mail: Email, part: string) =>
+  (mail.html ?? '').match(new RegExp(`href="([^"]*${part}[^"]*)"`))?.[1]?.replaceAll('&amp;', '&') ?? '';
+const mailTo = (email: string, subject: string) =>
+  eventually(`« ${subject} » à ${email}`, async () =>
+    (await site.mails()).findLast((mail) => mail.to?.[0]?.address === email && mail.subject === subject),
+  );
+const open = async (context: BrowserContext, address: string) => {
+  const page = await context.newPage();
+  await page.goto(site.origin + address);
+  return page;
+};
+const toastOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+const menuOf = (page: Page, name: string) => page.locator('header summary').filter({ hasText: name });
+/** Where the button stands in the page, whatever is scrolled. */
+const placeOf = (page: Page, button: string) =>
+  page
+    .getByRole('button', { name: button })
+    .evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+const here = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+async function signUp(page: Page, email: string) {
+  await page.getByLabel('Prénom').fill('Léa');
+  await page.getByLabel('Nom', { exact: true }).fill('Petit');
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await page.waitForURL(`${site.origin}/tableau-de-bord`);
+}
+
+async function logIn(page: Page, email: string, word = password) {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+
+describe('ouvrir un compte', () => {
+  it('s’inscrit, confirme son adresse par courriel, se déconnecte, se reconnecte', async () => {
+    const context = await visitor();
+    const page = await open(context, '/inscription');
+    const email = 'lea@essai.test';
+    await page.getByLabel('Prénom').fill('Léa');
+    await page.getByLabel('Nom', { exact: true }).fill('P');
+    await page.getByLabel('Adresse e-mail').fill('lea@');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('court');
+    const phone = page.getByLabel(/Téléphone/);
+    await phone.pressSequentially('612345678');
+    expect(await phone.inputValue()).toBe('06 12 34 56 78');
+    const before = await placeOf(page, 'Créer mon compte');
+    await page.getByRole('button', { name: 'Créer mon compte' }).click();
+    await page.getByText('Le nom doit contenir entre 2 et 50 caractères').waitFor();
+    expect(await page.getByText('Veuillez entrer un email valide').isVisible()).toBe(true);
+    expect(await page.getByText('Le mot de passe doit contenir au moins 8 caractères').isVisible()).toBe(
+      true,
+    );
+    // The line of each error was reserved: the button did not move. The first wrong field has the focus.
+    expect(await placeOf(page, 'Créer mon compte')).toBe(before);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('lastName');
+
+    await signUp(page, email);
+    await toastOf(page, 'Bienvenue').waitFor();
+    await page.getByRole('link', { name: 'Mes alertes', exact: true }).waitFor();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
+    expect(kept).toMatchObject({ email, firstName: 'Léa', phone: '+33612345678' });
+
+    const mail = await mailTo(email, 'Confirmez votre adresse');
+    await page.goto(linkIn(mail, '/verification-email'));
+    await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+    await page.getByRole('heading', { name: 'Votre adresse est confirmée' }).waitFor();
+
+    await menuOf(page, 'Léa').click();
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.waitForURL(`${site.origin}/`);
+    await page.getByText('Vous avez été déconnecté.').first().waitFor();
+    expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);
+
+    // A page that asks for a login gives the way back.
+    await page.goto(`${site.origin}/tableau-de-bord?vu=1`);
+    expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D1');
+    await logIn(page, email, 'Faux12345');
+    await toastOf(page, 'Erreur de connexion').waitFor();
+    expect(await page.getByText('Email ou mot de passe incorrect.').count()).toBeGreaterThan(0);
+    expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(email);
+    await logIn(page, email);
+    await page.waitForURL(`${site.origin}/tableau-de-bord?vu=1`);
+    await toastOf(page, 'Bienvenue').waitFor();
+    await context.close();
+  });
+
+  it('se trompe de porte : compte inexistant, puis compte existant', async () => {
+    const context = await visitor();
+    const page = await open(context, '/connexion');
+    await logIn(page, 'nouvelle@essai.test');
+    await page.waitForURL(`${site.origin}/inscription?email=nouvelle%40essai.test`);
+    const said = toastOf(page, 'Compte inexistant');
+    await said.waitFor();
+    expect(await said.textContent()).toContain(
+      "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire.",
+    );
+    expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('nouvelle@essai.test');
+    await signUp(page, 'nouvelle@essai.test');
+
+    const other = await visitor();
+    const elsewhere = await open(other, '/inscription');
+    await elsewhere.getByLabel('Prénom').fill('Un');
+    await elsewhere.getByLabel('Nom', { exact: true }).fill('Autre');
+    await elsewhere.getByLabel('Adresse e-mail').fill('nouvelle@essai.test');
+    await elsewhere.getByLabel('Mot de passe', { exact: true }).fill('Encore1fois');
+    await elsewhere.getByRole('button', { name: 'Créer mon compte' }).click();
+    await elsewhere.waitForURL(`${site.origin}/connexion?email=nouvelle%40essai.test`);
+    await toastOf(elsewhere, 'Compte existant').waitFor();
+    expect(await elsewhere.getByLabel('Adresse e-mail').inputValue()).toBe('nouvelle@essai.test');
+    await context.close();
+    await other.close();
+  });
+
+  it('oublie son mot de passe, en choisit un autre, et ses appareils sont déconnectés', async () => {
+    const email = 'oubli@essai.test';
+    const phone = await visitor();
+    const onPhone = await open(phone, '/inscription');
+    await signUp(onPhone, email);
+
+    const context = await visitor();
+    const page = await open(context, '/connexion');
+    await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+    await page.getByLabel('Adresse e-mail').fill(email);
+    await page.getByRole('button', { name: 'Recevoir le lien' }).click();
+    await page.getByText('Si un compte existe pour').waitFor();
+    const mail = await mailTo(email, 'Choisissez un nouveau mot de passe');
+    const link = linkIn(mail, '/reinitialiser-mot-de-passe');
+    await page.goto(link);
+    await page.getByLabel('Nouveau mot de passe').fill('Toutnouveau1');
+    await page.getByLabel('Le même, encore une fois').fill('Toutnouveau2');
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await page.getByText('Les mots de passe ne correspondent pas').waitFor();
+    await page.getByLabel('Le même, encore une fois').fill('Toutnouveau1');
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    // No automatic login.
+    await page.waitForURL(`${site.origin}/connexion`);
+    await logIn(page, email, 'Toutnouveau1');
+    await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    await mailTo(email, 'Votre mot de passe a été changé');
+
+    await onPhone.goto(`${site.origin}/tableau-de-bord`);
+    expect(here(onPhone)).toBe('/connexion?redirect=%2Ftableau-de-bord');
+    await onPhone.goto(link);
+    await onPhone.getByRole('heading', { name: 'Ce lien a déjà servi' }).waitFor();
+    await phone.close();
+    await context.close();
+  });
+
+  it('entre avec Google, et revient où il allait', async () => {
+    const context = await visitor();
+    const page = await open(context, '/tableau-de-bord?vu=2');
+    const who = {
+      sub: 'google-1',
+      email: 'zoe@essai.test',
+      email_verified: true,
+      given_name: 'Zoé',
+      family_name: 'Martin',
+    };
+    issuer.next(null);
+    await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
+    const failed = toastOf(page, 'Erreur de connexion Google').first();
+    await failed.waitFor();
+    expect(await failed.textContent()).toContain('Échec de la connexion avec Google. Veuillez réessayer.');
+    expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D2');
+    issuer.next(who);
+    await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
+    await page.waitForURL(`${site.origin}/tableau-de-bord?vu=2`);
+    await toastOf(page, 'Bienvenue').waitFor();
+    await menuOf(page, 'Zoé').waitFor();
+    await context.close();
+  });
+});
+
+describe('une session, telle que le navigateur la tient', () => {
+  it('deux onglets : l’un se déconnecte, l’autre demande à se reconnecter puis y revient', async () => {
+    const context = await visitor();
+    const one = await open(context, '/inscription');
+    await signUp(one, 'onglets@essai.test');
+    const two = await open(context, '/tableau-de-bord');
+    await menuOf(two, 'Léa').waitFor();
+    await eventually('la session du second onglet', () =>
+      two.evaluate(() => localStorage.getItem('user') !== null),
+    );
+    await menuOf(one, 'Léa').click();
+    await one.getByRole('button', { name: 'Se déconnecter' }).click();
+    await one.waitForURL(`${site.origin}/`);
+    await two.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord`);
+    await logIn(two, 'onglets@essai.test');
+    await two.waitForURL(`${site.origin}/tableau-de-bord`);
+    await menuOf(one, 'Léa').waitFor();
+    await context.close();
+  });
+
+  it('une session finie sur une page protégée : on se reconnecte et l’on y revient', async () => {
+    const context = await visitor();
+    const page = await open(context, '/inscription');
+    await signUp(page, 'finie@essai.test');
+    await site.db.deleteFrom('accountSession').execute();
+    await page.getByRole('link', { name: 'Nouvelle alerte' }).first().click();
+    await page.waitForURL(`${site.origin}/alertes/nouvelle`);
+    await page.getByRole('link', { name: 'Connexion', exact: true }).waitFor();
+    await page.goto(`${site.origin}/tableau-de-bord`);
+    await logIn(page, 'finie@essai.test');
+    await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    await context.close();
+  });
+
+  it('le réseau coupé sur une page protégée : la session locale finit, la connexion y ramène', async () => {
+    const context = await visitor();
+    const page = await open(context, '/connexion?redirect=%2Ftableau-de-bord');
+    const email = 'coupee@essai.test';
+    issuer.next({ sub: 'google-2', email, email_verified: true, given_name: 'Ana', family_name: 'Roy' });
+    await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
+    await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    await makeAlert(site, { email });
+    await page.goto(`${site.origin}/tableau-de-bord?vu=3`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => {
+      localStorage.setItem('agency_data', '{"id":1}');
+    });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Mettre en pause' }).click();
+    await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D3`);
+    await page.getByRole('heading', { name: 'Connexion' }).waitFor();
+    // The individual's data alone is cleared; nobody is shown any more.
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['agency_data']);
+    expect(await menuOf(page, 'Ana').count()).toBe(0);
+    await logIn(page, email, 'Unbonmot2passe');
+    await page.getByText('Le serveur ne répond pas').first().waitFor();
+    expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(email);
+    await context.setOffline(false);
+    await page.reload();
+    await page.waitForURL(`${site.origin}/tableau-de-bord?vu=3`);
+    await menuOf(page, 'Ana').waitFor();
+    await context.close();
+  });
+
+  it('la vérification est partagée, crue cinq secondes, et jamais demandée côté agence', async () => {
+    const context = await visitor();
+    const asked: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/check')) asked.push(request.url());
+    });
+    const page = await open(context, '/');
+    await eventually('la vérification', async () => asked.length > 0);
+    await page.getByRole('link', { name: 'Nouvelle alerte' }).first().click();
+    await page.waitForURL(/nouvelle/);
+    await page.getByRole('link', { name: 'Connexion' }).first().click();
+    await page.waitForURL(/connexion/);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+    await page.goto(`${site.origin}/agence/connexion`);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+});
