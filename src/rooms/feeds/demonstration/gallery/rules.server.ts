@@ -6,6 +6,7 @@ import {
   type Home,
   type LightName,
   MOOD_NAMES,
+  type Season,
   type Subject,
 } from '../../../illustrations/contract.ts';
 import { drawLight } from '../../../illustrations/light/rules.server.ts';
@@ -35,16 +36,19 @@ interface Shot {
 }
 
 const MOST = 8;
+/** When agencies take their pictures. */
+const VISITS: readonly Season[] = ['spring', 'spring', 'summer', 'summer', 'autumn', 'autumn', 'winter'];
 
-/** The pictures of a listing, in the order its agency shows them. One visit, one hour: the light is the same in all. */
+/** The pictures of a listing, in the order its agency shows them. One visit, one hour, one season: the light is the same in all. */
 export function galleryOf(wish: GalleryWish): GalleryPicture[] {
   const { id, chance } = wish;
   const hour = drawLight(chance);
+  const season = chance.pick(VISITS);
   return shotsOf(wish)
     .slice(0, MOST)
     .map(({ name, caption, subject, shared, light = hour }) => ({
       caption,
-      brief: { subject, seed: shared ?? `${id}-${name}`, light },
+      brief: { subject, seed: shared ?? `${id}-${name}`, light, ...(shared ? {} : { season }) },
     }));
 }
 
@@ -92,7 +96,9 @@ function insideOf({ home, place, chance }: GalleryWish): Home {
       : home.openView
         ? place.views[0]!
         : chance.pick(place.views);
-  return { age, view, mood: chance.pick(MOOD_NAMES) };
+  // The last floor of an old building is under its roof.
+  const attic = home.epoch === 'old' && home.floor !== null && home.floor > 2 && home.floor === home.floors;
+  return { age, view, mood: chance.pick(MOOD_NAMES), ...(attic ? { attic } : {}) };
 }
 
 /** The front of a flat's building. */
@@ -123,7 +129,7 @@ function bathroomShot({ home }: GalleryWish, inside: Home): Shot {
   return {
     name: 'eau',
     caption: home.bathrooms > 0 ? 'La salle de bains' : 'La salle d’eau',
-    subject: { kind: 'bathroom', home: inside },
+    subject: { kind: 'bathroom', home: inside, fixture: home.bathrooms > 0 ? 'bath' : 'shower' },
   };
 }
 
@@ -160,7 +166,12 @@ function flatShots(wish: GalleryWish): Shot[] {
           {
             name: 'plan',
             caption: 'Le plan',
-            subject: { kind: 'plan', rooms: Math.min(home.rooms, 6), outside: outside.length > 0 },
+            subject: {
+              kind: 'plan',
+              rooms: Math.min(home.rooms, 6),
+              surface: home.surface,
+              outside: outside.length > 0,
+            },
           } as const,
         ]
       : []),
@@ -195,7 +206,11 @@ function newFlatShots(wish: GalleryWish): Shot[] {
       light: 'golden',
     },
     { name: 'chambre', caption: 'Une chambre', subject: { kind: 'bedroom', home: inside }, light: 'morning' },
-    { name: 'plan', caption: 'Le plan', subject: { kind: 'plan', rooms: home.rooms, outside: true } },
+    {
+      name: 'plan',
+      caption: 'Le plan',
+      subject: { kind: 'plan', rooms: home.rooms, outside: true, surface: home.surface },
+    },
   ];
   // Side by side in a list, the lots of a programme do not all begin with the same façade.
   const turn = rank % 3;
@@ -223,7 +238,13 @@ function houseShots(wish: GalleryWish): Shot[] {
   const living = room('sejour', 'Le séjour', 'living');
   const outside: Shot[] = [
     ...(home.garden
-      ? [{ name: 'jardin', caption: 'Le jardin', subject: { kind: 'garden', garden } } as const]
+      ? [
+          {
+            name: 'jardin',
+            caption: 'Le jardin',
+            subject: { kind: 'garden', garden, pool: home.pool },
+          } as const,
+        ]
       : []),
     ...(home.terrace > 0 && home.rooms >= 5
       ? [
@@ -247,7 +268,7 @@ function houseShots(wish: GalleryWish): Shot[] {
           {
             name: 'plan',
             caption: 'Le plan',
-            subject: { kind: 'plan', rooms: Math.min(home.rooms, 6), outside: true },
+            subject: { kind: 'plan', rooms: Math.min(home.rooms, 6), surface: home.surface, outside: true },
           } as const,
         ]
       : []),

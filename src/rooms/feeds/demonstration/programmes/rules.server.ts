@@ -219,16 +219,16 @@ function picturesOf({ seed }: DemoProgramme, { horizon, views }: DemoPlace): Gal
   const home = { age: 'recent', view, mood: 'linen' } as const;
   return [
     {
-      caption: 'Depuis la rue',
-      brief: { subject: { kind: 'programme', seen: 'street', horizon }, seed: `${seed}-rue`, light: 'noon' },
-    },
-    {
       caption: 'Depuis le jardin',
       brief: {
         subject: { kind: 'programme', seen: 'garden', horizon },
         seed: `${seed}-jardin`,
         light: 'golden',
       },
+    },
+    {
+      caption: 'Depuis la rue',
+      brief: { subject: { kind: 'programme', seen: 'street', horizon }, seed: `${seed}-rue`, light: 'noon' },
     },
     {
       caption: 'Vu du ciel',

@@ -21,7 +21,8 @@ export function courseOf(deliveries: readonly number[], first: Money, chance: Ch
       prices: [{ from: 0, money: first }, ...(money === first ? [] : [{ from: back, money }])],
     };
   }
-  const since = chance.maybe(0.68) ? 0 : chance.whole(1, last);
+  // What is new today stays rare enough to be seen.
+  const since = chance.maybe(0.1) ? last : last > 1 && chance.maybe(0.28) ? chance.whole(1, last - 1) : 0;
   const until = since < last && chance.maybe(0.08) ? chance.whole(since + 1, last) : null;
   const prices = [{ from: since, money: first }];
   const falls =

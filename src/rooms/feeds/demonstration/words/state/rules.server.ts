@@ -87,20 +87,19 @@ export function energyOf(told: Told): string {
       `${heating} ; en classe ${energyClass}, comptez ${bill}.`,
     ]);
   }
+  const audited = !rental && energyClass >= 'E' && ['house', 'mansion', 'castle'].includes(home.kind);
+  const audit = audited ? ` Audit énergétique réalisé le ${dayOf(date)}, remis à la première visite.` : '';
   if (!'FG'.includes(energyClass)) {
-    return voiced(chance, tone, [
+    return `${voiced(chance, tone, [
       `${heating}.`,
       `${heating} (classe ${energyClass}).`,
       `${heating} ; ${bill}.`,
       `${heating} : comptez ${bill}.`,
-    ]);
+    ])}${audit}`;
   }
   if (rental) {
     return `${heating}. Le logement est classé ${energyClass}, ${bill} : nous préférons le dire avant la visite.`;
   }
-  const audit = ['house', 'mansion', 'castle'].includes(home.kind)
-    ? ` Audit énergétique réalisé le ${dayOf(date)}, remis à la première visite.`
-    : '';
   const words = voiced(chance, tone, [
     `Classé ${energyClass}, ${bill} : isolation et chauffage sont à reprendre.`,
     `Le classement ${energyClass} appelle une rénovation énergétique ; ${bill} aujourd’hui.`,

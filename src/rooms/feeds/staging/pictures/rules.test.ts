@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { lawfulSale } from '../../../../../tests/kit/law.ts';
+import type { PhotoDraft } from '../../../listings/contract.ts';
+import { openArchive } from '../../archive/rules.server.ts';
+import type { PolirisRow } from '../../poliris/contract.ts';
+import { rowOf } from '../../poliris/writer/drafts/rules.server.ts';
+import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';
+import { PictureShelf } from './rules.server.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'vigie-pictures-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const photos: PhotoDraft[] = [
+  {
+    source: 'https://illustrations.vigie.test/1.noon.any.cellar.tl-1001-cave.jpg',
+    kind: 'url',
+    caption: 'La cave',
+  },
+  { source: 'https://photos.exemple-agence.test/1.jpg', kind: 'url', caption: null },
+];
+const draft = { ...lawfulSale('T-1'), photos };
+const row: PolirisRow = {
+  line: 1,
+  agency: 'demo01',
+  technicalId: 'T-1',
+  reference: 'T-1',
+  diagnostics: [],
+  result: { refusal: 'content' },
+};
+
+async function shelf(demo: boolean): Promise<PictureShelf> {
+  const file = path.join(folder, 'feed.zip');
+  const listings = writeListings([
+    rowOf(draft, { agency: 'demo01', city: 'Nîmes', photo: ({ source }) => source }),
+  ]);
+  await writeFile(file, await zipFeed({ listings }));
+  return new PictureShelf({ id: 1, demo }, await openArchive(file), null, []);
+}
+
+test('an address of the demonstration’s pictures is a picture to draw, in the feeds of its own agencies', async () => {
+  const placed = await (await shelf(true)).place(row, draft);
+  expect(placed.diagnostics).toEqual([]);
+  expect(placed.draft.photos).toEqual([
+    { source: '1.noon.any.cellar.tl-1001-cave', kind: 'drawn', caption: 'La cave' },
+    photos[1],
+  ]);
+});
+
+test('it is an address like another in the feed of anybody else', async () => {
+  const placed = await (await shelf(false)).place(row, draft);
+  expect(placed.draft.photos).toEqual(photos);
+});
+
+test('a programme does not fit in a row', () => {
+  const wish = { agency: 'demo01', city: 'Nîmes', photo: ({ source }: PhotoDraft) => source };
+  expect(() => rowOf({ ...draft, propertyType: 'programme' }, wish)).toThrow(RangeError);
+});
