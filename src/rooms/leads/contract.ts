@@ -127,6 +127,6 @@ export const leadErrors = defineErrors({
   LEAD_UNKNOWN: [404, 'Cette demande n’existe pas.'],
   LEAD_LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’est plus en ligne.'],
   LEAD_TRANSITION: [409, 'Cette demande ne peut pas passer à ce statut.'],
-  LEAD_REASON_MISSING: [422, 'Indiquez un motif : il est gardé dans l’historique.'],
+  LEAD_REASON_MISSING: [422, 'Indiquez un motif\u00a0: il est gardé dans l’historique.'],
   LEAD_NOTE_EMPTY: [422, `Une note compte de 1 à ${LONGEST_NOTE} caractères.`],
 });
