@@ -61,7 +61,7 @@ describe('the reference cells of ../shared/data/dvf/prix-attendus.json', () => {
     }
   });
 
-  test('as they are shipped: the figures that a newcomer sees', async ({ skip }) => {
+  test('as they are shipped: the figures that a newcomer sees', { timeout: 120_000 }, async ({ skip }) => {
     skip(absent, '../shared is absent: the reference cells were not checked');
     const { db } = await testDb();
     await loadEmbeddedPrices(db);
