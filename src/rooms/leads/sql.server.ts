@@ -69,15 +69,7 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
 }
 
 export type LeadChange = Partial<
-  Pick<
-    Lead,
-    | 'status'
-    | 'disqualifiedBecause'
-    | 'readAt'
-    | 'firstAnswerAt'
-    | 'closedAt'
-    | 'keepUntil'
-  >
+  Pick<Lead, 'status' | 'disqualifiedBecause' | 'readAt' | 'firstAnswerAt' | 'closedAt' | 'keepUntil'>
 >;
 
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {
