@@ -24,12 +24,17 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Pas de gens du voyage',
     'Recherche locataire français de souche',
     'PAS DE GITANS',
+    'On ne loue pas à des Roms',
+    'Pas de locataire d’origine africaine',
+    'Origine européenne souhaitée',
+    'Dossiers étrangers non étudiés',
   ],
   religion: [
     'Idéal famille juive',
     'Recherchons couple catholique pratiquant',
     'Pas de musulmans',
     'Musulmans s’abstenir',
+    'Location réservée à des personnes de confession juive',
   ],
   sex: [
     'Idéal jeune femme seule',
@@ -39,6 +44,10 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Colocation féminine',
     'Hommes s’abstenir',
     'Colocation entre filles',
+    'Femmes voilées non acceptées',
+    'Hommes seuls refusés',
+    'Recherche colocataire féminine',
+    'Colocation pour étudiantes uniquement',
   ],
   family: [
     'Pas d’enfants',
@@ -48,6 +57,10 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Familles nombreuses s’abstenir',
     'Uniquement pour personne seule',
     'Pas de mère célibataire',
+    'Enfants en bas âge refusés',
+    'Familles avec enfants refusées',
+    'Locataires mariés uniquement',
+    'Parents isolés s’abstenir',
   ],
   age: [
     'Pas de retraités',
@@ -56,8 +69,18 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Locataire entre 25 et 40 ans',
     'Personnes âgées s’abstenir',
     'Moins de 30 ans uniquement',
+    'Ni étudiants ni de retraités',
+    'Âge maximum 30 ans pour les locataires',
+    'Personne dynamique de moins de 40 ans recherchée',
   ],
-  disability: ['Pas de personnes handicapées', 'Handicapés s’abstenir', 'Fauteuil roulant refusé'],
+  disability: [
+    'Pas de personnes handicapées',
+    'Handicapés s’abstenir',
+    'Fauteuil roulant refusé',
+    'Pas de personne en fauteuil roulant',
+    'Personnes à mobilité réduite s’abstenir',
+    'Curatelle ou tutelle s’abstenir',
+  ],
   orientation: ['Pas d’homosexuels', 'Couple hétéro uniquement', 'Lesbiennes s’abstenir'],
   health: ['Bonne santé exigée', 'Pas de malades', 'Certificat médical demandé', 'Locataire en bonne santé'],
   pregnancy: ['Pas de femme enceinte', 'Femmes enceintes s’abstenir'],
@@ -69,8 +92,9 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Chômeurs s’abstenir',
     'CAF refusée',
     'Pas d’aides sociales',
+    'Pas d’aide sociale',
   ],
-  appearance: ['Bonne présentation exigée'],
+  appearance: ['Bonne présentation exigée', 'Personne d’apparence soignée exigée'],
 };
 
 /** What looks like it and chooses nobody. */
@@ -109,6 +133,15 @@ const unsaid = [
   'Colocation acceptée.',
   'Faire-part, haie, Hainaut, la Faisanderie.',
   'Sans travaux, sans ascenseur, sans enjeu.',
+  'Résidence réservée aux seniors avec services.',
+  'Murs blancs uniquement, peintures refaites.',
+  'Contactez Monsieur Martin exclusivement par téléphone.',
+  'Piscine interdite aux enfants non accompagnés.',
+  'Ancien couvent de religieuses, uniquement pour amoureux de la pierre.',
+  'À deux pas de Monsieur Bricolage et des commerces.',
+  'Pas de nuisance, un couple avec enfants y vivra bien.',
+  'Une famille n’aura qu’à poser ses valises, sans travaux.',
+  'Chambre des enfants non mitoyenne, combles isolés.',
 ];
 
 describe('wording', () => {
