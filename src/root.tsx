@@ -34,6 +34,7 @@ import { dismissToast, toast, toastStore } from './browser/toasts.ts';
 import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
+import type { checkCall } from './rooms/accounts/contract.ts';
 import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
 import { LayoutAgency } from './ui/layout-agency.tsx';
@@ -225,13 +226,14 @@ function useSession(user: { readonly email: string } | null): void {
   useEffect(() => {
     let left = false;
     const start = async () => {
-      const [{ startSession }, { callApi }, { checkCall }] = await Promise.all([
+      const [{ startSession }, { WHO_IS_THERE }, { callApi }] = await Promise.all([
         import('./browser/live-session.ts'),
+        import('./browser/session.ts'),
         import('./browser/api.ts'),
-        import('./rooms/accounts/contract.ts'),
       ]);
       if (left) return;
-      const ask = async () => (await callApi(checkCall, {}, { quiet: true })).data;
+      const call = WHO_IS_THERE as unknown as typeof checkCall;
+      const ask = async () => (await callApi(call, {}, { quiet: true })).data;
       session.current = startSession({ ask, shown, goTo, refresh });
       arrive();
     };

@@ -3,8 +3,8 @@ import { type FormEventHandler, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
-import type { Failure } from './read-error.ts';
-import { fieldIssues } from './read-error.ts';
+import { sharedErrors } from '../contract/errors.ts';
+import { type Failure, fieldIssues } from './read-error.ts';
 
 /** What a page's `clientAction` says when a call was refused. */
 export interface Refused {
@@ -18,6 +18,10 @@ export interface Refused {
 export function refusedBy(failure: Failure): Refused {
   if (failure.status === null)
     return { failure: 'Le serveur ne répond pas. Ce que vous avez tapé est gardé : réessayez.' };
+  if (failure.code === sharedErrors.RATE_LIMIT_EXCEEDED.code) {
+    const { retryAfter } = failure.details as { retryAfter: string };
+    return { failure: `${failure.message} Réessayez dans ${retryAfter}.` };
+  }
   const issues = fieldIssues(failure);
   if (issues.length === 0) return { failure: failure.message };
   return { fields: Object.fromEntries(issues.toReversed().map(({ field, message }) => [field, message])) };

@@ -100,6 +100,9 @@ export function sessionCheck(around: Surroundings): SessionCheck {
   };
 }
 
+/** The call of the check. Every page makes it: written here, it does not bring the schemas of its room along. */
+export const WHO_IS_THERE = { method: 'GET', path: '/auth/check' } as const;
+
 /**
  * Where the check is skipped (specification 4): every path under /agence, /boost, and the pages where agencies sign
  * in, register, search, recover a password, confirm an address and are told that it worked, which all are under them.

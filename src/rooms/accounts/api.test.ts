@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { WHO_IS_THERE } from '../../browser/session.ts';
 import { moveClock } from '../../platform/clock.server.ts';
+import { checkCall } from './contract.ts';
 import { addDemoAccount, forgetExpiredSessions } from './rules.server.ts';
 
 const password = 'Motdepasse1';
@@ -88,6 +90,29 @@ describe('signing in', () => {
   it('asks for a login with the code login_required', async () => {
     const { status, json } = await site.call('GET', '/api/auth/me');
     expect([status, json.code]).toEqual([401, 'login_required']);
+  });
+});
+
+it('the browser makes the check by the call of the contract', () => {
+  expect(checkCall).toMatchObject(WHO_IS_THERE);
+});
+
+describe('the bearer of an API client', () => {
+  const bearerOf = (headers: Record<string, unknown>) =>
+    `Bearer ${/session=([\w-]{43})/.exec((headers['set-cookie'] as string[])[0] ?? '')?.[1]}`;
+
+  it('is a session like the cookie, ignored beside a valid one when it is a placeholder', async () => {
+    const login = await site.call('POST', '/api/auth/login', { body: { email: 'lea@essai.test', password } });
+    const authorization = bearerOf(login.headers);
+    const me = (headers: Record<string, string>, cookie?: string) =>
+      site.call('GET', '/api/auth/me', { headers, ...(cookie ? { cookie } : {}) });
+    expect((await me({ authorization })).json.data.user.email).toBe('lea@essai.test');
+    for (const placeholder of ['Bearer cookie', 'Bearer null', 'Bearer ', 'x', `Bearer ${'a'.repeat(43)}`]) {
+      expect((await me({ authorization: placeholder }, cookieOf(login.headers))).status).toBe(200);
+      expect((await me({ authorization: placeholder })).json.code).toBe('login_required');
+    }
+    await site.call('POST', '/api/auth/logout', { headers: { authorization } });
+    expect((await me({ authorization })).json.code).toBe('login_required');
   });
 });
 

@@ -1,13 +1,18 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/cookies.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = services(context);
-  return { origin: env.publicUrl, session: sessionCookieName(env) };
+  return {
+    origin: env.publicUrl,
+    session: sessionCookieName(env),
+    google: googleEnabled(env) ? googleCookieName(env) : null,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -44,6 +49,15 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
       use: 'Savoir qu’une session existe. Ne contient rien d’autre que «\u00a01\u00a0».',
       life: 'La même',
     },
+    ...(loaderData.google
+      ? [
+          {
+            name: loaderData.google,
+            use: 'Si vous passez par Google\u00a0: vérifier que le retour se fait dans le navigateur d’où vous êtes parti.',
+            life: 'Jusqu’au retour, dix minutes au plus',
+          },
+        ]
+      : []),
   ];
   return (
     <Prose
@@ -52,7 +66,12 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
     >
       <ProseSection title="Quand vous vous connectez">
         <Table caption="Cookies d’une session" hiddenCaption columns={columns} rows={rows} rowKey={nameOf} />
-        <p>Les deux sont nécessaires à la session et disparaissent quand vous vous déconnectez.</p>
+        <p>Ils sont nécessaires à la session et disparaissent quand vous vous déconnectez.</p>
+        <p>
+          Le navigateur garde aussi, pendant la session, votre nom et votre adresse. Si le réseau se coupe
+          pendant que vous remplissez une page de votre compte, il garde ce que vous aviez tapé, le temps de
+          l’onglet, pour vous le rendre à vous seul.
+        </p>
       </ProseSection>
       <ProseSection title="Aucun traceur">
         <p>
