@@ -14,7 +14,7 @@ import { useLocalPostgres } from '../src/platform/postgres.server.ts';
 import { diskStore } from '../src/platform/storage.server.ts';
 import { chanceOf } from '../src/rooms/illustrations/chance/rules.server.ts';
 import { LIGHT_NAMES, MOOD_NAMES } from '../src/rooms/illustrations/contract.ts';
-import { illustrationSource } from '../src/rooms/illustrations/rules.server.ts';
+import { illustrationSource } from '../src/rooms/illustrations/sources/rules.server.ts';
 import { insertPhotos } from '../src/rooms/listings/photos/attaching/sql.server.ts';
 import { photoFile, photoSizes } from '../src/rooms/listings/photos/contract.ts';
 import { drawnPhoto } from '../src/rooms/listings/photos/drawn/rules.server.ts';

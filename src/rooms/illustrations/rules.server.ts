@@ -18,9 +18,6 @@ import { drawPlan } from './plans/rules.server.ts';
 import { drawTownFront } from './town/rules.server.ts';
 import { drawShopFront } from './town/shops/rules.server.ts';
 
-/** A brief as one line of text, and back: the address of a picture. */
-export { illustrationOf, illustrationSource } from './sources/rules.server.ts';
-
 /** The picture as SVG, 960 by 720 pixels. */
 export function drawPicture({ subject, seed, light: hour, season }: PictureBrief): string {
   const sheet = new Sheet();

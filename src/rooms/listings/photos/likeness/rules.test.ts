@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { photoAgency, publishPhotos } from '../../../../../tests/kit/pictures.ts';
 import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
-import { illustrationSource } from '../../../illustrations/rules.server.ts';
+import { illustrationSource } from '../../../illustrations/sources/rules.server.ts';
 import { SAME_WITHIN, samePhotos } from './rules.server.ts';
 import { sharedPhotos } from './sql.server.ts';
 

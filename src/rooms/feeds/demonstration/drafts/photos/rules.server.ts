@@ -1,4 +1,4 @@
-import { illustrationSource } from '../../../../illustrations/rules.server.ts';
+import { illustrationSource } from '../../../../illustrations/sources/rules.server.ts';
 import type { PhotoDraft } from '../../../../listings/contract.ts';
 import type { GalleryPicture } from '../../gallery/contract.ts';
 
