@@ -147,6 +147,15 @@ describe('the price of a rental', () => {
       fr('Zone soumise à encadrement des loyers : complément de loyer 50,00 €'),
       fr('Dépôt de garantie : aucun'),
     ]);
+    // In an area whatever the listing says of it: the rules ask its ceiling there, and a ceiling is told.
+    for (const rentControlled of [null, false])
+      expect(
+        said(rental({ price: 84_200, rentControlled, referenceRent: 80_300, baseRent: 79_700 }))[1],
+      ).toBe(
+        fr(
+          'Zone soumise à encadrement des loyers : loyer de référence majoré (loyer de base à ne pas dépasser) 803,00 €, loyer de base 797,00 €',
+        ),
+      );
     expect(said(rental({ price: 100_000, rentControlled: false, baseRent: 90_000 }))).toEqual([
       fr('1 000,00 €/mois CC'),
     ]);

@@ -215,7 +215,7 @@ function rentForm(facts: PriceFacts): PriceForm {
     const mode = facts.chargesMode === null ? undefined : chargeModes[facts.chargesMode];
     lines.push(always('charges', `dont ${formatPrice(facts.charges)} de charges${mode ? ` (${mode})` : ''}`));
   }
-  if (facts.rentControlled) lines.push(onPage('rentControl', rentControlText(facts)));
+  if (showsRentControl(facts)) lines.push(onPage('rentControl', rentControlText(facts)));
   if (facts.deposit !== null) {
     const amount = facts.deposit > 0 ? formatPrice(facts.deposit) : 'aucun';
     lines.push(onPage('deposit', `Dépôt de garantie${NBSP}: ${amount}`));
@@ -240,6 +240,17 @@ function perSquareMetre(cents: number, surface: number | null): string | null {
   const rate = Math.round(cents / surface);
   if (Math.round(rate * surface) !== cents) return null;
   return `${formatSurface(surface)}${NBSP}×${NBSP}${formatPrice(rate).replace(/\s*€$/, '')}`;
+}
+
+/**
+ * Whether R8 is said: the listing is in an area by its own word, or tells the ceiling that only areas have. Areas are
+ * known to the rules too, and none of their listings is published without its ceiling: nothing said is no denial.
+ */
+export function showsRentControl({
+  rentControlled,
+  referenceRent,
+}: Pick<PriceFacts, 'rentControlled' | 'referenceRent'>): boolean {
+  return rentControlled === true || (referenceRent !== null && referenceRent > 0);
 }
 
 function rentControlText({

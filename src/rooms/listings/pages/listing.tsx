@@ -21,7 +21,7 @@ import { PriceSteps } from '../../../ui/price-steps.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { atPlace } from '../../places/contract.ts';
 import { propertyTypes, RENTAL } from '../contract.ts';
-import { priceLines, priceSentence, webAddress } from '../legal/contract.ts';
+import { priceLines, priceSentence, showsRentControl, webAddress } from '../legal/contract.ts';
 import { dayText } from '../legal/mentions/contract.ts';
 import { AgencyCard } from '../parts/agency-card.tsx';
 import { EnergyBlock } from '../parts/energy-block.tsx';
@@ -122,7 +122,7 @@ function crumbsOf(listing: ListingView): Crumb[] {
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { listing, available, similar, order, now } = loaderData;
   const name = headingOf(listing);
-  const { units, lifeAnnuity, rentControlled } = listing;
+  const { units, lifeAnnuity } = listing;
   return (
     <div className="page py-6">
       <Breadcrumb crumbs={crumbsOf(listing)} />
@@ -183,7 +183,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <LifeAnnuity listing={listing} />
             </Section>
           )}
-          {rentControlled && listing.referenceRent !== null && listing.baseRent !== null && (
+          {showsRentControl(listing) && listing.baseRent !== null && (
             <Section id="encadrement" title="Encadrement des loyers">
               <RentControl listing={listing} />
             </Section>
