@@ -1010,6 +1010,47 @@ const rows: readonly Row[] = [
       ['occupation_missing', 'warning'],
     ],
   },
+  {
+    rule: 'R13',
+    that: 'unfurnished, on a lease of furnished homes',
+    draft: rental({ furnished: false, lease: 'furnished', deposit: 79_700 }),
+    finds: [['lease_disagrees', 'block']],
+  },
+  {
+    rule: 'R13',
+    that: 'furnished, on a lease of empty homes',
+    draft: rental({ lease: 'empty' }),
+    finds: [['lease_disagrees', 'block']],
+  },
+  { rule: 'R13', that: 'furnished, for a student', draft: rental({ lease: 'student' }) },
+  {
+    rule: 'R13',
+    that: 'a lease alone does not print « meublé »',
+    draft: rental({ furnished: null, lease: 'furnished' }),
+    finds: [['furnished_missing', 'block']],
+  },
+  {
+    rule: 'R14',
+    that: 'a flat called new that was built years ago',
+    draft: sale({ isNew: true, ...energyUnknown, builtYear: 2019 }),
+    finds: [
+      ['energy_class_missing', 'block'],
+      ['climate_class_missing', 'block'],
+    ],
+  },
+  { rule: 'R14', that: 'a new flat', draft: sale({ isNew: true, ...energyUnknown, builtYear: 2026 }) },
+  {
+    rule: 'R14',
+    that: 'a flat is no building of its own',
+    draft: sale({
+      ...energyUnknown,
+      energyStatus: 'exempt',
+      energyExemption: 'small_building',
+      surface: 30,
+      carrezSurface: 30,
+    }),
+    finds: [['small_building_denied', 'block']],
+  },
 ];
 
 describe('each rule alone', () => {

@@ -207,13 +207,17 @@ function checkExemption({ draft, rental }: Case, found: Found): void {
       'Indiquez les classes du diagnostic remis à la livraison.',
     );
   }
-  if (energyExemption === 'small_building' && surface !== null && surface >= 50) {
+  // A flat is no building of its own, whatever its surface.
+  const inBuilding = propertyType === 'apartment';
+  if (energyExemption === 'small_building' && (inBuilding || (surface !== null && surface >= 50))) {
     found(
       'small_building_denied',
       'block',
       'energyExemption',
-      `Le motif « ${energyExemptions.small_building} » ne vaut pas pour ${formatSurface(surface)}.`,
-      'Corrigez la surface ou indiquez les classes du diagnostic.',
+      `Le motif « ${energyExemptions.small_building} » ne vaut pas pour ${inBuilding || surface === null ? 'un appartement' : formatSurface(surface)}.`,
+      inBuilding
+        ? 'Indiquez les classes du diagnostic.'
+        : 'Corrigez la surface ou indiquez les classes du diagnostic.',
     );
   }
 }

@@ -126,11 +126,13 @@ function saidIn(draft: ListingDraft): readonly SaidWording[] {
   ];
 }
 
-/** A new home has been handed over when it says so, when its quarter is past, or else when it has its certificate. */
-function isDelivered({ progress, delivery, energyStatus }: ListingDraft, on: string): boolean {
+/** A new home has been handed over when it says so, when its quarter is past, or else when it has its certificate
+ * or was built before last year. */
+function isDelivered({ progress, delivery, energyStatus, builtYear }: ListingDraft, on: string): boolean {
   if (progress !== null) return progress === 'delivered';
   const last = lastDayOfQuarter(delivery);
-  return last === null ? energyStatus === 'rated' : last < on;
+  if (last !== null) return last < on;
+  return energyStatus === 'rated' || (builtYear !== null && builtYear < Number(on.slice(0, 4)) - 1);
 }
 
 /** The last day of `2028-T2`; null for anything that is no quarter. */

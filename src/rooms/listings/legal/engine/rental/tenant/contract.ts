@@ -55,13 +55,25 @@ export const tenantRules: readonly Rule[] = [
     id: 'R13',
     when: lettingOfDwelling,
     check: ({ draft }, found) => {
-      if (draft.furnished === null && draft.lease === null) {
+      if (draft.furnished === null) {
         found(
           'furnished_missing',
           'block',
           'furnished',
           'L’annonce ne dit pas si le logement est meublé.',
           'Indiquez meublé ou non meublé.',
+        );
+      }
+      const furnishedLease = draft.lease !== null && draft.lease !== 'empty';
+      if (draft.furnished !== null && draft.lease !== null && draft.furnished !== furnishedLease) {
+        found(
+          'lease_disagrees',
+          'block',
+          'lease',
+          draft.furnished
+            ? 'Le logement est dit meublé et le bail est celui d’un logement vide.'
+            : 'Le logement est dit non meublé et le bail est celui d’un logement meublé.',
+          'Corrigez le bail, ou dites si le logement est meublé.',
         );
       }
       if (draft.surface === null || draft.surface <= 0) {
