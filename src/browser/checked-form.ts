@@ -73,6 +73,7 @@ export function useCheckedForm<Values extends FieldValues>({ schema, defaults, r
     form: { method: 'post', noValidate: true, onSubmit } as const,
     /** On a control. */
     field: (name: FieldPath<Values>) => form.register(name),
+    valueOf: <Name extends FieldPath<Values>>(name: Name) => form.getValues(name),
     errorOf: (name: FieldPath<Values>): string | undefined => {
       const found = form.getFieldState(name, form.formState).error?.message;
       return found === '' ? undefined : found;

@@ -252,6 +252,75 @@ describe('une session, telle que le navigateur la tient', () => {
     await context.close();
   });
 
+  it('ce qui était tapé quand le réseau s’est coupé est rendu au même compte, et à lui seul', async () => {
+    const context = await visitor();
+    // A form that a protected page could have: a text, a box, a choice, and a password, which is never kept.
+    await context.addInitScript(() => {
+      const form = `<form id="essai"><textarea name="mot"></textarea><input type="checkbox" name="case">
+        <select name="choix"><option>un</option><option>deux</option></select>
+        <input type="password" name="secret"></form>`;
+      new MutationObserver(() => {
+        const main = document.querySelector('main');
+        const wanted = location.pathname === '/tableau-de-bord';
+        const there = document.querySelector('#essai');
+        if (wanted && main && !there) main.insertAdjacentHTML('beforeend', form);
+        if (!wanted) there?.remove();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const page = await open(context, '/connexion?redirect=%2Ftableau-de-bord');
+    const enter = async (sub: string, name: string) => {
+      const person = {
+        sub,
+        email: `${sub}@essai.test`,
+        email_verified: true,
+        given_name: name,
+        family_name: 'Roy',
+      };
+      issuer.next(person);
+      await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
+      await page.waitForURL(`${site.origin}/tableau-de-bord`);
+      await menuOf(page, name).waitFor();
+    };
+    const typed = () =>
+      page.evaluate(() => {
+        const form = document.querySelector<HTMLFormElement>('#essai');
+        return form ? [...new FormData(form).values()] : null;
+      });
+    const write = async () => {
+      await page.locator('#essai textarea').fill('Trois pages de texte');
+      await page.locator('#essai input[type=checkbox]').check();
+      await page.locator('#essai select').selectOption('deux');
+      await page.locator('#essai input[type=password]').fill('secret');
+    };
+    const cut = async () => {
+      await context.route('**/api/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Mettre en pause' }).first().click();
+      await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord`);
+      await context.unroute('**/api/**');
+    };
+    const given = ['Trois pages de texte', 'on', 'deux', ''];
+
+    await enter('google-3', 'Ines');
+    await makeAlert(site, { email: 'google-3@essai.test' });
+    await page.reload({ waitUntil: 'networkidle' });
+    await write();
+    await cut();
+    expect(await page.evaluate(() => sessionStorage.getItem('kept_words'))).not.toContain('secret');
+    await enter('google-3', 'Ines');
+    await eventually(
+      'ce qui était tapé',
+      async () => JSON.stringify(await typed()) === JSON.stringify(given),
+    );
+
+    await write();
+    await cut();
+    await context.clearCookies();
+    await enter('google-4', 'Omar');
+    await eventually('l’oubli', () => page.evaluate(() => sessionStorage.getItem('kept_words') === null));
+    expect(await typed()).toEqual(['', 'un', '']);
+    await context.close();
+  });
+
   it('la vérification est partagée, crue cinq secondes, et jamais demandée côté agence', async () => {
     const context = await visitor();
     const asked: string[] = [];

@@ -1,8 +1,23 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { WHO_IS_THERE } from '../../browser/session.ts';
+import type { Call } from '../../contract/call.ts';
 import { moveClock } from '../../platform/clock.server.ts';
-import { checkCall } from './contract.ts';
+import {
+  checkCall,
+  forgotPasswordCall,
+  googleCallbackCall,
+  googleLoginCall,
+  googleRegisterCall,
+  googleUrlCall,
+  loginCall,
+  logoutCall,
+  meCall,
+  registerCall,
+  resetPasswordCall,
+  verifyEmailCall,
+} from './contract.ts';
 import { addDemoAccount, forgetExpiredSessions } from './rules.server.ts';
 
 const password = 'Motdepasse1';
@@ -16,6 +31,43 @@ afterEach(() => moveClock(0));
 
 const cookieOf = (headers: Record<string, unknown>) =>
   (headers['set-cookie'] as string[]).map((line) => line.split(';')[0]).join('; ');
+
+// Specification 7, « Individual »: one row for each call; fields that may be left out are in brackets.
+describe('the calls of the specification', () => {
+  const user = { id: 1, email: 'a@b.fr', firstName: 'Léa', lastName: 'Petit', phone: null, civility: null };
+  it.each<[Call, string, object, object]>([
+    [checkCall, 'GET /auth/check', {}, { isAuthenticated: true, user }],
+    [
+      registerCall,
+      'POST /auth/register',
+      { firstName: 'Léa', lastName: 'Petit', email: 'a@b.fr', password: 'Unbonmot2passe', phone: '' },
+      { user },
+    ],
+    [loginCall, 'POST /auth/login', { email: 'a@b.fr', password: 'x', remember: true }, { user }],
+    [logoutCall, 'POST /auth/logout', {}, {}],
+    [meCall, 'GET /auth/me', {}, { user }],
+    [forgotPasswordCall, 'POST /auth/forgot-password', { email: 'a@b.fr' }, {}],
+    [resetPasswordCall, 'POST /auth/reset-password', { token: 'x', password: 'Unbonmot2passe' }, {}],
+    [googleLoginCall, 'POST /auth/google-login', { googleToken: 'x' }, { user }],
+    [googleRegisterCall, 'POST /auth/google-register', { googleToken: 'x' }, { user }],
+    [googleUrlCall, 'GET /auth/google/url', {}, { url: 'https://e.fr' }],
+    [googleCallbackCall, 'POST /auth/google/callback', { code: 'x' }, { user }],
+    [verifyEmailCall, 'POST /auth/verify-email', { token: 'x' }, { state: 'verified' }],
+  ])('%#', (call, name, body, answer) => {
+    expect(`${call.method} ${call.path}`).toBe(name);
+    expect(call.body.safeParse(body).success).toBe(true);
+    expect(Object.keys((call.answer as z.ZodMiniObject).shape)).toEqual(Object.keys(answer));
+    expect(call.answer.parse(answer)).toEqual(answer);
+    // Each field of the body is asked for, except those that the specification calls optional.
+    for (const field of Object.keys(body)) {
+      const { [field]: _, ...rest } = body as Record<string, unknown>;
+      expect([field, call.body.safeParse(rest).success]).toEqual([
+        field,
+        ['remember', 'phone'].includes(field),
+      ]);
+    }
+  });
+});
 
 describe('signing in', () => {
   it('opens a session: the cookie is HttpOnly and __Host-, the readable one holds no secret', async () => {

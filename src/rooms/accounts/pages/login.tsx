@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { presence } from '../../../browser/presence.ts';
@@ -82,7 +82,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, back, google, email } = loaderData;
   const refused = actionData;
-  const { form, field, errorOf, busy } = useCheckedForm({
+  const navigate = useNavigate();
+  const { form, field, errorOf, valueOf, busy } = useCheckedForm({
     schema: loginSchema,
     defaults: { email, password: '', remember: false },
     refused,
@@ -127,7 +128,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Checkbox label="Se souvenir de moi" {...field('remember')} />
-            <TextLink to={paths.forgotPassword()}>Mot de passe oublié</TextLink>
+            <TextLink
+              to={paths.forgotPassword()}
+              onClick={(event) => {
+                // Nothing is asked twice.
+                const typed = valueOf('email').trim();
+                if (!typed) return;
+                event.preventDefault();
+                void navigate(`${paths.forgotPassword()}?${new URLSearchParams({ email: typed })}`);
+              }}
+            >
+              Mot de passe oublié
+            </TextLink>
           </div>
           <Button type="submit" size="lg" wide busy={busy} className="mt-3">
             Se connecter
