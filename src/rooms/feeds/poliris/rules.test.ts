@@ -525,10 +525,32 @@ describe('mapping', () => {
   });
 });
 
+describe('what the law asks and a row says otherwise', () => {
+  test('a share of fees left out is computed of the two prices', async () => {
+    for (const fees of ['', '0.0'])
+      expect(
+        (await one({ ...saleBase, price: 315_000, priceWithoutFees: 300_000, fees })).draft,
+      ).toMatchObject({
+        feesPercent: 5,
+      });
+  });
+
+  test('a deposit of 0 is unknown, unless words say that there is none', async () => {
+    const let0 = { ...rentalBase, deposit: 0 };
+    for (const [description, deposit] of [
+      ['Deux pièces au calme.', null],
+      ['Sans dépôt de garantie, libre de suite.', 0],
+      ['Bail mobilité de six mois.', 0],
+    ] as const)
+      expect((await one({ ...let0, description })).draft?.deposit).toBe(deposit);
+  });
+});
+
 describe('what does not hold together is said, and read', () => {
   test.each([
     ['number_form', { price: '210 000,00 €' }],
     ['fees_price', { priceWithoutFees: '' }],
+    ['fees_percent', { fees: '0.0' }],
     ['fees_amount', { fees: '10000' }],
     ['energy_date', { energyDate: '2020-01-01', energyVersion: 'DPE_v07-2021' }],
     ['markup', { description: 'Beau <i>bien</i>' }],

@@ -1,7 +1,7 @@
 import { FEES_BOTH, FEES_BUYER, FEES_SELLER, RENTAL, type Transaction } from '../../../listings/contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';
-import { readDecimal, toCents } from '../values/rules.server.ts';
+import { plainWords, readDecimal, toCents } from '../values/rules.server.ts';
 
 const MOST_EUROS = 1_000_000_000;
 
@@ -41,13 +41,22 @@ export function moneyOf(row: RowFields, transaction: Transaction, price: number)
     baseRent: rental ? row.cents('baseRent', { zeroUnknown: true }) : null,
     referenceRent: rental ? row.cents('referenceRent', { zeroUnknown: true }) : null,
     rentControlled: rental ? row.boolean('rentControlled') : null,
-    deposit: rental ? row.cents('deposit', { zeroUnknown: true }) : null,
+    deposit: rental ? depositOf(row) : null,
     tenantFees: rental ? row.cents('fees') : null,
     inventoryFees: rental ? row.cents('inventoryFees') : null,
     annuityBouquet: row.cents('annuityBouquet', { zeroUnknown: true }),
     annuityMonthly: row.cents('annuityMonthly', { zeroUnknown: true }),
     ...(rental ? {} : annuityOf(row)),
   };
+}
+
+/** Words that say that no deposit is asked; a lease « mobilité » forbids one. */
+const NO_DEPOSIT = /\b(?:sans|aucun|pas de) depot de garantie\b|\bbail mobilite\b/;
+
+/** Software writes 0 in what it does not know (poliris.md, section 3): only words make of it « none ». */
+function depositOf(row: RowFields): number | null {
+  const deposit = row.cents('deposit');
+  return deposit === 0 && !NO_DEPOSIT.test(plainWords(row.raw('description'))) ? null : deposit;
 }
 
 const AGE = { min: 1, max: 120, zeroUnknown: true } as const;
@@ -90,6 +99,16 @@ function saleOf(row: RowFields, price: number) {
       'Le prix hors honoraires manque : il a été calculé du prix et du pourcentage. Envoyez-le.',
     );
     return { feesPayer, priceWithoutFees: Math.round(price / (1 + told / 100)), feesPercent: told };
+  }
+  const share = priceWithoutFees ? ((price - priceWithoutFees) / priceWithoutFees) * 100 : 0;
+  if (shown && told === null && priceWithoutFees !== null && share > 0 && share <= MOST_PERCENT) {
+    // The other way round, the share follows from the two prices.
+    row.warn(
+      'fees_percent',
+      'fees',
+      'Le pourcentage des honoraires manque : il a été calculé des deux prix. Envoyez-le.',
+    );
+    return { feesPayer, priceWithoutFees, feesPercent: Math.round(share * 1000) / 1000 };
   }
   return { feesPayer, priceWithoutFees, feesPercent: told };
 }

@@ -9,6 +9,8 @@ import { type Case, type Found, type Rule, sameAmount } from '../terms/contract.
 
 /** Rounding of a declared percentage that two correct amounts may disagree with, in points. */
 const PERCENT_SLACK = 0.05;
+/** No honest fee is beyond this share of a price: the prices are wrong, and nobody is told to declare it. */
+const MOST_PERCENT = 30;
 
 export const saleRules: readonly Rule[] = [
   {
@@ -132,6 +134,8 @@ function checkBuyerFees(
     ofTotal
       ? `Le taux déclaré (${formatPercent(feesPercent)}) est calculé sur le prix honoraires inclus : rapporté au prix hors honoraires, il est de ${formatPercent(share)}.`
       : `${formatPrice(net)} hors honoraires et ${formatPercent(feesPercent)} ne font pas ${formatPrice(price)} : le taux est de ${formatPercent(share)}.`,
-    `Indiquez ${formatPercent(Math.round(share * 100) / 100)}, taux TTC du prix hors honoraires, ou corrigez les prix.`,
+    share > MOST_PERCENT
+      ? 'Corrigez le prix, le prix hors honoraires ou le taux.'
+      : `Indiquez ${formatPercent(Math.round(share * 100) / 100)}, taux TTC du prix hors honoraires, ou corrigez les prix.`,
   );
 }
