@@ -5,12 +5,14 @@ import {
   email,
   firstName,
   lastName,
+  leadContact,
   loginPassword,
   message,
   newPassword,
   optionalPhone,
   passwordParts,
   phone,
+  softwareOrReference,
   subject,
 } from './fields.ts';
 
@@ -165,4 +167,76 @@ it('every field reads 100 000 characters (security.md, threat 39: a pattern that
       expect(field.safeParse(long).success).toBe(false);
     }
   }
+});
+
+describe('a lead', () => {
+  const whole = { firstName: 'Léa', lastName: 'Petit', email: 'lea@essai.fr', phone: '0612345678' };
+  const issuesOf = (given: object) => {
+    const parsed = leadContact.safeParse(given);
+    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  };
+
+  it('is sanitised', () => {
+    expect(
+      leadContact.parse({
+        firstName: ' Léa ',
+        lastName: ' Petit',
+        email: ' LEA@Essai.fr ',
+        phone: '06.12-34 56 78',
+        message: '  Encore à louer ?  ',
+        civility: 'Mme',
+        optInPartnerOffers: true,
+      }),
+    ).toEqual({
+      firstName: 'Léa',
+      lastName: 'Petit',
+      email: 'lea@essai.fr',
+      phone: '+33612345678',
+      message: 'Encore à louer ?',
+      civility: 'Mme',
+      optInVigieAlerts: false,
+      optInPartnerOffers: true,
+    });
+    expect(leadContact.parse(whole)).toMatchObject({ message: null, civility: null });
+  });
+
+  it.each<[string, object, string[][]]>([
+    [
+      'says every field that is missing, on each',
+      { firstName: ' ', email: 'lea@essai.fr', phone: '' },
+      ['firstName', 'lastName', 'phone'].map((field) => [
+        field,
+        'Champs requis manquants: firstName, lastName, phone',
+      ]),
+    ],
+    ['a bad e-mail', { ...whole, email: 'lea@' }, [['email', "Format d'email invalide"]]],
+    ['a bad phone', { ...whole, phone: '06 12' }, [['phone', 'Format de téléphone invalide']]],
+    [
+      'a name too short',
+      { ...whole, lastName: 'P' },
+      [['lastName', 'Le nom doit contenir entre 2 et 50 caractères']],
+    ],
+    [
+      'a message too short',
+      { ...whole, message: 'Bonjour' },
+      [['message', 'Le message doit contenir entre 10 et 1000 caractères']],
+    ],
+  ])('%s', (_, given, issues) => {
+    expect(issuesOf(given)).toEqual(issues);
+  });
+});
+
+it.each([
+  [{}, false],
+  [{ software: ' ', ownerReference: '' }, false],
+  [{ software: 'Hektor' }, true],
+  [{ ownerReference: 'agence-du-port' }, true],
+])('an agency that registers gives its software or its reference: %j', (given, passes) => {
+  const schema = z
+    .object({ software: z.optional(z.string()), ownerReference: z.optional(z.string()) })
+    .check(softwareOrReference);
+  const parsed = schema.safeParse(given);
+  expect(parsed.success).toBe(passes);
+  if (!parsed.success)
+    expect(parsed.error.issues).toMatchObject([{ path: ['software'], message: 'Le logiciel est requis' }]);
 });

@@ -170,3 +170,66 @@ export const optionalPhone = z.pipe(
     return phone;
   }),
 );
+
+/**
+ * An agency registers with the software it publishes from, or as the agency that is known already under a reference;
+ * otherwise « Le logiciel est requis » on `software`. For the `check` of an object that has both, optional.
+ */
+export const softwareOrReference = z.refine<{
+  software?: string | undefined;
+  ownerReference?: string | undefined;
+}>(({ software, ownerReference }) => Boolean(software?.trim() || ownerReference?.trim()), {
+  error: 'Le logiciel est requis',
+  path: ['software'],
+});
+
+/** The words of the lead validator, which are its own (specification 5). */
+export const leadMessages = {
+  missing: (fields: readonly string[]) => `Champs requis manquants: ${fields.join(', ')}`,
+  email: "Format d'email invalide",
+  phone: phoneMessages.invalid,
+} as const;
+
+const asked = ['firstName', 'lastName', 'email', 'phone'] as const;
+const text = z.nullish(z.string());
+
+/**
+ * The lead form of specification 3: names trimmed, the e-mail trimmed and lower-cased, the phone in international
+ * form, the message trimmed (null when there is none), and two consents that stand unticked.
+ */
+export const leadContact = z.pipe(
+  z.object({
+    firstName: text,
+    lastName: text,
+    email: text,
+    phone: text,
+    message: text,
+    civility: z.nullish(z.enum(['M.', 'Mme'])),
+    optInVigieAlerts: z._default(z.boolean(), false),
+    optInPartnerOffers: z._default(z.boolean(), false),
+  }),
+  z.transform((given, context: z.core.ParsePayload) => {
+    const refuse = (field: string, message: string) => {
+      context.issues.push({ code: 'custom', input: given, path: [field], message });
+    };
+    const missing = asked.filter((field) => !given[field]?.trim());
+    for (const field of missing) refuse(field, leadMessages.missing(missing));
+    const read = <T>(field: keyof typeof given, schema: z.ZodMiniType<T>, words?: string): T | undefined => {
+      if (missing.some((each) => each === field)) return undefined;
+      const parsed = schema.safeParse(given[field]);
+      if (!parsed.success) refuse(field, words ?? parsed.error.issues[0]?.message ?? '');
+      return parsed.data;
+    };
+    const lead = {
+      firstName: read('firstName', firstName) ?? '',
+      lastName: read('lastName', lastName) ?? '',
+      email: read('email', email, leadMessages.email) ?? '',
+      phone: read('phone', phone, leadMessages.phone) ?? '',
+      message: given.message?.trim() ? (read('message', message) ?? null) : null,
+      civility: given.civility ?? null,
+      optInVigieAlerts: given.optInVigieAlerts,
+      optInPartnerOffers: given.optInPartnerOffers,
+    };
+    return lead;
+  }),
+);

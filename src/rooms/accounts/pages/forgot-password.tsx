@@ -53,8 +53,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       <AccountFrame title="Vérifiez votre boîte aux lettres">
         <MailCheck aria-hidden="true" className="mt-8 size-10 text-phare-700" strokeWidth={1.5} />
         <p className="mt-4 text-lead" aria-live="polite">
-          Si un compte existe pour <strong className="break-all">{actionData.sentTo}</strong>, un lien vient
-          d’y partir. Il est valable une heure.
+          Si un compte existe pour <strong className="wrap-anywhere">{actionData.sentTo}</strong>, un lien
+          vient d’y partir. Il est valable une heure.
         </p>
         <p className="mt-3 text-ardoise-600">
           Rien reçu&nbsp;? Regardez dans les indésirables, puis vérifiez l’adresse.

@@ -119,8 +119,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       title={token ? 'Ce lien n’est plus valable' : 'Confirmer mon adresse'}
       lead={
         <>
-          Un lien peut partir vers <strong className="break-all">{account.email}</strong>. Il est valable un
-          jour.
+          Un lien peut partir vers <strong className="wrap-anywhere">{account.email}</strong>. Il est valable
+          un jour.
         </>
       }
       needsScript
