@@ -600,6 +600,17 @@ describe('what does not hold together is said, and read', () => {
     expect((await one({ ...saleBase, description: 'Sans chauffage.' })).draft?.energyExemption).toBeNull();
   });
 
+  test('the day of an energy audit: only a real one, written out', async () => {
+    const day = async (description: string) => (await one({ ...saleBase, description })).draft?.energyAuditOn;
+    expect(await day('Classe F. Audit énergétique réalisé le 16/12/2025, remis à la visite.')).toBe(
+      '2025-12-16',
+    );
+    expect(await day('Audit énergétique effectué le 1er août 2025.')).toBe('2025-08-01');
+    expect(await day('Audit énergétique réalisé le 31/02/2025.')).toBeNull();
+    expect(await day('Audit énergétique réalisé le 3 brumaire 2025.')).toBeNull();
+    expect(await day('Audit énergétique disponible.')).toBeNull();
+  });
+
   test('a fee written as an amount is turned into the percentage that the prices give', async () => {
     expect((await one({ ...saleBase, fees: '10000' })).draft?.feesPercent).toBe(5);
   });

@@ -281,7 +281,10 @@ describe('every last feed of the demonstration', () => {
         } = written[index]!;
         // Titles are read with plain spaces.
         const title = expected.title.replaceAll('\u00a0', ' ');
-        expect(facts).toEqual({ ...expected, title, energyExemption: facts.energyExemption });
+        const { energyExemption, energyAuditOn } = facts;
+        expect(facts).toEqual({ ...expected, title, energyExemption, energyAuditOn });
+        // An audit is told in the text: no column holds it.
+        expect(energyAuditOn !== null).toBe(expected.description.includes('Audit énergétique réalisé le'));
         expect(photos.map(({ source }) => source)).toEqual(
           drawn.map(({ source }) => `https://illustrations.vigie.test/${source}.jpg`),
         );

@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from '../../../../listings/contract.ts';
 import type { RowFields } from '../../fields/rules.server.ts';
-import { plainWords } from '../../values/rules.server.ts';
+import { plainWords, readDate } from '../../values/rules.server.ts';
 
 /** The day when the method of the certificate changed. */
 const NEW_METHOD = '2021-07-01';
@@ -44,6 +44,7 @@ export function energyOf(row: RowFields, sold: Sold) {
     energyCostMin: row.cents('energyCostMin', { zeroUnknown: true }),
     energyCostMax: row.cents('energyCostMax', { zeroUnknown: true }),
     energyCostYear: costYearOf(row),
+    energyAuditOn: auditOf(sold),
   } as const;
 }
 
@@ -83,4 +84,30 @@ function exemptionOf({ transaction, isNew, description }: Sold): EnergyExemption
   const words = plainWords(description);
   if (transaction === PURCHASE && (isNew || OFF_PLAN.test(words))) return 'off_plan';
   return EXEMPTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
+const AUDIT =
+  /\baudit energetique (?:realise|effectue|etabli|fait) le (\d{1,2})(?:er)?(?:\/| )(\d{2}|[a-z]+)(?:\/| )(\d{4})\b/;
+const MONTHS = [
+  'janvier',
+  'fevrier',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'aout',
+  'septembre',
+  'octobre',
+  'novembre',
+  'decembre',
+];
+
+/** « Audit énergétique réalisé le 16/12/2025 » (R18): the format has no column for it. Null when no real day is said. */
+function auditOf({ description }: Sold): string | null {
+  const [, day, month, year] = AUDIT.exec(plainWords(description)) ?? [];
+  if (!day || !month || !year) return null;
+  const number = /^\d/.test(month) ? month : String(MONTHS.indexOf(month) + 1);
+  const read = readDate(`${day.padStart(2, '0')}/${number.padStart(2, '0')}/${year}`);
+  return read.kind === 'value' ? read.value : null;
 }
