@@ -228,19 +228,25 @@ export function watchLaw(): (
   };
 }
 
-/** One mail per agency about what the law took off line today and no mail has told yet. Returns how many are new. */
+/** A worker cut between taking off line and telling tells when it is back, even on another day. */
+const TOLD_FOR_DAYS = 7;
+
+/** One mail per agency about what the law took off line these days and no mail has told yet. Returns how many are new. */
 export async function tellDeparted(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   now: Date,
 ): Promise<number> {
   const run = legalRunOf(parisDay(now).day);
+  const runs = Array.from({ length: TOLD_FOR_DAYS }, (_, days) =>
+    legalRunOf(parisDay(new Date(now.getTime() - days * 86_400_000)).day),
+  );
   const { departedMail } = await import('../mails.server.tsx');
   return db.transaction().execute(async (tx) => {
     // One teller at a time: what one has told, the next no longer finds.
     await statements.lockTelling(tx);
     let mails = 0;
     for (const listings of Map.groupBy(
-      await statements.selectDeparted(tx, run),
+      await statements.selectDeparted(tx, runs),
       ({ agencyId }) => agencyId,
     ).values()) {
       const { agencyId, agencyName, ownerReference, email } = listings[0]!;

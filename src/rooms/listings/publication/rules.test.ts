@@ -247,7 +247,10 @@ describe('the daily work', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('killed after the listings left and before the mail: the next run tells', async () => {
+  test.each([
+    ['the same day', '2028-01-01T09:00:00Z'],
+    ['two days later', '2028-01-03T09:00:00Z'],
+  ])('killed after the listings left and before the mail: the next run tells, %s', async (_, back) => {
     await apply(lawfulRental('F', classF));
     at('2028-01-01T08:00:00Z');
     const { db: real } = services;
@@ -263,6 +266,10 @@ describe('the daily work', () => {
     await expect(rejudgeListings({ ...services, db: dying }, { now: clock.now() })).rejects.toThrow('killed');
     expect((await row('F')).status).toBe('refused');
     expect(await mails()).toEqual([]);
+    at(back);
+    await rejudge();
+    expect(await mails()).toHaveLength(1);
+    at(back.replace('T09', 'T15'));
     await rejudge();
     expect(await mails()).toHaveLength(1);
   });

@@ -164,11 +164,12 @@ export interface Departed {
   readonly findings: Finding[];
 }
 
-/** Those of a run that no mail has told yet: the key of a mail, `legal:<agency>:<run>:<seq>`, ends with the last fact it told. */
-export async function selectDeparted(db: Queryable, run: string): Promise<Departed[]> {
+/** Those of some runs that no mail has told yet: the key of a mail, `legal:<agency>:<run>:<seq>`, ends with the last fact it told. */
+export async function selectDeparted(db: Queryable, runs: readonly string[]): Promise<Departed[]> {
   const { rows } = await sql<Departed>`
     with gone as (
-      select ref, max(seq) as seq from change where run = ${run} and kind = 'listing.left' group by ref)
+      select ref, max(seq) as seq from change
+      where run = any(${runs}::text[]) and kind = 'listing.left' group by ref)
     select agency.id as agency_id, agency.name as agency_name, owner_reference, email, gone.seq,
            listing.reference, listing.title, listing.status, verdict.findings
     from gone
@@ -178,7 +179,7 @@ export async function selectDeparted(db: Queryable, run: string): Promise<Depart
     where listing.status in ('refused', 'pending')
       and gone.seq > coalesce((
         select max(split_part(dedupe_key, ':', 5)::bigint) from mail_outbox
-        where stream = 'legal:' || agency.id and dedupe_key like 'legal:' || agency.id || ':' || ${run} || ':%'), 0)
+        where stream = 'legal:' || agency.id and dedupe_key like 'legal:' || agency.id || ':legal:%'), 0)
     order by agency.id, gone.seq
   `.execute(db);
   return rows;
