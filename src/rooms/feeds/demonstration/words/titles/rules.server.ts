@@ -14,7 +14,7 @@ function strengthsOf({ home }: Told): string[] {
     ...(home.condition === 'toRenovate' ? ['à rénover'] : []),
     ...(home.fireplace && home.parquet ? ['parquet et cheminée'] : []),
     ...(home.floor !== null && home.floor > 1 && home.floor === home.floors ? ['dernier étage'] : []),
-    ...(crossing(home.exposures) && home.rooms > 1 ? ['traversant'] : []),
+    ...(home.kind !== 'house' && crossing(home.exposures) && home.rooms > 1 ? ['traversant'] : []),
     ...(facing(home.exposures) === 'plein sud' ? ['plein sud'] : []),
     ...(home.boxes > 0 ? ['avec garage'] : home.parkings > 0 ? ['avec stationnement'] : []),
     ...(home.quiet ? ['au calme'] : []),
