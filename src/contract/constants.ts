@@ -44,6 +44,10 @@ export const STORAGE_KEYS = {
   agencyToken: 'agency_token',
   boostCart: 'boost_cart',
 } as const;
+/** What the reader agreed to: `{ measurement: boolean }`. */
+export const CONSENT_KEY = 'consent';
+/** The day of the last visit, kept once measurement is agreed to. */
+export const LAST_VISIT_KEY = 'last_visit';
 /** What earlier versions kept, purged at start-up: cookies' names and other spellings of the keys above. */
 export const LEGACY_STORAGE_KEYS = [
   ...COOKIES_CLEARED_ON_LOGOUT,
