@@ -95,11 +95,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const wrong = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
-  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
-    wrong.push(
-      '  GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET : les deux ou aucun, par exemple 1234-abcd.apps.googleusercontent.com et GOCSPX-…',
-    );
-  }
   if (given.NODE_ENV === 'production') {
     if (!given.SESSION_SECRET)
       wrong.push(

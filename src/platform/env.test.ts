@@ -11,6 +11,16 @@ describe('settings', () => {
     expect(readEnv({ SESSION_SECRET: secret, PORT: '' }).PORT).toBe(3000);
   });
 
+  it('know Google’s own issuer, and that of a test', () => {
+    expect(readEnv({ SESSION_SECRET: secret }).GOOGLE_ISSUER).toBe('https://accounts.google.com');
+    expect(readEnv({ SESSION_SECRET: secret, GOOGLE_ISSUER: 'http://127.0.0.1:9' }).GOOGLE_ISSUER).toBe(
+      'http://127.0.0.1:9',
+    );
+    expect(() => readEnv({ SESSION_SECRET: secret, GOOGLE_ISSUER: 'google' })).toThrow(
+      /GOOGLE_ISSUER : une adresse/,
+    );
+  });
+
   it.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1,fd00::/8'])('trust the proxies %s', (TRUST_PROXY) => {
     expect(readEnv({ SESSION_SECRET: secret, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });

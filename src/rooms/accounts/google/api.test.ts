@@ -237,6 +237,15 @@ describe('an ID token', () => {
   });
 });
 
+it('a public client, known by its number alone, takes ID tokens too', async () => {
+  const { GOOGLE_CLIENT_SECRET: _, ...settings } = issuer.settings;
+  const open = await testApp(settings);
+  const url = await open.call('GET', '/api/auth/google/url');
+  expect(new URL(url.json.data.url).searchParams.get('client_id')).toBe('vigie-test');
+  const body = { googleToken: await issuer.mint(person()) };
+  expect((await open.call('POST', '/api/auth/google-register', { body })).status).toBe(200);
+});
+
 describe('without Google', () => {
   it.each([
     ['GET', '/api/auth/google/url', undefined],

@@ -9,6 +9,7 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
+  None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -51,8 +52,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Whether the button is shown. */
-export function googleEnabled(env: Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>): boolean {
-  return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+export function googleEnabled(env: Pick<Env, 'GOOGLE_CLIENT_ID'>): boolean {
+  return Boolean(env.GOOGLE_CLIENT_ID);
 }
 
 /** The cookie that ties a trip to Google to the browser that began it. */
@@ -65,14 +66,15 @@ const known = new Map<string, Promise<Configuration>>();
 /** The issuer's own description of itself, asked once. Throws GOOGLE_NOT_CONFIGURED or GOOGLE_UNREACHABLE. */
 async function configurationOf(env: Settings): Promise<Configuration> {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = env;
-  if (!id || !secret) throw fail(accountErrors.GOOGLE_NOT_CONFIGURED);
-  const key = `${issuer} ${id} ${secret}`;
+  if (!id) throw fail(accountErrors.GOOGLE_NOT_CONFIGURED);
+  const key = `${issuer} ${id} ${secret ?? ''}`;
   const url = new URL(issuer);
   // A test issuer on this machine may do without TLS; nothing else may.
   const plain = !env.production && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   let found = known.get(key);
   if (!found) {
-    found = discovery(url, id, undefined, ClientSecretBasic(secret), {
+    // An issuer may know us as a public client: PKCE protects the code either way.
+    found = discovery(url, id, undefined, secret ? ClientSecretBasic(secret) : None(), {
       execute: [enableNonRepudiationChecks, ...(plain ? [allowInsecureRequests] : [])],
       timeout: TIMEOUT_SECONDS,
     });
