@@ -581,7 +581,13 @@ const rows: readonly Row[] = [
     rule: 'R7',
     that: 'charges unknown, base below the total',
     draft: freeRental({ charges: null, chargesMode: null }),
-    finds: [['charges_missing', 'warning']],
+    finds: [['charges_untold', 'block']],
+  },
+  {
+    rule: 'R6',
+    that: 'a base rent above the total, charges unknown',
+    draft: freeRental({ charges: null, chargesMode: null, baseRent: 120_000 }),
+    finds: [['total_differs', 'block']],
   },
   {
     rule: 'R9',
@@ -881,6 +887,11 @@ const rows: readonly Row[] = [
     rule: 'C1',
     that: 'Marseille 16e',
     draft: freeRental({ placeCode: '13216', cityCode: '13055', departmentCode: '13', postalCode: '13016' }),
+  },
+  {
+    rule: 'C1',
+    that: 'a post office of another department',
+    draft: freeRental({ placeCode: '91479', cityCode: '91479', departmentCode: '91', postalCode: '94390' }),
   },
   { rule: 'C2', that: '22 m²', draft: rental() },
   { rule: 'C2', that: '8 m²', draft: rental({ surface: 8 }), finds: [['too_small_to_let', 'warning']] },

@@ -45,9 +45,10 @@ export const rentRules: readonly Rule[] = [
         );
         return;
       }
-      if (baseRent === null || charges === null) return;
+      if (baseRent === null) return;
       const total = baseRent + (rentSupplement ?? 0) + included;
-      if (sameAmount(total, price)) return;
+      // Unknown charges may only add to it: R7 asks for them.
+      if (sameAmount(total, price) || (charges === null && total < price)) return;
       // Without a mode nobody knows whether the charges are in the total: R7 says so.
       if (chargesMode === null && sameAmount(baseRent + (rentSupplement ?? 0), price)) return;
       found(
@@ -72,8 +73,17 @@ export const rentRules: readonly Rule[] = [
           'Indiquez forfait, provisions avec régularisation annuelle, ou remboursement annuel.',
         );
       }
-      const nil = baseRent !== null && sameAmount(baseRent + (rentSupplement ?? 0), price);
-      if (charges === null && !nil) {
+      if (charges !== null) return;
+      const left = baseRent === null ? null : price - baseRent - (rentSupplement ?? 0);
+      if (left !== null && left > EURO) {
+        found(
+          'charges_untold',
+          'block',
+          'charges',
+          `Le loyer charges comprises (${formatPrice(price)}) dépasse de ${formatPrice(left)} le loyer de base et le complément, et les charges ne sont pas indiquées.`,
+          'Indiquez les charges mensuelles et leur mode de règlement.',
+        );
+      } else if (left === null) {
         found(
           'charges_missing',
           'warning',
