@@ -11,6 +11,12 @@ function departmentOfPostalCode(postalCode: string, department: string): boolean
   return postalCode.startsWith(department);
 }
 
+/** Communes served by a post office of another department. */
+const servedFromElsewhere: ReadonlySet<string> = new Set(
+  `03250 04058 04066 04150 04154 04170 04194 04234 07136 15105 24189 24335 26374 39102 39274 39283 51478 51522 71085 74109
+   83105 86042 91479 97701 97801`.split(/\s+/),
+);
+
 function departmentOfPlace(code: string): string {
   return code.startsWith('97') || code.startsWith('98') ? code.slice(0, 3) : code.slice(0, 2);
 }
@@ -43,7 +49,7 @@ export const placeRules: readonly Rule[] = [
         cityCode === '69123' ? `6900${placeCode.slice(-1)}` : `${placeCode.slice(0, 2)}0${rank}`;
       const ok = district
         ? postalCode === expected || (placeCode === '75116' && postalCode === '75116')
-        : departmentOfPostalCode(postalCode, departmentCode);
+        : departmentOfPostalCode(postalCode, departmentCode) || servedFromElsewhere.has(placeCode);
       if (postalCode !== '' && !ok) {
         found(
           'postal_code_elsewhere',
