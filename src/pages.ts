@@ -3,6 +3,7 @@ import { accountPages } from './rooms/accounts/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
 import { listingPages } from './rooms/listings/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
+import { pricePages } from './rooms/prices/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
 import { sitePages } from './rooms/site/pages.ts';
 
@@ -12,6 +13,7 @@ export const pages: readonly RoomPage[] = [
   ...alertPages,
   ...listingPages,
   ...mailPages,
+  ...pricePages,
   ...searchPages,
   ...sitePages,
 ];

@@ -43,6 +43,19 @@ const places = [
   },
 ];
 
+const prices = [
+  {
+    what: 'Ventes signées',
+    who: 'DGFiP, Demandes de valeurs foncières, géolocalisées par Etalab',
+    licence: 'Licence Ouverte 2.0',
+  },
+  {
+    what: 'Loyers d’annonce estimés',
+    who: 'DHUP et ANIL, Carte des loyers, à partir des données du Groupe SeLoger et de leboncoin',
+    licence: 'Licence Ouverte 2.0',
+  },
+];
+
 const works = [
   { what: 'Bricolage Grotesque (titres)', licence: 'SIL Open Font License 1.1' },
   { what: 'Figtree (texte)', licence: 'SIL Open Font License 1.1' },
@@ -71,6 +84,16 @@ export default function Sources() {
           </OutsideLink>{' '}
           et de l’<OutsideLink href="https://opendatacommons.org/licenses/odbl/1-0/">ODbL</OutsideLink>.
         </p>
+      </ProseSection>
+      <ProseSection title="Prix et loyers">
+        <ul>
+          {prices.map(({ what, who, licence }) => (
+            <li key={what}>
+              {what}&nbsp;: {who} ({licence})
+            </li>
+          ))}
+        </ul>
+        <p>Chaque page de prix donne la période et le mois de publication des données dont elle est faite.</p>
       </ProseSection>
       <ProseSection title="Caractères et pictogrammes">
         <ul>

@@ -2,16 +2,22 @@
 // Owns nothing.
 // Announces nothing.
 
+import { kindOfWord, type ShownKind } from '../../prices/answer/contract.ts';
+import { priceKindWords } from '../../prices/contract.ts';
 import { typeRefinements } from '../../search/contract.ts';
 import { criteriaTable, type TransactionWord, transactions } from '../../search/criteria/contract.ts';
 
 /** The protocol's limit for one file. */
 export const ADDRESSES_MAX = 50_000;
 
-/** `villes-achat`: cities and districts; `villes-achat-maison`: the same by type; `annonces-3`: listings by number. */
+/**
+ * `villes-achat`: cities and districts; `villes-achat-maison`: the same by type; `prix`, `prix-maison`: places with prices;
+ * `annonces-3`: listings by number.
+ */
 export type SitemapPart =
   | { readonly kind: 'pages' }
   | { readonly kind: 'cities'; readonly transaction: TransactionWord; readonly type: string | null }
+  | { readonly kind: 'prices'; readonly type: ShownKind | null }
   | { readonly kind: 'listings'; readonly part: number };
 
 /** Null when no file has that name. */
@@ -19,6 +25,9 @@ export function readPart(name: string): SitemapPart | null {
   if (name === 'pages') return { kind: 'pages' };
   const listings = /^annonces-([1-9]\d{0,6})$/.exec(name);
   if (listings) return { kind: 'listings', part: Number(listings[1]) };
+  if (name === 'prix') return { kind: 'prices', type: null };
+  const priced = name.startsWith('prix-') ? kindOfWord(name.slice('prix-'.length)) : null;
+  if (priced) return { kind: 'prices', type: priced };
   const [word, transaction, type = null, ...rest] = name.split('-');
   const known = transactions.find((one) => one === transaction);
   if (word !== 'villes' || !known || rest.length > 0) return null;
@@ -33,7 +42,9 @@ export function partPath(part: SitemapPart): string {
       ? 'pages'
       : part.kind === 'listings'
         ? `annonces-${part.part}`
-        : ['villes', part.transaction, part.type].filter(Boolean).join('-');
+        : part.kind === 'prices'
+          ? ['prix', part.type && priceKindWords[part.type].word].filter(Boolean).join('-')
+          : ['villes', part.transaction, part.type].filter(Boolean).join('-');
   return `/sitemaps/${name}.xml`;
 }
 
@@ -44,6 +55,9 @@ const crawledForNothing = [
   'apres',
   'lieu',
   'lieux',
+  'periode',
+  'prix',
+  'surface',
 ];
 
 const closedPaths = ['/api/', '/dev/', '/tableau-de-bord', '/profil', '/admin', '/alertes/'];

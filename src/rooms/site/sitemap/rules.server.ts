@@ -1,10 +1,11 @@
 import { isBuilt, type PageName, paths } from '../../../contract/paths.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { propertyTypes } from '../../listings/contract.ts';
+import { pricePath, shownKinds } from '../../prices/answer/contract.ts';
 import { searchPath, typeRefinements } from '../../search/contract.ts';
 import { transactions } from '../../search/criteria/contract.ts';
 import { partPath, type SitemapPart } from './contract.ts';
-import { listingAddresses, listingParts, placeAddresses } from './sql.server.ts';
+import { listingAddresses, listingParts, placeAddresses, priceAddresses } from './sql.server.ts';
 
 const CHUNK = 5_000;
 
@@ -34,9 +35,16 @@ export async function sitemapIndex(db: Db, origin: string): Promise<string> {
   );
   const counted = await Promise.all(cities.map(async (part) => ({ part, at: await newest(db, part) })));
   const listings = await listingParts(db);
+  const priced = await Promise.all(
+    [null, ...shownKinds].map(async (type) => ({
+      part: { kind: 'prices', type } as SitemapPart,
+      some: (await priceAddresses(db, type)).length > 0,
+    })),
+  );
   const files = [
     { part: { kind: 'pages' } as SitemapPart, at: undefined },
     ...counted.flatMap(({ part, at }) => (at ? [{ part, at }] : [])),
+    ...priced.flatMap(({ part, some }) => (some ? [{ part, at: undefined }] : [])),
     ...listings.map(({ part, at }) => ({ part: { kind: 'listings', part } as SitemapPart, at })),
   ];
   const entries = files.map(({ part, at }) => entry('sitemap', `${origin}${partPath(part)}`, at));
@@ -66,6 +74,9 @@ export async function* sitemapFile(db: Db, origin: string, part: SitemapPart): A
       .join('');
   } else if (part.kind === 'cities') {
     yield await cityEntries(db, origin, part);
+  } else if (part.kind === 'prices') {
+    const rows = await priceAddresses(db, part.type);
+    yield rows.map(({ slug }) => entry('url', `${origin}${pricePath(slug, part.type)}`)).join('');
   } else {
     yield* listingEntries(db, origin, part.part);
   }

@@ -69,3 +69,16 @@ export async function placeAddresses(
   `.execute(db);
   return rows;
 }
+
+/** Places with a price of their own, of a kind or of any. */
+export async function priceAddresses(db: Queryable, kind: string | null): Promise<{ slug: string }[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select place.slug from place where exists (
+      select from price_figure as figure
+      where figure.area_code = place.code and figure.slice = 'all'
+        and ${kind === null ? sql`figure.kind <> 'all'` : sql`figure.kind = ${kind}`}
+    )
+    order by place.code
+  `.execute(db);
+  return rows;
+}

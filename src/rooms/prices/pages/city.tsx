@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router';
+import { services } from '../../../platform/context.server.ts';
+import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
+import { structuredData } from '../answer/questions/contract.ts';
+import { pricePage } from '../answer/rules.server.ts';
+import { PriceView, UnknownPrices } from '../parts/price-view.tsx';
+import type { Route } from './+types/city.ts';
+
+type Shown =
+  | { kind: 'page'; origin: string; page: PricePage }
+  | { kind: 'missing'; asked: string; suggestions: readonly Suggested[] };
+
+/** Figures move twice a year, the listings beside them all day. */
+const SHARED = 'public, max-age=0, s-maxage=300, stale-while-revalidate=300';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { readDb, env } = services(context);
+  const { citySlug, propertyType } = params as { citySlug: string; propertyType?: string };
+  const answer = await pricePage(readDb, {
+    citySlug,
+    propertyType,
+    params: new URL(request.url).searchParams,
+  });
+  if (answer.kind === 'moved') throw redirect(answer.to, 301);
+  if (answer.kind === 'missing') return data<Shown>(answer, { status: 404 });
+  return data<Shown>(
+    { kind: 'page', origin: env.publicUrl, page: answer.page },
+    { headers: { 'cache-control': SHARED, vary: 'cookie' } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.kind !== 'page') {
+    return [{ title: 'Prix introuvables – Vigie' }, { name: 'robots', content: 'noindex' }];
+  }
+  const { page, origin } = loaderData;
+  const { title, description } = titlesOf(page);
+  const { canonical, index } = indexingOf(page);
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: `${origin}${canonical}` },
+    ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: `${origin}${canonical}` },
+    { property: 'og:type', content: 'website' },
+    ...structuredData(page, origin).map((one) => ({ 'script:ld+json': one })),
+  ];
+}
+
+export default function CityPrices({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'page' ? (
+    <PriceView page={loaderData.page} />
+  ) : (
+    <UnknownPrices {...loaderData} />
+  );
+}

@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { priceHome } from '../answer/rules.server.ts';
+import { PriceHomeView } from '../parts/price-home.tsx';
+import type { Route } from './+types/prices.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { readDb, env } = services(context);
+  const answer = await priceHome(readDb, new URL(request.url).searchParams);
+  if (answer.kind === 'moved') throw redirect(answer.to, 302);
+  return data(
+    { origin: env.publicUrl, home: answer.home },
+    {
+      headers: {
+        'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=300',
+        vary: 'cookie',
+      },
+    },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: 'Prix immobilier, les ventes signées de France – Vigie' },
+    {
+      name: 'description',
+      content:
+        'Le prix au m² des appartements et des maisons d’après les ventes signées : médiane, étendue, échantillon et méthode, ville par ville.',
+    },
+    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.prices()}` },
+    ...(loaderData?.home.asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+}
+
+export default function Prices({ loaderData }: Route.ComponentProps) {
+  return <PriceHomeView home={loaderData.home} />;
+}

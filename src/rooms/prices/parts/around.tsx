@@ -1,0 +1,239 @@
+import {
+  formatCount,
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  NBSP,
+} from '../../../contract/fmt.ts';
+import { isBuilt } from '../../../contract/paths.ts';
+import { Bars } from '../../../ui/bars.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { WatchBand } from '../../../ui/card.tsx';
+import { ChipLink } from '../../../ui/chip.tsx';
+import { ListingCard } from '../../listings/parts/listing-card.tsx';
+import { atPlace, ofPlace } from '../../places/contract.ts';
+import { alertPath, searchPath } from '../../search/contract.ts';
+import {
+  byMedian,
+  type PricePage,
+  perM2,
+  pluralOfKind,
+  pricePath,
+  type ShownKind,
+  spreadWords,
+} from '../answer/contract.ts';
+import { type KindPrices, type Nearby, priceKindWords, type Rent, roundedPerM2 } from '../contract.ts';
+import { Section } from './section.tsx';
+
+function barsOf(kind: ShownKind, typed: boolean, places: readonly Nearby[]) {
+  return byMedian(kind, places).map(({ code, name, slug, [kind]: figure }) => ({
+    key: code,
+    name: name.replace(/ arrondissement$/, ''),
+    to: pricePath(slug, typed ? kind : null),
+    size: figure?.median ?? null,
+    value: figure ? perM2(figure.median) : 'Trop peu de ventes',
+    detail: figure
+      ? `${formatNumber(figure.n)}${NBSP}ventes${figure.months > 12 ? ` en ${figure.months / 12}${NBSP}ans` : ''}`
+      : '',
+  }));
+}
+
+/** Districts of Paris, Lyon, Marseille, dearest first. */
+export function Districts({ page }: { page: PricePage }) {
+  const { place, shown, typed, prices } = page;
+  if (prices.districts.length === 0) return null;
+  const words = spreadWords(shown, prices.districts);
+  return (
+    <Section title="Par arrondissement" lead={words && <p>{words}</p>}>
+      <Bars
+        caption={`Prix médian au m² des ${pluralOfKind(shown)} ${atPlace(place)}, du plus cher au moins cher`}
+        head={['Arrondissement', 'Médiane', 'Échantillon']}
+        bars={barsOf(shown, typed, prices.districts)}
+      />
+    </Section>
+  );
+}
+
+/** The nearest places, the one of the page among them. */
+export function Neighbours({ page }: { page: PricePage }) {
+  const { place, shown, typed, prices } = page;
+  if (prices.neighbours.length === 0) return null;
+  const { figure, widened } = prices[shown];
+  const own = figure && !widened ? figure : null;
+  const here: Nearby = {
+    code: place.code,
+    name: place.name,
+    slug: place.slug,
+    apartment: shown === 'apartment' ? own : null,
+    house: shown === 'house' ? own : null,
+  };
+  const around = [...prices.neighbours, here];
+  const priced = around.filter(({ code, [shown]: figure }) => code === place.code || figure !== null);
+  const bare = prices.neighbours.filter(({ [shown]: figure }) => figure === null);
+  const bars = barsOf(shown, typed, priced).map((bar) => {
+    if (bar.key !== place.code) return bar;
+    const { to: _to, ...rest } = bar;
+    return { ...rest, here: true };
+  });
+  return (
+    <Section
+      title={`Autour ${ofPlace(place)}`}
+      lead={<p>{spreadWords(shown, around) ?? 'Les communes les plus proches.'}</p>}
+    >
+      {bars.length > 1 && (
+        <Bars
+          caption={`Prix médian au m² des ${pluralOfKind(shown)}, du plus cher au moins cher`}
+          head={['Lieu', 'Médiane', 'Échantillon']}
+          bars={bars}
+        />
+      )}
+      {bare.length > 0 && (
+        <div className={bars.length > 1 ? 'mt-6' : ''}>
+          <p className="text-small text-ardoise-600">
+            Sans prix des {pluralOfKind(shown)} qui leur soit propre ici&nbsp;:
+          </p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {bare.map(({ code, name, slug }) => (
+              <li key={code}>
+                <ChipLink to={pricePath(slug)}>{name}</ChipLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Asked beside sold, and rents: three figures that are never mixed. */
+export function AskedAndRented({ page }: { page: PricePage }) {
+  const { shown, prices } = page;
+  const one = prices[shown];
+  const { asking, rent, figure } = one;
+  if (!asking && !rent) return null;
+  return (
+    <Section
+      title={asking ? 'Demandé, signé, loué' : 'Loyer et rendement'}
+      lead={
+        <p>
+          Ce que l’on demande, ce que l’on signe et ce que l’on loue sont trois mesures. Elles sont mises côte
+          à côte, jamais mélangées.
+        </p>
+      }
+    >
+      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        {asking && <Asked one={one} kind={shown} />}
+        {rent && <Rented rent={rent} kind={shown} />}
+        {one.grossYield !== null && figure && (
+          <div>
+            <h3 className="font-text text-body font-bold tracking-normal">Rendement brut</h3>
+            <p className="title figures mt-1 text-h2">{formatPercent(one.grossYield)}</p>
+            <p className="mt-1 text-small text-ardoise-600">
+              Douze loyers estimés rapportés au prix médian signé. Charges comprises dans le loyer&nbsp;; taxe
+              foncière, travaux, vacance et impôts ne sont pas déduits.
+            </p>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
+  const { asking, figure, widened } = one;
+  if (!asking) return null;
+  const gap = asking.gap;
+  return (
+    <div>
+      <h3 className="font-text text-body font-bold tracking-normal">
+        Prix médian demandé, annonces en ligne
+      </h3>
+      <p className="title figures mt-1 text-h2">{roundedPerM2(asking.median)}</p>
+      <p className="mt-1">
+        {gap !== null && figure && !widened
+          ? `${gap === 0 ? 'Comme' : `${formatPercent(Math.abs(gap))} ${gap > 0 ? 'au-dessus' : 'au-dessous'} de`} la médiane signée (${roundedPerM2(figure.median)}).`
+          : 'Sans médiane signée ici à mettre en regard.'}
+      </p>
+      <p className="mt-1 text-small text-ardoise-600">
+        {formatCount(asking.n, 'annonce', 'annonces')} {kind === 'house' ? 'de maisons' : 'd’appartements'} au{' '}
+        {formatDate(new Date(asking.at))}, ni neuves ni en viager, honoraires compris. Les ventes signées sont
+        plus anciennes, et hors honoraires quand l’acquéreur les doit&nbsp;: l’écart mêle tout cela.
+      </p>
+    </div>
+  );
+}
+
+const REFERENCE = { apartment: 'appartement type de 52 m²', house: 'maison type de 92 m²' } as const;
+
+function Rented({ rent, kind }: { rent: Rent; kind: ShownKind }) {
+  const basis = {
+    commune: '',
+    group: ' Estimation d’un groupe de communes semblables.',
+    districts: ' Moyenne des arrondissements, selon leur population.',
+  };
+  return (
+    <div>
+      <h3 className="font-text text-body font-bold tracking-normal">Loyer d’annonce estimé</h3>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="title figures text-h2">{formatPrice(rent.rent)}/m²</span>
+        <span>par mois, charges comprises</span>
+      </p>
+      <p className="mt-1 text-small text-ardoise-600">
+        {REFERENCE[kind].charAt(0).toUpperCase() + REFERENCE[kind].slice(1)}, non meublé, {rent.year}.
+        {rent.low !== null &&
+          rent.high !== null &&
+          ` De ${formatPrice(rent.low)} à ${formatPrice(rent.high)}/m² ${rent.basis === 'districts' ? 'selon l’arrondissement' : '(intervalle à 95 %)'}.`}
+        {rent.basis && basis[rent.basis]}
+        {rent.indicative && ' À lire comme une indication.'} Estimations ANIL, à partir des données du Groupe
+        SeLoger et de leboncoin.
+      </p>
+    </div>
+  );
+}
+
+/** What one can visit now. */
+export function OnSale({ page }: { page: PricePage }) {
+  const { place, shown, typed, listings, listed, now } = page;
+  const filters = typed ? { type: [priceKindWords[shown].word] } : {};
+  const list = searchPath('achat', place, { filters });
+  const what = typed ? pluralOfKind(shown) : 'biens';
+  // Without a figure, the page has offered the alert already.
+  const watch = isBuilt('newAlert') && page.prices[shown].figure !== null;
+  if (listings.length === 0 && !watch) return null;
+  return (
+    <section className="border-t border-ardoise-200 py-10 lg:py-14">
+      {listings.length > 0 && list && (
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 className="text-h2">En vente {atPlace(place)}</h2>
+            <ButtonLink variant="quiet" to={list}>
+              Voir {listed === 1 ? 'l’annonce' : `les ${formatCount(listed, 'annonce', 'annonces')}`}
+            </ButtonLink>
+          </div>
+          <ul className="-mx-4 mt-5 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0">
+            {listings.map((listing) => (
+              <li key={listing.id} className="w-[82%] shrink-0 snap-start sm:w-auto">
+                <ListingCard listing={listing} now={now} shape="tile" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {watch && (
+        <div className={listings.length > 0 ? 'mt-8' : ''}>
+          <WatchBand
+            title={`Vous cherchez ${atPlace(place)}${NBSP}?`}
+            action={
+              <ButtonLink variant="beam" to={alertPath('achat', [place.slug], filters)}>
+                Créer cette alerte
+              </ButtonLink>
+            }
+          >
+            Un e-mail dès que des {what} correspondent à votre budget, et jamais deux fois le même.
+          </WatchBand>
+        </div>
+      )}
+    </section>
+  );
+}

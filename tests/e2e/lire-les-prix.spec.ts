@@ -1,0 +1,221 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Prices } from '../../src/rooms/prices/contract.ts';
+import { roundedPerM2 } from '../../src/rooms/prices/contract.ts';
+import { flat, makeAgency } from '../kit/alerts.ts';
+import { startSite, visitor } from '../kit/site.ts';
+
+const nbsp = '\u00a0';
+const site = await startSite({ role: 'web' });
+const agency = await makeAgency(site);
+await agency.publish(
+  ...Array.from({ length: 4 }, (_, index) =>
+    flat(`m${index}`, {
+      placeCode: '34172',
+      cityCode: '34172',
+      departmentCode: '34',
+      postalCode: '34000',
+      price: (200_000 + index * 1000) * 100,
+    }),
+  ),
+);
+
+const pages = {
+  'toutes les villes': '/prix-immobilier',
+  'plusieurs lieux possibles': '/prix-immobilier?lieu=saint-jean',
+  'une ville': '/prix-immobilier/montpellier-34000',
+  'les maisons d’une ville': '/prix-immobilier/montpellier-34000/maison',
+  'la dernière année': '/prix-immobilier/montpellier-34000?periode=1-an',
+  'un bien situé': '/prix-immobilier/paris-75000/appartement?surface=50&prix=500000',
+  'une surface de travers': '/prix-immobilier/paris-75000?surface=x&prix=3',
+  'un arrondissement': '/prix-immobilier/paris-11e-arrondissement-75011',
+  'un département': '/prix-immobilier/herault-34',
+  'trop peu de ventes': '/prix-immobilier/les-aires-34600/appartement',
+  'ventes non publiées': '/prix-immobilier/metz-57000',
+  'ventes pas encore chargées': '/prix-immobilier/nimes-30000',
+  'aucun lieu de ce nom': '/prix-immobilier/nulle-part',
+};
+
+async function ask(slug: string): Promise<Prices> {
+  const answer = (await (await fetch(`${site.origin}/api/prices/${slug}`)).json()) as { data: Prices };
+  return answer.data;
+}
+
+async function read(address: string) {
+  const response = await fetch(site.origin + address, { redirect: 'manual' });
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html: (await response.text()).replaceAll('&#x27;', "'"),
+  };
+}
+
+const words = (html: string) =>
+  html
+    .replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[ \n]+/g, ' ');
+
+describe('lire les prix d’une ville, sans JavaScript', () => {
+  it.each(['montpellier-34000', 'paris-75000', 'paris-11e-arrondissement-75011', 'herault-34'])(
+    '%s : la page dit les chiffres de l’API',
+    async (slug) => {
+      const { apartment } = await ask(slug);
+      const text = words((await read(`/prix-immobilier/${slug}/appartement`)).html);
+      const figure = apartment.figure!;
+      expect(text).toContain(`${roundedPerM2(figure.median)} en médiane`);
+      expect(text).toContain(
+        `La moitié des ventes se sont signées entre ${roundedPerM2(figure.q1)} et ${roundedPerM2(figure.q3)}.`,
+      );
+      expect(text.replaceAll(nbsp, '')).toContain(`${figure.n}ventes d’appartements`);
+      expect(text).toContain('1er juillet 2024 au 30 juin 2025');
+      expect(text).toContain(apartment.confidenceWords);
+      expect(text).toContain('Source : DGFiP, Demandes de valeurs foncières'.replace(' :', `${nbsp}:`));
+      for (const { n } of [...apartment.bins, ...apartment.byRooms, ...apartment.points]) {
+        expect(text.replaceAll(nbsp, '')).toMatch(new RegExp(`(?<!\\d)${n}(?!\\d)`));
+      }
+    },
+  );
+
+  it('les arrondissements mènent à leur page, du plus cher au moins cher', async () => {
+    const { districts } = await ask('paris-75000');
+    const { html } = await read('/prix-immobilier/paris-75000');
+    const order = districts
+      .toSorted((a, b) => (b.apartment?.median ?? 0) - (a.apartment?.median ?? 0))
+      .map(({ slug }) => html.indexOf(`href="/prix-immobilier/${slug}"`));
+    expect(order).toHaveLength(20);
+    expect(order.every((at, rank) => at > (order[rank - 1] ?? 0))).toBe(true);
+  });
+
+  it('un nom écrit autrement mène à la bonne adresse', async () => {
+    expect(await read('/prix-immobilier/montpellier/maisons?surface=90')).toMatchObject({
+      status: 301,
+      location: '/prix-immobilier/montpellier-34000/maison?surface=90',
+    });
+    expect(await read('/prix-immobilier/paris-11')).toMatchObject({
+      status: 301,
+      location: '/prix-immobilier/paris-11e-arrondissement-75011',
+    });
+    expect(await read('/prix-immobilier?lieu=Sète')).toMatchObject({
+      status: 302,
+      location: '/prix-immobilier/sete-34200',
+    });
+    for (const type of ['tous', 'chateau']) {
+      expect((await read(`/prix-immobilier/montpellier-34000/${type}`)).status).toBe(404);
+    }
+  });
+
+  it('ce qui manque est dit, avec ce qui est pris à la place', async () => {
+    const few = words((await read('/prix-immobilier/les-aires-34600/appartement')).html);
+    expect(few).toContain(`Données insuffisantes${nbsp}: moins de 11 ventes d’appartements aux Aires`);
+    expect(few).toContain('intercommunalité');
+    expect(words((await read('/prix-immobilier/metz-57000')).html)).toContain('livre foncier');
+    expect(words((await read('/prix-immobilier/mamoudzou-97600')).html)).toContain('Mayotte');
+    const missing = await read('/prix-immobilier/nimes-30000');
+    expect(words(missing.html)).toContain('ne sont pas encore chargées');
+    expect(missing.html).toMatch(/href="\/alertes\/nouvelle\?[^"]*nimes-30000/);
+    expect(missing.html).toContain('content="noindex, follow"');
+  });
+
+  it('une seule adresse par page pour les moteurs, et des données qu’ils savent lire', async () => {
+    const { html } = await read('/prix-immobilier/montpellier-34000/maison?periode=1-an');
+    expect(html).toContain(
+      `<link rel="canonical" href="${site.origin}/prix-immobilier/montpellier-34000/maison"/>`,
+    );
+    expect(html).toContain('content="noindex, follow"');
+    const plain = (await read('/prix-immobilier/montpellier-34000/maison')).html;
+    expect(plain).not.toContain('noindex');
+    const data = [...plain.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as { '@type': string },
+    );
+    expect(data.map((one) => one['@type'])).toEqual(['BreadcrumbList', 'Dataset', 'FAQPage']);
+    const sitemap = await (await fetch(`${site.origin}/sitemaps/prix-maison.xml`)).text();
+    expect(sitemap).toContain('/prix-immobilier/montpellier-34000/maison</loc>');
+    expect(sitemap).not.toContain('metz');
+  });
+
+  it('aucune vente ne sort, ni dans la page, ni dans ses données, ni dans le CSV', async () => {
+    for (const address of [...Object.values(pages), '/api/prices/paris-75000/agregats.csv']) {
+      const { html } = await read(address);
+      expect(html).not.toMatch(/\b\d{5}\d{3}[0-9A-Z]{2}\d{4}\b/);
+      expect(html).not.toMatch(/id_mutation|id_parcelle|adresse_nom_voie/);
+    }
+  });
+});
+
+describe('avec un navigateur', () => {
+  it('situer son bien, changer la période, lire la courbe au clavier', async () => {
+    const { apartment } = await ask('montpellier-34000');
+    const context = await visitor({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/prix-immobilier`);
+    await page.getByLabel('Ville, arrondissement, département ou code postal').fill('Montpellier');
+    await page.getByRole('button', { name: 'Voir les prix' }).click();
+    await page.waitForURL('**/prix-immobilier/montpellier-34000');
+    await page.getByLabel('Surface').fill('60');
+    await page.getByLabel('Prix', { exact: true }).fill('240 000');
+    await page.getByRole('button', { name: 'Situer ce bien' }).click();
+    await page.waitForURL('**surface=60**');
+    const gap = Math.round((400_000 / apartment.figure!.median - 1) * 100);
+    expect(await page.locator('[data-located]').innerText()).toContain(
+      `4${nbsp}000,00${nbsp}€/m², ${gap}${nbsp}% au-dessus de la médiane`,
+    );
+    const last = page.getByRole('radio', { name: /juin 2025/ });
+    await last.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('radio', { name: /mars 2025/ }).isChecked()).toBe(true);
+    await page.getByRole('link', { name: `1${nbsp}an` }).click();
+    await page.waitForURL('**periode=1-an**');
+    await page.locator('input[name="point"]').nth(5).waitFor({ state: 'detached' });
+    expect(await page.locator('input[name="point"]').count()).toBe(5);
+    await page.getByRole('link', { name: /^Voir les 4/ }).click();
+    await page.waitForURL('**/acheter/montpellier-34000**');
+    await context.close();
+  });
+
+  const contexts = new Map<number, Awaited<ReturnType<typeof visitor>>>();
+  afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
+
+  describe.each([1280, 360])('sans faute d’accessibilité à %i pixels', (width) => {
+    it.each(Object.entries(pages))('%s', async (_, address) => {
+      const context = contexts.get(width) ?? (await visitor({ viewport: { width, height: 800 } }));
+      contexts.set(width, context);
+      const page = await context.newPage();
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text());
+      });
+      page.on('pageerror', (error) => said.push(String(error)));
+      await page.goto(site.origin + address, { waitUntil: 'load' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      await page.close();
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id} : ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+      expect(overflows).toBe(false);
+      expect(said).toEqual([]);
+    });
+  });
+
+  it('aucun lien ne mène à une page absente', async () => {
+    const found = new Map<string, string>();
+    for (const address of Object.values(pages)) {
+      const { html } = await read(address);
+      for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"#]+)/g)) {
+        const url = new URL(href.replaceAll('&amp;', '&'), site.origin);
+        if (url.origin === site.origin) found.set(url.pathname + url.search, address);
+      }
+    }
+    expect(found.size).toBeGreaterThan(60);
+    const broken: string[] = [];
+    for (const [link, from] of found) {
+      const response = await fetch(site.origin + link);
+      await response.arrayBuffer();
+      if (!response.ok) broken.push(`${response.status} ${link}, depuis ${from}`);
+    }
+    expect(broken).toEqual([]);
+  });
+});
