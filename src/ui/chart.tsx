@@ -30,55 +30,36 @@ interface ChartPointsProps {
  */
 export function ChartPoints({ legend, name, points, chosen, height, dots = false }: ChartPointsProps) {
   return (
-    <fieldset
-      className="absolute inset-x-0 top-0 has-[label:hover]:[&_label:not(:hover)>[data-tip]]:hidden"
-      style={{ height }}
-      data-print="none"
-    >
+    <fieldset className={marks} style={{ height }} data-print="none">
       <legend className="sr-only">{legend}</legend>
-      {points.map((point) => (
-        <label
-          key={point.key}
-          className="group/point absolute inset-y-0 cursor-pointer"
-          style={{ left: `${(point.x - point.width / 2).toFixed(2)}%`, width: `${point.width.toFixed(2)}%` }}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={point.key}
-            defaultChecked={point.key === chosen}
-            className="peer absolute inset-0 size-full cursor-pointer opacity-0"
-          />
-          <span className="sr-only">
-            {point.label}&nbsp;: {point.value}
-          </span>
-          {dots && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute left-1/2 size-2.5 -translate-1/2 rounded-full border-2 border-phare-700 bg-blanc group-hover/point:scale-140 peer-checked:scale-140 peer-checked:bg-phare-700 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-phare-700"
-              style={{ top: point.y }}
-            />
-          )}
-          {!dots && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-0 rounded-chip peer-focus-visible:outline-3 peer-focus-visible:outline-phare-700"
-            />
-          )}
-          <span
-            aria-hidden="true"
-            data-tip
-            className={`pointer-events-none absolute z-1 hidden w-max max-w-44 rounded-control bg-ardoise-900 px-2.5 py-1.5 text-caption text-craie group-hover/point:block peer-checked:block ${sideOf(point.x)}`}
-            style={{ bottom: height - point.y + 14 }}
-          >
-            <span className="figures block font-bold">{point.value}</span>
-            <span className="block text-ardoise-300">{point.label}</span>
+      {points.map(({ key, x, width, y, label, value }) => (
+        <label key={key} style={{ left: `${(x - width / 2).toFixed(2)}%`, width: `${width.toFixed(2)}%` }}>
+          <input type="radio" name={name} value={key} defaultChecked={key === chosen} />
+          <i className={dots ? dot : 'inset-0 rounded-chip'} style={dots ? { top: y } : undefined} />
+          <span className={sideOf(x)} style={{ bottom: height - y + 14 }}>
+            <b>{value}</b> {label}
           </span>
         </label>
       ))}
     </fieldset>
   );
 }
+
+// Said once for all points: a page has dozens of them.
+const marks = [
+  'absolute inset-x-0 top-0 has-[label:hover]:[&>label:not(:hover)>span]:opacity-0',
+  '[&>label]:absolute [&>label]:inset-y-0 [&>label]:cursor-pointer',
+  '[&>label>input]:absolute [&>label>input]:inset-0 [&>label>input]:size-full [&>label>input]:opacity-0',
+  '[&>label>i]:pointer-events-none [&>label>i]:absolute',
+  '[&>label>:focus-visible+i]:outline-3 [&>label>:focus-visible+i]:outline-phare-700',
+  '[&>label>span]:pointer-events-none [&>label>span]:absolute [&>label>span]:z-1 [&>label>span]:w-max [&>label>span]:max-w-44',
+  '[&>label>span]:rounded-control [&>label>span]:bg-ardoise-900 [&>label>span]:px-2.5 [&>label>span]:py-1.5',
+  '[&>label>span]:text-caption [&>label>span]:text-craie [&>label>span]:opacity-0',
+  '[&>label:hover>span]:opacity-100 [&>label>:checked~span]:opacity-100 [&_b]:block [&_b]:font-bold',
+].join(' ');
+
+const dot =
+  'left-1/2 size-2.5 -translate-1/2 rounded-full border-2 border-phare-700 bg-blanc in-[label:hover]:scale-140 in-[label:has(:checked)]:bg-phare-700';
 
 function sideOf(x: number): string {
   if (x < 25) return 'left-0';
