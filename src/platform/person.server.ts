@@ -1,0 +1,12 @@
+/**
+ * Somebody as the tables of the rooms know them. Each room that keeps something about people exports from its rules
+ * `personalDataOf(db, person)`, what it knows of them as plain JSON (RGPD 15 and 20), and `erasePerson(tx, person)`,
+ * after which none of its columns holds their name, address, phone or words (RGPD 17).
+ */
+export interface Person {
+  readonly accountId: number;
+  /** The account's address and those it waits to take, in lower case. */
+  readonly emails: readonly string[];
+  /** E.164. */
+  readonly phone: string | null;
+}
