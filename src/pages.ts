@@ -1,19 +1,19 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
-import { listingPages } from './rooms/listings/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { pricePages } from './rooms/prices/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
+import { showcasePages } from './rooms/showcase/pages.ts';
 import { sitePages } from './rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
 export const pages: readonly RoomPage[] = [
   ...accountPages,
   ...alertPages,
-  ...listingPages,
   ...mailPages,
   ...pricePages,
   ...searchPages,
+  ...showcasePages,
   ...sitePages,
 ];

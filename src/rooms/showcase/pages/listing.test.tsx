@@ -8,9 +8,9 @@ import { nobody } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { servicesContext } from '../../../platform/context.server.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
-import type { ListingDraft } from '../contract.ts';
-import { draftListing } from '../intake/contract.ts';
-import { applyListings, withdrawListings } from '../rules.server.ts';
+import type { ListingDraft } from '../../listings/contract.ts';
+import { draftListing } from '../../listings/intake/contract.ts';
+import { applyListings, withdrawListings } from '../../listings/rules.server.ts';
 import ListingPage, { loader, meta } from './listing.tsx';
 
 const DAY_MS = 86_400_000;

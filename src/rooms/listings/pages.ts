@@ -1,6 +1,0 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
-
-export const listingPages: readonly RoomPage[] = [
-  { page: paths.listing, file: 'rooms/listings/pages/listing.tsx' },
-];

@@ -1,0 +1,58 @@
+import { formatDate, formatPhone } from '../../../contract/fmt.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { PrintButton } from '../../listings/parts/print-button.tsx';
+import type { ListingView } from '../../listings/reading/contract.ts';
+
+const departures: Readonly<Record<string, string>> = { sold: 'Vendue', rented: 'Louée' };
+
+export function Unavailable({ listing }: { listing: ListingView }) {
+  const left = listing.withdrawnAt && formatDate(new Date(listing.withdrawnAt));
+  return (
+    <div className="mt-4">
+      <Notice tone="warning" title="Cette annonce n’est plus disponible">
+        {left && `${departures[listing.status] ?? 'Retirée'} le ${left}. `}
+        Les informations ci-dessous sont gardées pour mémoire.
+      </Notice>
+    </div>
+  );
+}
+
+export function Mentions({
+  listing,
+  now,
+  available,
+}: {
+  listing: ListingView;
+  now: string;
+  available: boolean;
+}) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ardoise-600">
+      {listing.isNew && <Badge tone="teal">Neuf</Badge>}
+      {listing.lifeAnnuity && <Badge>Viager</Badge>}
+      {listing.exclusive && <Badge>Exclusivité</Badge>}
+      {listing.status === 'under_offer' && <Badge tone="amber">Sous offre</Badge>}
+      {listing.publishedAt && (
+        <span>
+          En ligne depuis le <Time at={listing.publishedAt} />
+        </span>
+      )}
+      {available && listing.confirmedAt && (
+        <span>
+          Disponibilité confirmée <Time at={listing.confirmedAt} format="ago" now={now} />
+        </span>
+      )}
+      <PrintButton />
+      <span className="hidden print:inline">{contactOf(listing)}</span>
+    </div>
+  );
+}
+
+/** On paper: whom to call, and about what. */
+function contactOf({ agency, reference }: ListingView): string {
+  return [agency.name, agency.phone && formatPhone(agency.phone), `référence ${reference}`]
+    .filter(Boolean)
+    .join(' · ');
+}

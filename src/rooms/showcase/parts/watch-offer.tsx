@@ -1,0 +1,26 @@
+import { formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { RENTAL } from '../../listings/contract.ts';
+import type { ListingView } from '../../listings/reading/contract.ts';
+import { atPlace } from '../../places/contract.ts';
+import { alertLike } from '../contract.ts';
+
+export function WatchOffer({ listing, available }: { listing: ListingView; available: boolean }) {
+  const price = listing.transaction === RENTAL ? formatRent : formatPrice;
+  return (
+    <section className="on-dark rounded-card p-4" data-print="none" aria-labelledby="alerte">
+      <h2 id="alerte" className="font-text text-body font-bold tracking-normal">
+        {available ? 'Soyez prévenu en premier.' : 'Ne manquez pas la prochaine.'}
+      </h2>
+      <p className="mt-1 text-small text-ardoise-300">
+        Un e-mail dès qu’une annonce comme celle-ci paraît
+        {listing.place ? ` ${atPlace(listing.place)}` : ''}, autour de {price(listing.price)}.
+      </p>
+      <div className="mt-3">
+        <ButtonLink variant="beam" wide to={alertLike(listing)}>
+          Créer une alerte
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
