@@ -44,8 +44,10 @@ export const STORAGE_KEYS = {
   agencyToken: 'agency_token',
   boostCart: 'boost_cart',
 } as const;
-/** What the reader agreed to: `{ measurement: boolean }`. */
+/** What the reader agreed to: `{ measurement, comfort, at }` (src/browser/consent.ts). */
 export const CONSENT_KEY = 'consent';
+/** Six months, then the choice is asked again (security.md L1). */
+export const CONSENT_LIFETIME_MS = 182 * 86_400_000;
 /** The day of the last visit, kept once measurement is agreed to. */
 export const LAST_VISIT_KEY = 'last_visit';
 /** What earlier versions kept, purged at start-up: cookies' names and other spellings of the keys above. */

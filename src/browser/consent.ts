@@ -1,0 +1,86 @@
+import { CONSENT_KEY, CONSENT_LIFETIME_MS } from '../contract/constants.ts';
+import { localStore } from './start-up.ts';
+
+/** What a reader may agree to, or not, at the same price (security.md L1). Nothing said is no. */
+export interface ConsentChoice {
+  /** Audience measurement, and how many days passed since the last visit. */
+  readonly measurement: boolean;
+  /** What this device keeps for the reader's ease without being asked to: listings they have seen. */
+  readonly comfort: boolean;
+}
+
+export interface Consent extends ConsentChoice {
+  /** When it was said, ISO 8601. */
+  readonly at: string;
+}
+
+// A clock may be a little ahead of another; a day is a mistake.
+const CLOCK_DRIFT_MS = 86_400_000;
+
+/** What was agreed to, or null: nothing said, nothing readable, or said over six months ago and asked again. */
+export function readConsent(text: string | null, now: number): Consent | null {
+  try {
+    const { measurement, comfort, at } = JSON.parse(text ?? 'null') as Partial<Consent>;
+    if (typeof measurement !== 'boolean' || typeof comfort !== 'boolean' || typeof at !== 'string')
+      return null;
+    const age = now - Date.parse(at);
+    return age >= -CLOCK_DRIFT_MS && age < CONSENT_LIFETIME_MS ? { measurement, comfort, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+const listeners = new Set<() => void>();
+/** The last text read and what it means, so that the same choice is the same object. */
+let known: { text: string | null; consent: Consent | null } | null = null;
+/** The choice of a browser that keeps nothing: it lasts as long as the page. */
+let ofThisPage: string | null = null;
+
+function keptText(): string | null {
+  try {
+    return localStore()?.getItem(CONSENT_KEY) ?? ofThisPage;
+  } catch {
+    return ofThisPage;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (key === CONSENT_KEY || key === null) tell();
+}
+
+/** The choice of this browser. */
+export const consent = {
+  /** Null until something was chosen. The same object as long as the choice is the same. */
+  get(): Consent | null {
+    const text = keptText();
+    if (known?.text !== text) known = { text, consent: readConsent(text, Date.now()) };
+    return known.consent;
+  },
+  /** For `useSyncExternalStore`: the server knows of no choice. */
+  onServer(): null {
+    return null;
+  },
+  set({ measurement, comfort }: ConsentChoice): void {
+    const text = JSON.stringify({ measurement, comfort, at: new Date().toISOString() } satisfies Consent);
+    ofThisPage = text;
+    try {
+      localStore()?.setItem(CONSENT_KEY, text);
+    } catch {
+      // Refused or full: asked again on the next page.
+    }
+    tell();
+  },
+  /** Called at each choice, in this tab or another. Answers how to stop. */
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) window.addEventListener('storage', onStorage);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    };
+  },
+};
