@@ -24,6 +24,9 @@ export interface AccountTable {
   demo: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   googleSub: string | null;
+  googleEmail: string | null;
+  googleLinkedAt: Timestamp | null;
+  exportedAt: Generated<Date[]>;
 }
 
 export interface AccountAttemptTable {
@@ -32,6 +35,37 @@ export interface AccountAttemptTable {
   subject: Buffer;
   outcome: Generated<string>;
   at: Timestamp;
+}
+
+export interface AccountConsentTable {
+  id: GeneratedAlways<number>;
+  accountId: number;
+  subject: string;
+  given: boolean;
+  sentence: string;
+  source: string;
+  at: Timestamp;
+}
+
+export interface AccountEmailAskedTable {
+  id: GeneratedAlways<number>;
+  accountId: number;
+  subject: Buffer;
+  at: Timestamp;
+}
+
+export interface AccountEmailChangeTable {
+  id: GeneratedAlways<number>;
+  accountId: number;
+  oldEmail: string;
+  newEmail: string;
+  tokenHash: Buffer;
+  cancelHash: Buffer;
+  createdAt: Timestamp;
+  sentAt: Timestamp;
+  expiresAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
 }
 
 export interface AccountLinkTable {
@@ -58,6 +92,7 @@ export interface AccountSessionTable {
   createdAt: Generated<Timestamp>;
   seenAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  id: GeneratedAlways<number>;
 }
 
 export interface AccountSpentTokenTable {
@@ -117,6 +152,11 @@ export interface AlertTable {
   createdAt: Generated<Timestamp>;
   confirmedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+  visitedAt: Timestamp | null;
+  seenUntil: Timestamp | null;
+  pausedUntil: Timestamp | null;
+  statusBefore: string | null;
+  deletedAt: Timestamp | null;
 }
 
 export interface AlertConfirmationTable {
@@ -177,6 +217,14 @@ export interface AlertRunTable {
   sweptAt: Timestamp | null;
 }
 
+export interface AlertVerdictTable {
+  alertId: number;
+  listingId: number;
+  verdict: string;
+  reason: string | null;
+  at: Timestamp;
+}
+
 export interface ChangeTable {
   seq: GeneratedAlways<number>;
   xid: Generated<string>;
@@ -194,6 +242,16 @@ export interface ChangeReaderTable {
   seq: Generated<number>;
   batch: Generated<number>;
   at: Generated<Timestamp>;
+}
+
+export interface FavoriteTable {
+  accountId: number;
+  listingId: number;
+  note: Generated<string>;
+  price: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  removedAt: Timestamp | null;
 }
 
 export interface FeedAgencyTable {
@@ -232,6 +290,13 @@ export interface FeedStagedTable {
   draft: Json | null;
 }
 
+export interface HiddenListingTable {
+  accountId: number;
+  listingId: number;
+  reason: string | null;
+  at: Timestamp;
+}
+
 export interface LeadTable {
   id: GeneratedAlways<number>;
   listingId: number | null;
@@ -245,7 +310,7 @@ export interface LeadTable {
   lastName: string;
   email: string;
   phone: string | null;
-  message: string;
+  message: string | null;
   optInAlerts: Generated<boolean>;
   optInPartners: Generated<boolean>;
   disqualifiedBecause: string | null;
@@ -257,6 +322,27 @@ export interface LeadTable {
   firstAnswerAt: Timestamp | null;
   closedAt: Timestamp | null;
   keepUntil: string;
+  accountId: number | null;
+  mailKey: string | null;
+  erasedAt: Timestamp | null;
+}
+
+export interface LeadAttemptTable {
+  id: GeneratedAlways<number>;
+  client: Buffer;
+  sender: Buffer;
+  words: Buffer | null;
+  agencyId: number;
+  receipt: Generated<boolean>;
+  at: Timestamp;
+}
+
+export interface LeadConsentTable {
+  leadId: number;
+  purpose: string;
+  sentence: string;
+  source: string;
+  at: Timestamp;
 }
 
 export interface LeadEventTable {
@@ -536,6 +622,13 @@ export interface MailOutboxTable {
   error: string | null;
   createdAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
+  forget: Generated<boolean>;
+}
+
+export interface MailRefusalTable {
+  subject: Buffer;
+  reason: string;
+  at: Timestamp;
 }
 
 export interface PlaceTable {
@@ -674,6 +767,47 @@ export interface PriceSourceTable {
   computedAt: Timestamp;
 }
 
+export interface PropertyTable {
+  id: GeneratedAlways<number>;
+  firstSeenAt: Timestamp;
+}
+
+export interface PropertyLinkTable {
+  low: number;
+  high: number;
+  score: number;
+  certain: boolean;
+}
+
+export interface PropertyListingTable {
+  listingId: number;
+  propertyId: number;
+  rank: number | null;
+  market: string;
+  placeCode: string;
+  size: number | null;
+  price: number;
+  rooms: number | null;
+  energyNumber: string | null;
+}
+
+export interface PropertySeparationTable {
+  id: GeneratedAlways<number>;
+  low: number;
+  high: number;
+  separated: boolean;
+  reason: string;
+  byWhom: string;
+  at: Timestamp;
+}
+
+export interface PropertyWorkTable {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  print: number | null;
+  drawing: string | null;
+}
+
 export interface RentQuarterTable {
   territory: string;
   code: string;
@@ -705,9 +839,18 @@ export interface SubscriberTable {
   createdAt: Generated<Timestamp>;
 }
 
+export interface ViewedListingTable {
+  accountId: number;
+  listingId: number;
+  at: Timestamp;
+}
+
 export interface DB {
   account: AccountTable;
   accountAttempt: AccountAttemptTable;
+  accountConsent: AccountConsentTable;
+  accountEmailAsked: AccountEmailAskedTable;
+  accountEmailChange: AccountEmailChangeTable;
   accountLink: AccountLinkTable;
   accountResetRequest: AccountResetRequestTable;
   accountSession: AccountSessionTable;
@@ -719,13 +862,18 @@ export interface DB {
   alertHit: AlertHitTable;
   alertKey: AlertKeyTable;
   alertRun: AlertRunTable;
+  alertVerdict: AlertVerdictTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
+  favorite: FavoriteTable;
   feedAgency: FeedAgencyTable;
   feedImport: FeedImportTable;
   feedPhoto: FeedPhotoTable;
   feedStaged: FeedStagedTable;
+  hiddenListing: HiddenListingTable;
   lead: LeadTable;
+  leadAttempt: LeadAttemptTable;
+  leadConsent: LeadConsentTable;
   leadEvent: LeadEventTable;
   listing: ListingTable;
   listingAvailability: ListingAvailabilityTable;
@@ -738,6 +886,7 @@ export interface DB {
   listingVerdict: ListingVerdictTable;
   mailAddress: MailAddressTable;
   mailOutbox: MailOutboxTable;
+  mailRefusal: MailRefusalTable;
   place: PlaceTable;
   placeAlias: PlaceAliasTable;
   placeEdition: PlaceEditionTable;
@@ -751,7 +900,13 @@ export interface DB {
   priceRent: PriceRentTable;
   priceSale: PriceSaleTable;
   priceSource: PriceSourceTable;
+  property: PropertyTable;
+  propertyLink: PropertyLinkTable;
+  propertyListing: PropertyListingTable;
+  propertySeparation: PropertySeparationTable;
+  propertyWork: PropertyWorkTable;
   rentQuarter: RentQuarterTable;
   rentReference: RentReferenceTable;
   subscriber: SubscriberTable;
+  viewedListing: ViewedListingTable;
 }

@@ -70,8 +70,8 @@ export const mailCommands = [
     summary: 'Écrit de nouveau à une adresse écartée.',
     usage: 'ADRESSE',
     minWords: 1,
-    async run({ json, words }, { db }) {
-      const known = await allow(db, words[0] ?? '');
+    async run({ json, words }, services) {
+      const known = await allow(services, words[0] ?? '');
       const message = known ? 'Adresse rétablie.' : 'Cette adresse n’était pas écartée.';
       console.log(json ? JSON.stringify({ success: known, data: {}, message }) : message);
       return known ? EXIT.done : EXIT.refused;

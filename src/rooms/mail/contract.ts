@@ -1,6 +1,6 @@
 /**
  * Mail: carries what other rooms wrote, once, to addresses that accept it. It decides nothing else.
- * Owns the tables mail_outbox and mail_address.
+ * Owns the tables mail_outbox, mail_address and mail_refusal.
  * Announces nothing.
  */
 
@@ -19,6 +19,8 @@ export interface OutgoingMail {
   readonly headers?: Readonly<Record<string, string>>;
   /** A stranger's address goes here, never in From (security.md, threat 21). */
   readonly replyTo?: string;
+  /** Nothing is kept of it once it has left, or was given up: the last mail to somebody who is erased. */
+  readonly forget?: boolean;
 }
 
 /**

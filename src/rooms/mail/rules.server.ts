@@ -7,6 +7,7 @@ import type { Env } from '../../platform/env.server.ts';
 import type { Carrier } from './carrier/contract.ts';
 import { messageIdOf, openCarrier } from './carrier/rules.server.ts';
 import type { MailStatus, OutgoingMail } from './contract.ts';
+import { allowByHash, isRefusedByHash } from './erasure/rules.server.ts';
 import {
   anyDue,
   type ClaimedMail,
@@ -63,6 +64,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
       .slice(0, 32),
     nextAt: createdAt,
     createdAt,
+    forget: mail.forget ?? false,
   });
 }
 
@@ -127,7 +129,7 @@ export async function carryMails(
 }
 
 async function carryOne(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   carrier: Carrier,
   claim: { mail: ClaimedMail; number: number; round: { away: boolean } },
 ): Promise<void> {
@@ -136,7 +138,8 @@ async function carryOne(
   try {
     const settle = (end: Parameters<typeof settleMail>[2]) =>
       untilKnown(() => settleMail(db, { id: mail.id, carrier: number }, end));
-    if (mail.suppressed || mail.html === null || mail.text === null) {
+    const refused = mail.suppressed || (await isRefusedByHash(db, env, mail.recipient));
+    if (refused || mail.html === null || mail.text === null) {
       return await settle({ status: 'suppressed', attempts: mail.attempts, error: null });
     }
     const outcome = await carrier.carry({
@@ -167,7 +170,7 @@ async function carryOne(
       });
     }
     await settle({ status: 'failed', attempts, error: outcome.reason });
-    if (outcome.kind === 'later' || outcome.recipient) {
+    if (!mail.forget && (outcome.kind === 'later' || outcome.recipient)) {
       await countBounce(db, {
         email: mail.recipient,
         weight: outcome.kind === 'later' ? 1 : 2,
@@ -202,8 +205,10 @@ export async function suppress(db: Db, email: string, reason: 'complaint' | 'ope
 }
 
 /** Sends to an address again; false when nothing was known of it. */
-export async function allow(db: Db, email: string): Promise<boolean> {
-  return forgetAddress(db, email.trim().toLowerCase());
+export async function allow({ db, env }: Pick<Services, 'db' | 'env'>, email: string): Promise<boolean> {
+  const address = email.trim().toLowerCase();
+  const refused = await allowByHash(db, env, address);
+  return (await forgetAddress(db, address)) || refused;
 }
 
 const BODIES_DAYS = 30;

@@ -315,7 +315,7 @@ it('carries nothing to an address that complained, until an operator allows it a
   await queue({ dedupeKey: 'a' });
   await carry();
   expect(await row('a')).toMatchObject({ status: 'suppressed' });
-  expect(await allow(db, 'claire@example.test')).toBe(true);
+  expect(await allow(services, 'claire@example.test')).toBe(true);
   await queue({ dedupeKey: 'b' });
   await carry();
   expect(await row('b')).toMatchObject({ status: 'sent' });

@@ -17,6 +17,7 @@ export interface NewMail {
   messageKey: string;
   nextAt: Date;
   createdAt: Date;
+  forget: boolean;
 }
 
 /** False when the mail was already there. */
@@ -40,7 +41,6 @@ export async function withdrawStream(tx: Tx, stream: string): Promise<void> {
     .execute();
 }
 
-/** Takes the carrier's session lock. PostgreSQL frees it with the connection, however the process dies. */
 /** Whether a mail is due. */
 export async function anyDue(db: Queryable, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -49,6 +49,7 @@ export async function anyDue(db: Queryable, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Takes the carrier's session lock. PostgreSQL frees it with the connection, however the process dies. */
 export async function lockCarrier(connection: Queryable, carrier: number): Promise<void> {
   await sql`select pg_advisory_lock(${CARRIER_LOCKS}::int, ${carrier}::int)`.execute(connection);
 }
@@ -90,6 +91,7 @@ export interface ClaimedMail {
   attempts: number;
   createdAt: Date;
   suppressed: boolean;
+  forget: boolean;
 }
 
 /** The next mail to carry, now marked as being sent; two carriers never get the same one. */
@@ -99,18 +101,29 @@ export async function claimMail(db: Queryable, carrier: number, now: Date): Prom
     where id = (
       select id from mail_outbox where status = 'pending' and next_at <= ${now}
       order by next_at, id limit 1 for update skip locked)
-    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at,
+    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget,
       exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** Ends a claim; does nothing when the mail was taken back in the meantime. */
+/** Ends a claim; does nothing when the mail was taken back in the meantime. One to forget is gone with its end. */
 export async function settleMail(
   db: Queryable,
   claim: { id: number; carrier: number },
   end: { status: MailStatus; attempts: number; error: string | null; nextAt?: Date; sentAt?: Date },
 ): Promise<void> {
+  if (end.status !== 'pending') {
+    const gone = await db
+      .deleteFrom('mailOutbox')
+      .where('id', '=', claim.id)
+      .where('forget', '=', true)
+      .$if(end.status !== 'sent', (query) =>
+        query.where('carrier', '=', claim.carrier).where('status', '=', 'sending'),
+      )
+      .executeTakeFirst();
+    if (gone.numDeletedRows > 0n) return;
+  }
   await db
     .updateTable('mailOutbox')
     .set({ ...end, carrier: null, claimedAt: null })

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+
+/** What was sent to these addresses, the newest first; without the bodies, which hold links that open things. */
+export function mailsTo(db: Queryable, emails: readonly string[]) {
+  return db
+    .selectFrom('mailOutbox')
+    .select(['createdAt', 'recipient', 'subject', 'status', 'sentAt'])
+    .where('recipient', 'in', emails)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function refusalsOf(db: Queryable, emails: readonly string[]) {
+  return db
+    .selectFrom('mailAddress')
+    .select(['email', 'bounces', 'lastBounceAt', 'suppressedAt', 'reason'])
+    .where('email', 'in', emails)
+    .execute();
+}
+
+/** Whatever their state: a mail in the hands of a carrier at this instant leaves, and leaves no row. */
+export async function deleteMailsTo(tx: Tx, emails: readonly string[]): Promise<void> {
+  await tx.deleteFrom('mailOutbox').where('recipient', 'in', emails).execute();
+}
+
+/** Mails to others that say this person's address: their keys stay, their words go, and none leaves any more. */
+export async function emptyMailsFrom(tx: Tx, emails: readonly string[]): Promise<void> {
+  await sql`
+    update mail_outbox set reply_to = null, subject = 'Effacé', html = null, text = null, headers = '{}', error = null,
+      status = case status when 'pending' then 'withdrawn' else status end
+    where reply_to = any(${emails}::text[])
+  `.execute(tx);
+}
+
+export async function takeAddresses(tx: Tx, emails: readonly string[]) {
+  return tx
+    .deleteFrom('mailAddress')
+    .where('email', 'in', emails)
+    .returning(['email', 'suppressedAt', 'reason'])
+    .execute();
+}
+
+export async function insertRefusal(
+  tx: Tx,
+  refusal: { subject: Buffer; reason: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('mailRefusal')
+    .values(refusal)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasRefusal(db: Queryable, subject: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailRefusal')
+    .select('subject')
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteRefusal(db: Queryable, subject: Buffer): Promise<boolean> {
+  const gone = await db.deleteFrom('mailRefusal').where('subject', '=', subject).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
