@@ -28,6 +28,7 @@ import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
+import { favoritesApi } from './rooms/favorites/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...listingsApi,
   ...searchApi,
   ...pricesApi,
+  ...favoritesApi,
   ...alertsApi,
   ...mailApi,
   ...siteApi,

@@ -2,6 +2,7 @@ import type { Services } from './platform/context.server.ts';
 import { type Job, type RunningJobs, startJobs } from './platform/queue.server.ts';
 import { accountJobs } from './rooms/accounts/jobs.server.ts';
 import { alertJobs } from './rooms/alerts/jobs.server.ts';
+import { favoriteJobs } from './rooms/favorites/jobs.server.ts';
 import { feedJobs } from './rooms/feeds/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...listingJobs,
   ...feedJobs,
+  ...favoriteJobs,
   ...alertJobs,
   ...mailJobs,
   ...priceJobs,

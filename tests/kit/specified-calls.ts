@@ -101,7 +101,6 @@ export const MISSING: ReadonlySet<string> = new Set(
   `
 DELETE /admin/coupons/{}
 DELETE /agence/listings/{}
-DELETE /favorites/{}
 DELETE /profile
 GET /admin/agencies
 GET /admin/agencies/{}
@@ -130,8 +129,6 @@ GET /agence/notifications
 GET /agence/search
 GET /agence/status/{}
 GET /agence/{}
-GET /alerts/{}/results
-GET /favorites
 GET /listings/map
 GET /profile
 PATCH /admin/ads/{}
@@ -178,7 +175,6 @@ PUT /admin/coupons/{}
 PUT /agence/listings/{}
 PUT /agence/notification-settings
 PUT /agence/profile
-PUT /favorites/{}
 PUT /profile
 `
     .trim()
