@@ -1,0 +1,293 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { FavoriteSort, Standing } from './contract.ts';
+import type { HideReason } from './marks/contract.ts';
+
+/** Holds the account until the transaction ends, so that its limits are counted one at a time; false when it is gone. */
+export async function holdAccount(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${accountId} for no key update`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listingExists(db: Queryable, listingId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from listing where id = ${listingId} and published_at is not null`.execute(db);
+  return rows.length > 0;
+}
+
+/** The standing of a listing that was once on line: `since` is the last moment whose pages are still there. */
+function standingAt(since: Date): RawBuilder<Standing> {
+  return sql`case
+    when listing.status in ('online', 'under_offer') then 'online'
+    when listing.status in ('withdrawn', 'expired', 'sold', 'rented')
+      and coalesce(listing.withdrawn_at, listing.updated_at) >= ${since}
+      and not exists (select from listing_verdict where listing_id = listing.id and hold is not null) then 'left'
+    else 'gone' end`;
+}
+
+/** A listing whose page can be read, with its price in cents; null otherwise. */
+export async function selectReadable(
+  db: Queryable,
+  listingId: number,
+  since: Date,
+): Promise<{ price: number } | null> {
+  const { rows } = await sql<{ price: number }>`
+    select price from listing
+    where id = ${listingId} and published_at is not null and ${standingAt(since)} <> 'gone'
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export function selectFavorite(db: Queryable, accountId: number, listingId: number) {
+  return db
+    .selectFrom('favorite')
+    .select(['note', 'createdAt', 'removedAt'])
+    .where('accountId', '=', accountId)
+    .where('listingId', '=', listingId)
+    .executeTakeFirst();
+}
+
+interface FavoriteRow {
+  readonly accountId: number;
+  readonly listingId: number;
+  readonly note: string;
+  readonly price: number;
+  readonly at: Date;
+}
+
+/** Kept from `at` on, whatever there was before. */
+export async function writeFavorite(
+  tx: Tx,
+  { accountId, listingId, note, price, at }: FavoriteRow,
+): Promise<void> {
+  const row = { note, price, createdAt: at, updatedAt: at, removedAt: null };
+  await tx
+    .insertInto('favorite')
+    .values({ accountId, listingId, ...row })
+    .onConflict((conflict) => conflict.columns(['accountId', 'listingId']).doUpdateSet(row))
+    .execute();
+}
+
+export async function reviseFavorite(
+  tx: Tx,
+  { accountId, listingId, note, at }: Omit<FavoriteRow, 'price'>,
+): Promise<void> {
+  await tx
+    .updateTable('favorite')
+    .set({ note, updatedAt: at, removedAt: null })
+    .where('accountId', '=', accountId)
+    .where('listingId', '=', listingId)
+    .execute();
+}
+
+/** Whether it was kept until now. */
+export async function dropFavorite(
+  db: Queryable,
+  accountId: number,
+  listingId: number,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('favorite')
+    .set({ removedAt: at })
+    .where('accountId', '=', accountId)
+    .where('listingId', '=', listingId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface Totals {
+  readonly favorites: number;
+  readonly hidden: number;
+  readonly viewed: number;
+}
+
+export async function countOwn(db: Queryable, accountId: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select
+      (select count(*)::int from favorite where account_id = ${accountId} and removed_at is null) as favorites,
+      (select count(*)::int from hidden_listing where account_id = ${accountId}) as hidden,
+      (select count(*)::int from viewed_listing where account_id = ${accountId}) as viewed
+  `.execute(db);
+  return rows[0]!;
+}
+
+export interface FavoritePlace {
+  readonly listingId: number;
+  readonly standing: Standing;
+  readonly note: string;
+  readonly keptAt: Date;
+  readonly keptPrice: number;
+}
+
+interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+  /** See `standingAt`. */
+  readonly since: Date;
+}
+
+const orders: Record<FavoriteSort, RawBuilder<unknown>> = {
+  date: sql`favorite.created_at desc, favorite.listing_id desc`,
+  // What can no longer be had stands last.
+  prix: sql`listing.status not in ('online', 'under_offer'), listing.price, favorite.listing_id`,
+  '-prix': sql`listing.status not in ('online', 'under_offer'), listing.price desc, favorite.listing_id desc`,
+};
+
+export async function selectFavorites(
+  db: Queryable,
+  accountId: number,
+  { sort, limit, offset, since }: Slice & { readonly sort: FavoriteSort },
+): Promise<FavoritePlace[]> {
+  const { rows } = await sql<FavoritePlace>`
+    select favorite.listing_id, ${standingAt(since)} as standing, favorite.note,
+      favorite.created_at as kept_at, favorite.price as kept_price
+    from favorite join listing on listing.id = favorite.listing_id
+    where favorite.account_id = ${accountId} and favorite.removed_at is null
+    order by ${orders[sort]}
+    limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+export async function writeHidden(
+  tx: Tx,
+  row: {
+    readonly accountId: number;
+    readonly listingId: number;
+    readonly reason: HideReason | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('hiddenListing')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'listingId']).doUpdateSet({ reason: row.reason }),
+    )
+    .execute();
+}
+
+export async function selectHidden(
+  db: Queryable,
+  accountId: number,
+  listingId: number,
+): Promise<{ reason: HideReason | null; at: Date } | undefined> {
+  const row = await db
+    .selectFrom('hiddenListing')
+    .select(['reason', 'at'])
+    .where('accountId', '=', accountId)
+    .where('listingId', '=', listingId)
+    .executeTakeFirst();
+  return row && { at: row.at, reason: row.reason as HideReason | null };
+}
+
+/** Whether it was hidden until now. */
+export async function dropHidden(db: Queryable, accountId: number, listingId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('hiddenListing')
+    .where('accountId', '=', accountId)
+    .where('listingId', '=', listingId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export interface HiddenPlace {
+  readonly listingId: number;
+  readonly standing: Standing;
+  readonly reason: HideReason | null;
+  readonly hiddenAt: Date;
+}
+
+export async function selectHiddenPage(
+  db: Queryable,
+  accountId: number,
+  { limit, offset, since }: Slice,
+): Promise<HiddenPlace[]> {
+  const { rows } = await sql<HiddenPlace>`
+    select listing_id, ${standingAt(since)} as standing, reason, hidden_listing.at as hidden_at
+    from hidden_listing join listing on listing.id = listing_id
+    where account_id = ${accountId}
+    order by hidden_listing.at desc, listing_id desc
+    limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+/** Looked at now; the oldest beyond `most` are forgotten. */
+export async function writeViewed(
+  tx: Tx,
+  { accountId, listingId, at, most }: { accountId: number; listingId: number; at: Date; most: number },
+): Promise<void> {
+  await sql`
+    insert into viewed_listing (account_id, listing_id, at) values (${accountId}, ${listingId}, ${at})
+    on conflict (account_id, listing_id) do update set at = greatest(viewed_listing.at, excluded.at)
+  `.execute(tx);
+  await sql`
+    delete from viewed_listing
+    where account_id = ${accountId} and listing_id in (
+      select listing_id from viewed_listing where account_id = ${accountId}
+      order by at desc, listing_id desc offset ${most})
+  `.execute(tx);
+}
+
+export interface ViewedPlace {
+  readonly listingId: number;
+  readonly standing: Standing;
+  readonly viewedAt: Date;
+}
+
+export async function selectViewed(db: Queryable, accountId: number, since: Date): Promise<ViewedPlace[]> {
+  const { rows } = await sql<ViewedPlace>`
+    select listing_id, ${standingAt(since)} as standing, viewed_listing.at as viewed_at
+    from viewed_listing join listing on listing.id = listing_id
+    where account_id = ${accountId}
+    order by viewed_listing.at desc, listing_id desc
+  `.execute(db);
+  return rows;
+}
+
+export async function dropViewed(db: Queryable, accountId: number): Promise<void> {
+  await db.deleteFrom('viewedListing').where('accountId', '=', accountId).execute();
+}
+
+export async function selectMarks(
+  db: Queryable,
+  accountId: number,
+): Promise<{ kept: number[]; hidden: number[] }> {
+  const { rows } = await sql<{ kept: number[]; hidden: number[] }>`
+    select
+      array(select listing_id from favorite where account_id = ${accountId} and removed_at is null) as kept,
+      array(select listing_id from hidden_listing where account_id = ${accountId}) as hidden
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** What nobody can undo any more, and what was looked at long ago. */
+export async function sweep(db: Queryable, before: { removed: Date; viewed: Date }): Promise<void> {
+  await db.deleteFrom('favorite').where('removedAt', '<', before.removed).execute();
+  await db.deleteFrom('viewedListing').where('at', '<', before.viewed).execute();
+}
+
+/** Every row of an account. */
+export async function dropAll(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom('favorite').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('hiddenListing').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('viewedListing').where('accountId', '=', accountId).execute();
+}
+
+/** Listings of the demonstration that a person might keep, in any order, and those of them that left. */
+export async function selectDemoListings(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: number; price: number; publishedAt: Date; dwelling: boolean }[]> {
+  const { rows } = await sql<{ id: number; price: number; publishedAt: Date; dwelling: boolean }>`
+    select listing.id, listing.price, listing.published_at,
+      listing.property_type in ('apartment', 'house') as dwelling
+    from listing join agency on agency.id = listing.agency_id
+    where agency.demo and listing.status = 'online' and listing.photo_count > 0
+    order by listing.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
