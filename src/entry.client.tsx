@@ -1,16 +1,16 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { localStore, tidyStorage } from './browser/start-up.ts';
-import { measure, returnVisit } from './browser/visits.ts';
+import { consent, forgetUnagreed } from './browser/consent.ts';
+import { localStore, tidyCookies, tidyStorage } from './browser/start-up.ts';
 
 const store = localStore();
 try {
   if (store) {
     tidyStorage(store, Date.now());
-    const visit = returnVisit(store, new Date());
-    if (visit) measure('return_visit', visit);
+    forgetUnagreed(store, consent.get());
   }
+  tidyCookies(document);
 } catch {
   // A storage that is full or refused takes nothing else down.
 }

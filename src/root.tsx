@@ -27,7 +27,9 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { consent } from './browser/consent.ts';
 import type { LiveSession } from './browser/live-session.ts';
+import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
 import { forgetUser, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
@@ -39,7 +41,7 @@ import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
 import { LayoutAgency } from './ui/layout-agency.tsx';
 import { LayoutIndividual } from './ui/layout-individual.tsx';
-import { browseEntries, individualEntries } from './ui/navigation.ts';
+import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from './ui/navigation.ts';
 import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
 import { PlaceCombobox } from './ui/place-combobox.tsx';
 import type { ToasterProps } from './ui/toaster.tsx';
@@ -84,6 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     agency:
       actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.ownerReference } : null,
     origin: env.publicUrl,
+    measurementUrl: env.measurementUrl,
     requestId,
   };
 }
@@ -131,19 +134,32 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
       {isMissing(error) ? (
-        <NotFound
-          search={<SearchAgain />}
-          links={[
-            { label: 'Accueil', to: paths.home() },
-            ...individualEntries(data?.user ?? null),
-            ...browseEntries().slice(3),
-          ]}
-        />
+        <Missing user={data?.user ?? null} agency={data?.agency ?? null} />
       ) : (
-        <Trouble reference={data?.requestId ?? null} homeTo={paths.home()} />
+        <TroubleHere reference={data?.requestId ?? null} user={data?.user ?? null} />
       )}
     </Shell>
   );
+}
+
+/** No page at this address: each audience is shown its own ways on. */
+function Missing({ user, agency }: { user: Visitor | null; agency: AgencyVisitor | null }) {
+  const { pathname } = useLocation();
+  const audience = audienceOf(pathname);
+  const links = missingLinks(audience, { user, agency });
+  if (audience === 'individual') return <NotFound search={<SearchAgain />} links={links} />;
+  return (
+    <NotFound links={links}>
+      {audience === 'agency'
+        ? 'Cette adresse ne mène à aucune page de l’espace agence : elle a pu changer, ou l’annonce a été retirée.'
+        : 'Cette adresse ne mène à aucune page de l’administration.'}
+    </NotFound>
+  );
+}
+
+function TroubleHere({ reference, user }: { reference: string | null; user: Visitor | null }) {
+  const { pathname } = useLocation();
+  return <Trouble reference={reference} homeTo={logoHref(pathname, user)} />;
 }
 
 function isMissing(error: unknown): boolean {
@@ -158,10 +174,12 @@ function Shell({ children }: { children: ReactNode }) {
   const user = away ? null : (data?.user ?? null);
   const signOut = useSignOut();
   useSession(user);
+  useMeasurement(data?.measurementUrl ?? null, pathname);
   const audience = audienceOf(pathname);
   return (
     <>
       <SkipLink />
+      {data?.measurementUrl && audience !== 'admin' && pathname !== paths.cookies() && <CookieQuestion />}
       <NavigationProgress />
       {audience === 'individual' && (
         <LayoutIndividual user={user} origin={data?.origin ?? ''} onSignOut={signOut}>
@@ -278,6 +296,24 @@ async function suggestPlaces(q: string, signal: AbortSignal) {
   ]);
   const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
   return data.places;
+}
+
+const ConsentBanner = lazy<ComponentType>(() =>
+  import('./rooms/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
+);
+
+const unanswered = () => consent.get() === null;
+const notAsked = () => false;
+
+/** Asked once the page stands, while nothing was chosen; a page made by a server asks nothing. */
+function CookieQuestion() {
+  const asks = useSyncExternalStore(consent.subscribe, unanswered, notAsked);
+  if (!asks) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConsentBanner />
+    </Suspense>
+  );
 }
 
 // A confirmation that cannot be shown must not take the page down with it.

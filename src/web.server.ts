@@ -29,6 +29,7 @@ import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
 import { favoritesApi } from './rooms/favorites/api.server.ts';
+import { leadsApi } from './rooms/leads/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...placesApi,
   ...accountsApi,
   ...listingsApi,
+  ...leadsApi,
   ...searchApi,
   ...pricesApi,
   ...favoritesApi,
@@ -72,6 +74,7 @@ export async function openWeb({
   rateLimits = true,
 }: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
+  const measuredAt = env.measurementUrl ? [new URL(env.measurementUrl).origin] : [];
   speakFrench();
   // Its own chatter stays out of a terminal where a person just started the product.
   const level = services.log.level === 'info' ? 'warn' : services.log.level;
@@ -115,7 +118,7 @@ export async function openWeb({
         `style-src 'self' 'unsafe-inline'`,
         `img-src 'self' data: blob:`,
         `font-src 'self'`,
-        `connect-src 'self'`,
+        ['connect-src', `'self'`, ...measuredAt].join(' '),
         `worker-src 'self'`,
         `object-src 'none'`,
         `base-uri 'self'`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConsent } from './consent.ts';
+import { forgetUnagreed, readConsent } from './consent.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
@@ -33,4 +33,16 @@ describe('what was agreed to', () => {
   it('lasts six months', () => {
     expect(readConsent(said({ measurement: true, comfort: true }, 182 * DAY - 1), NOW)).not.toBeNull();
   });
+});
+
+it.each([
+  [null, []],
+  [{ measurement: false, comfort: false }, []],
+  [{ measurement: true, comfort: false }, ['last_visit']],
+  [{ measurement: false, comfort: true }, ['recently_viewed']],
+  [{ measurement: true, comfort: true }, ['last_visit', 'recently_viewed']],
+])('with %o agreed, what needs agreement and has it stays', (agreed, kept) => {
+  const keys = new Set(['last_visit', 'recently_viewed', 'user']);
+  forgetUnagreed({ removeItem: (key) => void keys.delete(key) }, agreed);
+  expect([...keys]).toEqual([...kept, 'user']);
 });

@@ -1,4 +1,9 @@
-import { CONSENT_KEY, CONSENT_LIFETIME_MS } from '../contract/constants.ts';
+import {
+  COMFORT_STORAGE_KEYS,
+  CONSENT_KEY,
+  CONSENT_LIFETIME_MS,
+  LAST_VISIT_KEY,
+} from '../contract/constants.ts';
 import { localStore } from './start-up.ts';
 
 /** What a reader may agree to, or not, at the same price (security.md L1). Nothing said is no. */
@@ -28,6 +33,12 @@ export function readConsent(text: string | null, now: number): Consent | null {
   } catch {
     return null;
   }
+}
+
+/** What is kept only by agreement leaves when there is none, or none any more. */
+export function forgetUnagreed(store: Pick<Storage, 'removeItem'>, agreed: ConsentChoice | null): void {
+  if (!agreed?.measurement) store.removeItem(LAST_VISIT_KEY);
+  if (!agreed?.comfort) for (const key of COMFORT_STORAGE_KEYS) store.removeItem(key);
 }
 
 const listeners = new Set<() => void>();
@@ -68,7 +79,9 @@ export const consent = {
     const text = JSON.stringify({ measurement, comfort, at: new Date().toISOString() } satisfies Consent);
     ofThisPage = text;
     try {
-      localStore()?.setItem(CONSENT_KEY, text);
+      const store = localStore();
+      if (store) forgetUnagreed(store, { measurement, comfort });
+      store?.setItem(CONSENT_KEY, text);
     } catch {
       // Refused or full: asked again on the next page.
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetAgency, forgetUser, tidyStorage } from './start-up.ts';
+import { forgetAgency, forgetUser, tidyCookies, tidyStorage } from './start-up.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -21,6 +21,11 @@ it.each([
   ['an older cart leaves', { boost_cart: cart(DAY + 1) }, []],
   ['a cart without its date leaves', { boost_cart: '{"items":[]}' }, []],
   ['a corrupt cart leaves', { boost_cart: '{"time' }, []],
+  ['a cart of a clock that was ahead leaves', { boost_cart: cart(-2 * DAY) }, []],
+  ['a cart whose date is no number leaves', { boost_cart: '{"timestamp":"hier"}' }, []],
+  ['data of another shape leaves', { user: '"Claire"', agency_data: 'null' }, []],
+  ['tokens that say nothing leave', { token: 'undefined', agency_token: ' ' }, []],
+  ['a token that an object became leaves', { token: '[object Object]', agency_token: 'null' }, []],
   [
     'sound data stays',
     { user: '{"id":1}', agency_data: '{"id":2}', token: 'opaque' },
@@ -48,4 +53,18 @@ it('forgets the agency, not the individual', () => {
   const store = storeOf({ user: '{}', token: 'a', agency_data: '{}', agency_token: 'b' });
   forgetAgency(store);
   expect([...store.map.keys()]).toEqual(['user', 'token']);
+});
+
+it('clears the cookies of earlier versions, and no other', () => {
+  const written: string[] = [];
+  const page = {
+    get cookie() {
+      return 'auth_status=1; remembermep=Secret1; userdata=%7B%7D; monremembermeu=x';
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+  };
+  tidyCookies(page);
+  expect(written).toEqual(['userdata=; Max-Age=0; Path=/', 'remembermep=; Max-Age=0; Path=/']);
 });

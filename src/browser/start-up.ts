@@ -1,4 +1,9 @@
-import { BOOST_CART_LIFETIME_MS, LEGACY_STORAGE_KEYS, STORAGE_KEYS } from '../contract/constants.ts';
+import {
+  BOOST_CART_LIFETIME_MS,
+  LEGACY_COOKIES,
+  LEGACY_STORAGE_KEYS,
+  STORAGE_KEYS,
+} from '../contract/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'removeItem'>;
 
@@ -13,21 +18,40 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
+const isRecord = (text: string) => parsed(text) !== null;
+/** Opaque, but never what a program writes for nothing. */
+const isToken = (text: string) => !/^\s*("?(undefined|null)"?|\[object Object\]|)\s*$/.test(text);
+
+const sound = {
+  [STORAGE_KEYS.user]: isRecord,
+  [STORAGE_KEYS.agency]: isRecord,
+  [STORAGE_KEYS.token]: isToken,
+  [STORAGE_KEYS.agencyToken]: isToken,
+} as const;
+
 /**
  * What the browser keeps, put in order when the product starts: keys of earlier versions leave, corrupt user,
  * agency or cart data too, and so does a boost cart older than 24 hours (specification 4 and 9).
  */
 export function tidyStorage(store: Store, now: number): void {
   for (const key of LEGACY_STORAGE_KEYS) store.removeItem(key);
-  for (const key of [STORAGE_KEYS.user, STORAGE_KEYS.agency]) {
+  for (const [key, isSound] of Object.entries(sound)) {
     const text = store.getItem(key);
-    if (text !== null && !parsed(text)) store.removeItem(key);
+    if (text !== null && !isSound(text)) store.removeItem(key);
   }
   const cart = store.getItem(STORAGE_KEYS.boostCart);
   if (cart === null) return;
   const since = parsed(cart)?.timestamp;
-  if (typeof since !== 'number' || now - since > BOOST_CART_LIFETIME_MS)
+  // Of the past or, by a clock that was ahead, of the future.
+  if (typeof since !== 'number' || !(Math.abs(now - since) <= BOOST_CART_LIFETIME_MS))
     store.removeItem(STORAGE_KEYS.boostCart);
+}
+
+/** Cookies of earlier versions leave too: one of them held a password. */
+export function tidyCookies(page: { cookie: string }): void {
+  for (const name of LEGACY_COOKIES) {
+    if (new RegExp(`(^|; )${name}=`).test(page.cookie)) page.cookie = `${name}=; Max-Age=0; Path=/`;
+  }
 }
 
 /** The individual's local data; the agency's stays (specification 6: each logout clears its own). */

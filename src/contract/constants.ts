@@ -37,6 +37,8 @@ export const PAGE_SIZE = 24;
 export const PAGE_ROWS_MAX = 10_000;
 
 export const COOKIES_CLEARED_ON_LOGOUT = ['userdata', 'remembermeu', 'remembermep', 'auth_status'] as const;
+/** Of earlier versions, only ever cleared (interface.md, fine points 8). */
+export const LEGACY_COOKIES = ['userdata', 'remembermeu', 'remembermep'] as const;
 export const STORAGE_KEYS = {
   user: 'user',
   token: 'token',
@@ -48,6 +50,8 @@ export const STORAGE_KEYS = {
 export const CONSENT_KEY = 'consent';
 /** Six months, then the choice is asked again (security.md L1). */
 export const CONSENT_LIFETIME_MS = 182 * 86_400_000;
+/** Kept by a browser whose reader agreed to comfort, and only then. */
+export const COMFORT_STORAGE_KEYS = ['recently_viewed'] as const;
 /** The day of the last visit, kept once measurement is agreed to. */
 export const LAST_VISIT_KEY = 'last_visit';
 /** What earlier versions kept, purged at start-up: cookies' names and other spellings of the keys above. */
@@ -64,3 +68,7 @@ export const LEGACY_STORAGE_KEYS = [
 ] as const;
 /** Readable, without a secret: « an auth cookie is present » (interface.md, fine points 8). */
 export const AUTH_STATUS_COOKIE = 'auth_status';
+/** Numbers of the listings that somebody keeps without an account, asked for by a click. */
+export const KEPT_KEY = 'favorites';
+/** Numbers of the listings that they looked at, the newest first, once comfort is agreed to. */
+export const VIEWED_KEY = 'viewed';

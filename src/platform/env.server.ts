@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isPrivateHost } from '../contract/private-host.ts';
 
 /** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
 const schema = z.object({
@@ -54,6 +55,14 @@ const schema = z.object({
   GOOGLE_ISSUER: z
     .url({ error: 'une adresse, par exemple https://accounts.google.com' })
     .default('https://accounts.google.com'),
+  ANALYTICS_URL: z
+    .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://mesure.vigie.example/evenements' })
+    .optional(),
+  CONTACT_EMAIL: z.email({ error: 'une adresse e-mail, par exemple contact@vigie.example' }).optional(),
+  PUBLISHER: z.string().optional(),
+  PUBLICATION_DIRECTOR: z.string().optional(),
+  HOSTING_PROVIDER: z.string().optional(),
+  MEDIATOR: z.string().optional(),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -79,6 +88,10 @@ export interface Env extends Raw {
   /** Origin of the links in mails and canonicals, without a trailing slash. */
   readonly publicUrl: string;
   readonly secret: string;
+  /** Whom people write to: CONTACT_EMAIL, or the address that mails come from. */
+  readonly contactAddress: string;
+  /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
+  readonly measurementUrl: string | null;
   readonly photoHosts: readonly string[];
 }
 
@@ -116,12 +129,15 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   const raw = parsed.data;
   const dataDir = path.resolve(raw.VIGIE_DATA);
+  const publicUrl = (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, '');
   return {
     ...raw,
     production: raw.NODE_ENV === 'production',
     dataDir,
-    publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     secret: raw.SESSION_SECRET ?? localSecret(dataDir),
+    contactAddress: raw.CONTACT_EMAIL ?? /<([^>]+)>/.exec(raw.MAIL_FROM)?.[1] ?? raw.MAIL_FROM,
+    measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
     photoHosts: raw.FEED_PHOTO_HOSTS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),

@@ -1,4 +1,4 @@
-import { audienceOf, isBuilt, type PageName, paths } from '../contract/paths.ts';
+import { type Audience, audienceOf, isBuilt, type PageName, paths } from '../contract/paths.ts';
 
 /** Menus and footers to the letter of specification 2. A page not built yet stays out. */
 export interface NavEntry {
@@ -100,7 +100,7 @@ export function legalEntries(): NavEntry[] {
     ['terms', "Conditions d'utilisation", paths.terms()],
     ['salesTerms', 'CGV', paths.salesTerms()],
     ['ranking', 'Classement des annonces', paths.ranking()],
-    ['cookies', 'Cookies', paths.cookies()],
+    ['cookies', 'Gérer mes cookies', paths.cookies()],
     ['accessibility', 'Accessibilité', paths.accessibility()],
     ['sources', 'Sources des données', paths.sources()],
   ]);
@@ -181,4 +181,32 @@ export function adminEntries(): NavEntry[] {
     ['adminReports', 'Signalements', paths.adminReports()],
     ['adminBoostConfiguration', 'Configuration des boosts', paths.adminBoostConfiguration()],
   ]);
+}
+
+/** Where to go on from an address that is no page. */
+export function missingLinks(
+  audience: Audience,
+  { user, agency }: { user: Visitor | null; agency: AgencyVisitor | null },
+): NavEntry[] {
+  if (audience === 'admin') {
+    return built([
+      ['admin', 'Tableau de bord', paths.admin()],
+      ['home', 'Accueil du site', paths.home()],
+    ]);
+  }
+  if (audience === 'agency') {
+    return [
+      ...built([['agencyHome', 'Espace agence', paths.agencyHome()]]),
+      ...agencyEntries(agency),
+      ...built([['home', 'Espace particulier', paths.home()]]),
+    ];
+  }
+  return [
+    ...built([['home', 'Accueil', paths.home()]]),
+    ...individualEntries(user),
+    ...built([
+      ['prices', 'Prix immobilier', paths.prices()],
+      ['contact', 'Nous contacter', paths.contact()],
+    ]),
+  ];
 }

@@ -5,15 +5,22 @@ import { TextLink } from './link.tsx';
 import type { NavEntry } from './navigation.ts';
 
 /** The address leads nowhere: say so, then help to go on. */
-export function NotFound({ search, links }: { search?: ReactNode; links: readonly NavEntry[] }) {
+export function NotFound({
+  search,
+  links,
+  children = 'Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.',
+}: {
+  search?: ReactNode;
+  links: readonly NavEntry[];
+  /** Why there is nothing. */
+  children?: ReactNode;
+}) {
   return (
     <div className="page grid items-center gap-10 py-12 lg:grid-cols-12 lg:py-24">
       <div className="lg:col-span-6">
         <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur 404</p>
         <h1 className="text-home">Rien à l’horizon.</h1>
-        <p className="mt-4 max-w-measure text-lead text-ardoise-600">
-          Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.
-        </p>
+        <p className="mt-4 max-w-measure text-lead text-ardoise-600">{children}</p>
         {search && <div className="mt-8">{search}</div>}
         {links.length > 0 && (
           <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">

@@ -1,0 +1,40 @@
+import { pageAt } from '../contract/paths.ts';
+import { consent } from './consent.ts';
+
+/** What is measured, all of it: nothing here says who the reader is. */
+export type Measured =
+  | { readonly event: 'page_view'; readonly path: string }
+  | { readonly event: 'return_visit'; readonly days: number }
+  | { readonly event: 'alert_created' }
+  | { readonly event: 'lead_sent' };
+
+type Receiver = (measured: Measured) => void;
+
+let receiver: Receiver | null = null;
+/** Said before the sender was loaded. */
+const waiting: Measured[] = [];
+const WAITING_MAX = 20;
+
+/** Notes an event, when the reader agreed to it; otherwise nothing happened. Never throws. */
+export function measure(measured: Measured): void {
+  if (!consent.get()?.measurement) return;
+  if (receiver) receiver(measured);
+  else if (waiting.length < WAITING_MAX) waiting.push(measured);
+}
+
+/** Gives the events to whoever sends them, those that waited first. Null: nobody sends any more. */
+export function receiveMeasured(next: Receiver | null): void {
+  receiver = next;
+  for (const measured of waiting.splice(0)) next?.(measured);
+}
+
+/**
+ * The path of a page as it may be told: without words nor fragment, and as a pattern where it leads to something of
+ * one person (`/alertes/:alertId/modifier`) or holds what no address of this site holds.
+ */
+export function toldPath(pathname: string): string {
+  const found = pageAt(pathname);
+  if (!found) return 'introuvable';
+  const { page } = found;
+  return page.protected || !/^[a-z0-9/-]{1,200}$/.test(pathname) ? page.pattern : pathname;
+}
