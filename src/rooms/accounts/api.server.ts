@@ -58,6 +58,12 @@ function opened(context: RequestContext, session: OpenedSession) {
   return { user: session.user };
 }
 
+const googleSaid = {
+  created: 'Votre compte est créé.',
+  opened: 'Vous êtes connecté.',
+  linked: 'Votre compte Google est lié.',
+} as const;
+
 export const accountsApi = [
   bind(checkCall, async (_, { db, actor }) =>
     actor.kind === 'user'
@@ -119,8 +125,10 @@ export const accountsApi = [
     const name = googleCookieName(context.env);
     const cookie = context.cookies[name];
     context.clearCookie(name);
-    const { session, created } = await finishGoogle(context, body, cookie, visitOf(context));
-    context.say(created ? 'Votre compte est créé.' : 'Vous êtes connecté.');
+    const { actor } = context;
+    const userId = actor.kind === 'user' ? actor.userId : undefined;
+    const { session, outcome } = await finishGoogle(context, body, cookie, { ...visitOf(context), userId });
+    context.say(googleSaid[outcome]);
     return opened(context, session);
   }),
   bind(googleLoginCall, async ({ body }, context) =>

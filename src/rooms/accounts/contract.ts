@@ -1,5 +1,5 @@
 // Accounts: individuals sign up, prove their address, sign in with a password or Google, and sign out.
-// Owns account, account_session, account_link, account_reset_request, account_attempt, account_spent_token.
+// Owns account, account_session, account_link, account_reset_request, account_attempt, account_spent_token, account_email_change, account_email_asked, account_consent.
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
@@ -14,6 +14,7 @@ import {
   passwordMessages,
   sameAs,
 } from '../../contract/fields.ts';
+import { consentNames } from './consents/contract.ts';
 
 export const accountErrors = defineErrors({
   ACCOUNT_NOT_FOUND: [404, "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire."],
@@ -28,11 +29,22 @@ export const accountErrors = defineErrors({
     409,
     'Un compte avec mot de passe existe déjà avec cette adresse. Connectez-vous avec ce mot de passe.',
   ],
+  GOOGLE_TAKEN: [409, 'Ce compte Google ouvre déjà un autre compte Vigie.'],
+  GOOGLE_OTHER: [409, 'Un autre compte Google est déjà lié. Retirez-le d’abord.'],
+  GOOGLE_ONLY_DOOR: [409, 'Choisissez d’abord un mot de passe. Sans lui, vous ne pourriez plus entrer.'],
+  RECENT_LOGIN_NEEDED: [403, 'Reconnectez-vous, puis recommencez. Cette demande veut une connexion récente.'],
+  DEVICE_UNKNOWN: [404, 'Cet appareil n’est plus connecté.'],
+  EMAIL_TAKEN: [409, 'Cette adresse a déjà un compte.'],
+  EMAIL_CHANGE_NONE: [404, 'Aucun changement d’adresse n’est en attente.'],
 });
 
 /** A reset link works an hour, a link that proves an address a day (security.md, threat 8). */
 export const RESET_HOURS = 1;
 export const VERIFY_HOURS = 24;
+/** How long the address that an account had may take it back. */
+export const CANCEL_HOURS = 72;
+/** A session opened so lately shows that its person is there. */
+export const RECENT_MINUTES = 10;
 
 /** Woken when a forgotten password is to be answered. */
 export const RESET_CHANNEL = 'vigie_reset';
@@ -46,6 +58,41 @@ export const userSchema = z.object({
   civility: z.nullable(z.string()),
 });
 export type User = z.output<typeof userSchema>;
+
+/** A session, in words that its person recognises. */
+export const deviceSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
+  /** The one that asks. */
+  current: z.boolean(),
+  remembered: z.boolean(),
+  openedAt: z.string(),
+  seenAt: z.string(),
+});
+export type Device = z.output<typeof deviceSchema>;
+
+/** A consent and its proof: each time it was given or withdrawn, the last first. */
+export const consentSchema = z.object({
+  name: z.enum(consentNames),
+  given: z.boolean(),
+  history: z.array(z.object({ given: z.boolean(), sentence: z.string(), at: z.string() })),
+});
+export type Consent = z.output<typeof consentSchema>;
+
+export const pendingEmailSchema = z.object({
+  email: z.string(),
+  sentAt: z.string(),
+  expiresAt: z.string(),
+  expired: z.boolean(),
+});
+export type PendingEmail = z.output<typeof pendingEmailSchema>;
+
+/** `zoe@exemple.fr` to `z•••@exemple.fr`: recognised by whoever knows it. */
+export function maskedAddress(address: string): string {
+  const [name = '', domain = ''] = address.split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}
 
 export const loginSchema = z.object({
   email,
@@ -213,7 +260,12 @@ export const googleCallbackCall = defineCall({
     iss: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: theUser,
-  errors: [...googleErrors, accountErrors.GOOGLE_PASSWORD_FIRST],
+  errors: [
+    ...googleErrors,
+    accountErrors.GOOGLE_PASSWORD_FIRST,
+    accountErrors.GOOGLE_TAKEN,
+    accountErrors.GOOGLE_OTHER,
+  ],
 });
 
 const googleTokenSchema = z.object({

@@ -1,6 +1,7 @@
 import { defineJob } from '../../platform/queue.server.ts';
 import { forgetAttempts } from './attempts/rules.server.ts';
 import { RESET_CHANNEL } from './contract.ts';
+import { forgetEmailChanges } from './email-change/rules.server.ts';
 import { forgetSpentTokens } from './google/rules.server.ts';
 import { answerForgotten, forgetLinks } from './links/rules.server.ts';
 import { forgetExpiredSessions } from './rules.server.ts';
@@ -20,6 +21,7 @@ export const accountJobs = [
       await forgetLinks(db);
       await forgetAttempts(db);
       await forgetSpentTokens(db);
+      await forgetEmailChanges(db);
     },
   }),
 ];

@@ -22,10 +22,13 @@ import {
   accountOfSession,
   deleteExpiredSessions,
   deleteSession,
+  holdAccount,
   insertAccount,
   insertDemoAccount,
   insertSession,
+  noteSeen,
   replaceSessionToken,
+  updateAccount,
 } from './sql.server.ts';
 
 // OWASP's minimum for argon2id (stack.md 1.2).
@@ -33,6 +36,8 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const SESSION_DAYS = 1;
 const REMEMBERED_DAYS = 90;
 const DAY_MS = 86_400_000;
+/** How exact « vu il y a 5 minutes » is. */
+const SEEN_MS = 300_000;
 
 /** `__Host-` where browsers grant it: https, or a loopback origin (interface.md, fine points 8). */
 export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
@@ -48,8 +53,12 @@ export function demoOpens(env: Pick<Env, 'production'>, local: boolean): boolean
 
 /** Who holds this session cookie; nobody when it is unknown or past, or when `demo` accounts are none here. */
 export async function actorOfSession(db: Db, token: string, { demo }: { demo: boolean }): Promise<Actor> {
-  const found = await accountOfSession(db, hashToken(token), clock.now());
+  const now = clock.now();
+  const found = await accountOfSession(db, hashToken(token), now);
   if (!found || (found.demo && !demo)) return nobody;
+  // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
+  if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
+    await noteSeen(db, hashToken(token), now).catch(() => {});
   return { kind: 'user', userId: asUserId(found.id), email: found.email, firstName: found.firstName };
 }
 
@@ -105,7 +114,7 @@ export async function renewSession(
 let unknownBranchHash: Promise<string> | undefined;
 
 /** One argon2 verification, whether there is something to compare with or not. */
-async function isRight(stored: string | null | undefined, given: string): Promise<boolean> {
+export async function isRight(stored: string | null | undefined, given: string): Promise<boolean> {
   unknownBranchHash ??= hash('personne', ARGON);
   const right = await verify(stored ?? (await unknownBranchHash), given);
   return right && Boolean(stored);
@@ -187,6 +196,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.newPassword);
   const { oldToken } = visit;
   return db.transaction().execute(async (tx) => {
+    if (!(await holdAccount(tx, account.id))) throw fail(sharedErrors.LOGIN_REQUIRED);
     await replacePassword(tx, env, account, passwordHash, oldToken ? hashToken(oldToken) : undefined);
     return oldToken ? renewSession(tx, oldToken) : null;
   });
@@ -197,10 +207,37 @@ export async function logout(db: Db, token: string): Promise<void> {
 }
 
 /** Throws LOGIN_REQUIRED when the account is gone. */
-export async function userOf(db: Db, userId: UserId): Promise<User> {
+export async function userOf(db: Queryable, userId: UserId): Promise<User> {
   const account = await accountById(db, userId);
   if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
   return asUser(account);
+}
+
+/** What the account shows of itself to its person. Throws LOGIN_REQUIRED when it is gone. */
+export async function ownAccount(db: Queryable, userId: UserId) {
+  const account = await accountById(db, userId);
+  if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
+  return {
+    user: asUser(account),
+    proven: account.emailVerifiedAt !== null,
+    hasPassword: account.passwordHash !== null,
+    googleEmail: account.googleSub === null ? null : (account.googleEmail ?? ''),
+    createdAt: account.createdAt,
+    exportedAt: account.exportedAt,
+  };
+}
+
+/** Replaces what a person says of themselves; the address and the password have their own ways. */
+export async function changeIdentity(
+  db: Db,
+  userId: UserId,
+  given: { firstName: string; lastName: string; phone: string | null; civility: 'M.' | 'Mme' | null },
+): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    const { firstName, lastName, phone, civility } = given;
+    return asUser(await updateAccount(tx, userId, { firstName, lastName, phone, civility }));
+  });
 }
 
 /** Whether the account's address was proven. */

@@ -78,10 +78,22 @@ export function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('accountSession')
     .innerJoin('account', 'account.id', 'accountSession.accountId')
-    .select(['account.id', 'account.email', 'account.firstName', 'account.demo'])
+    .select(['account.id', 'account.email', 'account.firstName', 'account.demo', 'accountSession.seenAt'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
+}
+
+export function sessionByHash(db: Queryable, tokenHash: Buffer) {
+  return db
+    .selectFrom('accountSession')
+    .select(['accountId', 'createdAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function noteSeen(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('accountSession').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 
 export function deleteExpiredSessions(db: Queryable, now: Date) {

@@ -16,17 +16,24 @@ import {
 } from 'openid-client';
 import * as z from 'zod/mini';
 import { NAME_MAX, NAME_MIN } from '../../../contract/constants.ts';
-import { fail } from '../../../contract/errors.ts';
+import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { email as emailField } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
-import { hashToken, readToken, signToken } from '../../../platform/auth.server.ts';
+import { hashToken, readToken, signToken, type UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import type { Env } from '../../../platform/env.server.ts';
 import { accountErrors } from '../contract.ts';
-import { tellGoogleLinked } from '../links/rules.server.ts';
-import { type OpenedSession, openSession, sessionCookieName, type Visit } from '../rules.server.ts';
+import { tellGoogleLinked, tellGoogleUnlinked } from '../links/rules.server.ts';
+import {
+  type OpenedSession,
+  openSession,
+  renewSession,
+  sessionCookieName,
+  userOf,
+  type Visit,
+} from '../rules.server.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -88,10 +95,17 @@ async function configurationOf(env: Settings): Promise<Configuration> {
   }
 }
 
-const trip = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() });
+const trip = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+  /** The account that asked to be opened by whoever comes back. */
+  link: z.optional(z.number()),
+});
 
-/** Where to send the browser, and the cookie that only this browser will bring back. */
-export async function beginGoogle(env: Settings): Promise<{ url: string; cookie: string }> {
+/** Where to send the browser, and the cookie that only this browser will bring back. `link`: to join Google to it. */
+export async function beginGoogle(env: Settings, link?: UserId): Promise<{ url: string; cookie: string }> {
   const configuration = await configurationOf(env);
   const verifier = randomPKCECodeVerifier();
   const [state, nonce] = [randomState(), randomNonce()];
@@ -106,22 +120,23 @@ export async function beginGoogle(env: Settings): Promise<{ url: string; cookie:
   const until = clock.now().getTime() + GOOGLE_TRIP_SECONDS * 1000;
   return {
     url: url.href,
-    cookie: signToken(env.secret, PURPOSE, JSON.stringify({ state, nonce, verifier, until })),
+    cookie: signToken(env.secret, PURPOSE, JSON.stringify({ state, nonce, verifier, until, link })),
   };
 }
 
 const returnUrl = (env: Pick<Env, 'publicUrl'>) => `${env.publicUrl}${paths.google()}`;
 
 /**
- * Ends a trip: the code is exchanged with this browser's own verifier, so it is useless in any other. Signs in, or
- * makes the account. Throws GOOGLE_REFUSED and the refusals of `enter`.
+ * Ends a trip: the code is exchanged with this browser's own verifier, so it is useless in any other. Signs in, makes
+ * the account, or joins Google to the account that `visit` is signed in to. Throws GOOGLE_REFUSED and the refusals of
+ * `enter` and `joinGoogle`.
  */
 export async function finishGoogle(
   { db, env }: Open,
   given: { code: string; state?: string | undefined; iss?: string | undefined },
   cookie: string | undefined,
-  visit: Visit,
-): Promise<{ session: OpenedSession; created: boolean }> {
+  visit: Visit & { userId?: UserId | undefined },
+): Promise<{ session: OpenedSession; outcome: 'opened' | 'created' | 'linked' }> {
   const configuration = await configurationOf(env);
   const payload = cookie ? readToken(env.secret, PURPOSE, cookie) : null;
   const begun = payload === null ? null : trip.parse(JSON.parse(payload));
@@ -140,9 +155,58 @@ export async function finishGoogle(
     return tokens.claims();
   });
   const identity = identityIn(claims);
+  const { link } = begun;
+  if (link !== undefined) {
+    const { oldToken } = visit;
+    if (visit.userId !== link || !oldToken) throw fail(sharedErrors.LOGIN_REQUIRED);
+    return { session: await joinGoogle({ db, env }, visit.userId, identity, oldToken), outcome: 'linked' };
+  }
   return db.transaction().execute(async (tx) => {
     const { account, created } = await enter(tx, env, identity, 'either');
-    return { session: await openSession(tx, account, visit), created };
+    return { session: await openSession(tx, account, visit), outcome: created ? 'created' : 'opened' };
+  });
+}
+
+/** Google opens this account from now on, whatever its address there. Throws GOOGLE_TAKEN or GOOGLE_OTHER. */
+async function joinGoogle(
+  { db, env }: Open,
+  userId: UserId,
+  { sub, email }: Identity,
+  token: string,
+): Promise<OpenedSession> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const account = await holdAccount(tx, userId);
+      if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
+      const holder = await accountByGoogle(tx, sub);
+      if (holder && holder.id !== account.id) throw fail(accountErrors.GOOGLE_TAKEN);
+      if (account.googleSub !== null && account.googleSub !== sub) throw fail(accountErrors.GOOGLE_OTHER);
+      if (account.googleSub === null) await tellGoogleLinked(tx, env, account, email);
+      await updateAccount(tx, account.id, {
+        googleSub: sub,
+        googleEmail: email,
+        googleLinkedAt: clock.now(),
+      });
+      const session = await renewSession(tx, token);
+      if (!session) throw fail(sharedErrors.LOGIN_REQUIRED);
+      return { user: await userOf(tx, userId), ...session };
+    });
+  } catch (error) {
+    // Two accounts at the same instant.
+    if ((error as { code?: string }).code === '23505') throw fail(accountErrors.GOOGLE_TAKEN);
+    throw error;
+  }
+}
+
+/** Google opens this account no more, and a mail says so. Throws GOOGLE_ONLY_DOOR while there is no password. */
+export async function unlinkGoogle({ db, env }: Open, userId: UserId): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await holdAccount(tx, userId);
+    if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (account.googleSub === null) return;
+    if (account.passwordHash === null) throw fail(accountErrors.GOOGLE_ONLY_DOOR);
+    await updateAccount(tx, account.id, { googleSub: null, googleEmail: null, googleLinkedAt: null });
+    await tellGoogleUnlinked(tx, env, account);
   });
 }
 
@@ -278,6 +342,8 @@ async function enter(
       firstName,
       lastName,
       googleSub: sub,
+      googleEmail: email,
+      googleLinkedAt: now,
       emailVerifiedAt: now,
       createdAt: now,
     });
@@ -289,6 +355,8 @@ async function enter(
     await deleteSessions(tx, holder.id);
     const account = await updateAccount(tx, holder.id, {
       googleSub: sub,
+      googleEmail: email,
+      googleLinkedAt: now,
       emailVerifiedAt: now,
       passwordHash: null,
       firstName,
@@ -301,7 +369,11 @@ async function enter(
   if (wish === 'register') throw fail(accountErrors.ACCOUNT_EXISTS);
   if (!identity.authoritative || holder.googleSub !== null || holder.demo)
     throw fail(accountErrors.GOOGLE_PASSWORD_FIRST);
-  const account = await updateAccount(tx, holder.id, { googleSub: sub });
+  const account = await updateAccount(tx, holder.id, {
+    googleSub: sub,
+    googleEmail: email,
+    googleLinkedAt: now,
+  });
   await tellGoogleLinked(tx, env, account);
   return { account, created: false };
 }

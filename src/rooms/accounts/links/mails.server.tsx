@@ -3,7 +3,7 @@ import { Section, Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { MailButton, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 
-interface Mail {
+export interface Mail {
   readonly subject: string;
   readonly element: ReactElement;
 }
@@ -83,9 +83,33 @@ export function passwordChangedMail(props: { origin: string; forgotUrl: string; 
   };
 }
 
+/** Says that Google no longer opens the account. */
+export function googleUnlinkedMail(props: { origin: string; profileUrl: string }): Mail {
+  const { origin, profileUrl } = props;
+  return {
+    subject: 'Google n’ouvre plus votre compte',
+    element: (
+      <Frame
+        origin={origin}
+        preview="Connectez-vous avec votre mot de passe."
+        why="Vous recevez ce message parce que cette adresse est celle d’un compte Vigie."
+      >
+        <Text style={text.title}>Google n’ouvre plus votre compte</Text>
+        <Text style={text.body}>
+          Le lien avec votre compte Google a été retiré. Votre adresse et votre mot de passe suffisent.
+        </Text>
+        <Text style={text.body}>
+          Ce n’est pas vous{NBSP}? Changez votre mot de passe dans{' '}
+          <MailLink href={profileUrl}>votre profil</MailLink>, puis déconnectez vos autres appareils.
+        </Text>
+      </Frame>
+    ),
+  };
+}
+
 /** Says that a Google account now opens this one. */
-export function googleLinkedMail(props: { origin: string; forgotUrl: string }): Mail {
-  const { origin, forgotUrl } = props;
+export function googleLinkedMail(props: { origin: string; forgotUrl: string; linkedTo?: string }): Mail {
+  const { origin, forgotUrl, linkedTo } = props;
   return {
     subject: 'Google ouvre désormais votre compte',
     element: (
@@ -96,8 +120,10 @@ export function googleLinkedMail(props: { origin: string; forgotUrl: string }): 
       >
         <Text style={text.title}>Google ouvre désormais votre compte</Text>
         <Text style={text.body}>
-          Vous venez de vous connecter avec Google, à la même adresse. Votre mot de passe, si vous en avez un,
-          fonctionne toujours.
+          {linkedTo
+            ? `Le compte Google ${linkedTo} vient d’être lié au vôtre.`
+            : 'Vous venez de vous connecter avec Google, à la même adresse.'}{' '}
+          Votre mot de passe, si vous en avez un, fonctionne toujours.
         </Text>
         <Text style={text.body}>
           Ce n’est pas vous{NBSP}? Changez d’abord le mot de passe de votre compte Google, puis{' '}
@@ -108,7 +134,8 @@ export function googleLinkedMail(props: { origin: string; forgotUrl: string }): 
   };
 }
 
-function Frame({
+/** The frame of the mails of accounts. */
+export function Frame({
   origin,
   preview,
   why,
@@ -126,7 +153,7 @@ function Frame({
   );
 }
 
-function Action({ link, label }: { link: string; label: string }) {
+export function Action({ link, label }: { link: string; label: string }) {
   return (
     <Section style={{ padding: '8px 0 16px' }}>
       <MailButton href={link}>{label}</MailButton>

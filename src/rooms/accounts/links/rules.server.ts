@@ -31,7 +31,7 @@ const MAILS_PER_DAY: Record<Purpose, number> = { verify: 3, reset: 5 };
 const REQUEST_LIFE_MS = RESET_HOURS * HOUR_MS;
 
 /** Everything about one account that waits in the outbox. */
-const streamOf = (accountId: number) => `account:${accountId}`;
+export const streamOf = (accountId: number) => `account:${accountId}`;
 
 interface Holder {
   readonly id: number;
@@ -126,9 +126,21 @@ export async function linkState(
   return link.expiresAt > clock.now() ? 'waiting' : 'invalid';
 }
 
+/** The links of an account that wait no longer work: they spoke to another address. */
+export async function endLinks(tx: Tx, accountId: number): Promise<void> {
+  const now = clock.now();
+  await expireLinks(tx, accountId, 'verify', now);
+  await expireLinks(tx, accountId, 'reset', now);
+}
+
+/** Notes in a transaction that a password is to be chosen anew. */
+export async function requestReset(tx: Tx, email: string): Promise<void> {
+  await insertResetRequest(tx, { email, at: clock.now() }, RESET_CHANNEL);
+}
+
 /** Notes that a password was forgotten; answered by `answerForgotten`, so that every address is told the same as fast. */
 export async function askReset(db: Db, email: string): Promise<void> {
-  await db.transaction().execute((tx) => insertResetRequest(tx, { email, at: clock.now() }, RESET_CHANNEL));
+  await db.transaction().execute((tx) => requestReset(tx, email));
 }
 
 /** Mails the link of one forgotten password, if the address has an account. Answers whether there was a request. */
@@ -208,15 +220,37 @@ export async function replacePassword(
   });
 }
 
-/** Says to the address that Google now opens its account. */
-export async function tellGoogleLinked(tx: Tx, env: Settings, account: Holder): Promise<void> {
+/** Says to the address that Google now opens its account; `linkedTo` when its person asked for it. */
+export async function tellGoogleLinked(
+  tx: Tx,
+  env: Settings,
+  account: Holder,
+  linkedTo?: string,
+): Promise<void> {
   const { googleLinkedMail } = await import('./mails.server.tsx');
   const { subject, element } = googleLinkedMail({
     origin: env.publicUrl,
     forgotUrl: `${env.publicUrl}${paths.forgotPassword()}`,
+    ...(linkedTo ? { linkedTo } : {}),
   });
   await queueMail(tx, {
     dedupeKey: `account-google:${account.id}:${clock.now().toISOString()}`,
+    stream: streamOf(account.id),
+    to: account.email,
+    subject,
+    ...(await renderMail(element)),
+  });
+}
+
+/** Says to the address that Google no longer opens its account. */
+export async function tellGoogleUnlinked(tx: Tx, env: Settings, account: Holder): Promise<void> {
+  const { googleUnlinkedMail } = await import('./mails.server.tsx');
+  const { subject, element } = googleUnlinkedMail({
+    origin: env.publicUrl,
+    profileUrl: `${env.publicUrl}${paths.profile()}`,
+  });
+  await queueMail(tx, {
+    dedupeKey: `account-google-gone:${account.id}:${clock.now().toISOString()}`,
     stream: streamOf(account.id),
     to: account.email,
     subject,

@@ -4,6 +4,7 @@ import type { Env } from '../../../platform/env.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
 import type { MailStatus } from '../contract.ts';
 import {
+  deleteMailsOf,
   deleteMailsTo,
   deleteRefusal,
   emptyMailsFrom,
@@ -40,6 +41,11 @@ export async function erasePerson(tx: Tx, env: Secret, { emails }: Pick<Person, 
     if (suppressedAt && reason)
       await insertRefusal(tx, { subject: subjectOf(env, email), reason, at: suppressedAt });
   }
+}
+
+/** Erases what these addresses were sent about one thing (`account:12`), whoever reads them. */
+export async function eraseMailsOf(tx: Tx, stream: string, emails: readonly string[]): Promise<void> {
+  if (emails.length > 0) await deleteMailsOf(tx, stream, emails);
 }
 
 /** Whether an erased person's address had refused mail. */

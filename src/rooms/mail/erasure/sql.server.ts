@@ -24,6 +24,10 @@ export async function deleteMailsTo(tx: Tx, emails: readonly string[]): Promise<
   await tx.deleteFrom('mailOutbox').where('recipient', 'in', emails).execute();
 }
 
+export async function deleteMailsOf(tx: Tx, stream: string, emails: readonly string[]): Promise<void> {
+  await tx.deleteFrom('mailOutbox').where('recipient', 'in', emails).where('stream', '=', stream).execute();
+}
+
 /** Mails to others that say this person's address: their keys stay, their words go, and none leaves any more. */
 export async function emptyMailsFrom(tx: Tx, emails: readonly string[]): Promise<void> {
   await sql`
