@@ -7,6 +7,8 @@ interface RangeBandProps {
   median: number;
   q3: number;
   high: number;
+  /** One price among the others, told by the conclusion. */
+  mark?: number;
   conclusion: string;
 }
 
@@ -14,9 +16,11 @@ interface RangeBandProps {
 const toTen = (cents: number) => formatPrice(Math.round(cents / 1_000) * 1_000);
 
 /** The spread of prices in one line: thin from end to end, thick for its middle half, notched at the median. */
-export function RangeBand({ low, q1, median, q3, high, conclusion }: RangeBandProps) {
-  const x = (cents: number) => `${(((cents - low) / Math.max(1, high - low)) * 100).toFixed(2)}%`;
-  const width = `${(((q3 - q1) / Math.max(1, high - low)) * 100).toFixed(2)}%`;
+export function RangeBand({ low, q1, median, q3, high, mark, conclusion }: RangeBandProps) {
+  const first = Math.min(low, mark ?? low);
+  const last = Math.max(high, mark ?? high);
+  const x = (cents: number) => `${(((cents - first) / Math.max(1, last - first)) * 100).toFixed(2)}%`;
+  const width = `${(((q3 - q1) / Math.max(1, last - first)) * 100).toFixed(2)}%`;
   return (
     <svg
       width="100%"
@@ -33,11 +37,14 @@ export function RangeBand({ low, q1, median, q3, high, conclusion }: RangeBandPr
       <rect x={x(q1)} width={width} y="6" height="20" rx="4" className="fill-phare-700" />
       <line x1={x(median)} x2={x(median)} y1="2" y2="30" strokeWidth="4" className="stroke-craie" />
       <line x1={x(median)} x2={x(median)} y1="2" y2="30" strokeWidth="2" className="stroke-encre" />
+      {mark !== undefined && (
+        <circle cx={x(mark)} cy="16" r="8" strokeWidth="3" className="fill-ambre-400 stroke-encre" />
+      )}
       <text x="0" y="52" className="fill-ardoise-600 text-caption">
-        {toTen(low)}
+        {toTen(first)}
       </text>
       <text x="100%" y="52" textAnchor="end" className="fill-ardoise-600 text-caption">
-        {toTen(high)}
+        {toTen(last)}
       </text>
     </svg>
   );

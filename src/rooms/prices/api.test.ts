@@ -8,7 +8,7 @@ import { saleRow } from '../../../tests/kit/sales.ts';
 import { runCommand } from '../../platform/cli.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
-import { loadEmbeddedPrices, mediansOf, pricedCities, refreshAsking } from './rules.server.ts';
+import { loadEmbeddedPrices, pricedCities, refreshAsking, soldHere } from './rules.server.ts';
 
 let site: TestApp;
 const chance = chanceOf();
@@ -190,11 +190,19 @@ describe('GET /prices/{citySlug}', () => {
 });
 
 describe('what other rooms borrow', () => {
-  test('own medians of many places at once, never widened', async () => {
-    const medians = await mediansOf(site.db, [NIMES, UZES, '34172']);
-    expect(medians.get('34172')).toMatchObject({ apartment: { n: 3_494 }, house: { n: 368 } });
-    expect(medians.get(NIMES)?.house).toBeNull();
-    expect(medians.has(UZES)).toBe(false);
+  test('the sales to hold a home against: its place’s own, else those of the nearest wider area', async () => {
+    expect(await soldHere(site.db, '34172', 'house')).toMatchObject({
+      figure: { n: 368 },
+      area: { code: '34172' },
+      widened: false,
+    });
+    const district = await soldHere(site.db, '75101', 'house');
+    expect(district?.widened).toBe(true);
+    expect(district?.area.code).not.toBe('75101');
+    const wider = await soldHere(site.db, UZES, 'apartment');
+    expect(wider).toMatchObject({ widened: true, area: { level: 'department' } });
+    expect(wider?.low).toBeLessThan(wider?.figure.q1 ?? 0);
+    expect(await soldHere(site.db, '67482', 'apartment')).toBeNull();
   });
   test('cities that have a price', async () => {
     const cities = await pricedCities(site.db, 3);

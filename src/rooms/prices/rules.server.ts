@@ -21,7 +21,6 @@ import {
   selectAreas,
   selectAsking,
   selectFigures,
-  selectMedians,
   selectPoints,
   selectPricedCities,
   selectSource,
@@ -210,35 +209,36 @@ export async function rentsOf(db: Queryable, placeCode: string): Promise<Record<
   >;
 }
 
-/** A median of sold homes for comparison on a listing or a card. Cents per m². */
-export interface MedianSold {
-  readonly n: number;
-  readonly median: number;
-  readonly q1: number;
-  readonly q3: number;
-  /** Last day of its period. */
-  readonly to: string;
+/** What one home's price is held against. */
+export interface SoldHere {
+  readonly figure: Figure;
+  /** Whose figure it is: the place, or the nearest wider area that has one. */
+  readonly area: Area;
+  readonly widened: boolean;
+  /** Lowest and highest price without the extremes, cents per m². */
+  readonly low: number;
+  readonly high: number;
 }
 
-/**
- * The places' own medians, never widened, by INSEE code: one statement for a page of cards. Places without one are
- * absent.
- */
-export async function mediansOf(
+/** The signed sales to hold the price of one flat or house against; null where nothing is known. */
+export async function soldHere(
   db: Queryable,
-  codes: readonly string[],
-): Promise<Map<string, { apartment: MedianSold | null; house: MedianSold | null }>> {
-  if (codes.length === 0) return new Map();
-  const rows = await selectMedians(db, [...new Set(codes)]);
-  return new Map(
-    [...Map.groupBy(rows, ({ areaCode }) => areaCode)].map(([code, found]) => {
-      const of = (kind: PriceKind): MedianSold | null => {
-        const row = found.find((one) => one.kind === kind);
-        return row ? { n: row.n, median: row.median, q1: row.q1, q3: row.q3, to: row.to } : null;
-      };
-      return [code, { apartment: of('apartment'), house: of('house') }];
-    }),
+  placeCode: string,
+  kind: 'apartment' | 'house',
+): Promise<SoldHere | null> {
+  const areas = await selectAreas(db, placeCode);
+  const heads = await selectFigures(
+    db,
+    [],
+    areas.map(({ code }) => code),
   );
+  for (const area of areas) {
+    const found = heads.find((one) => one.areaCode === area.code && one.kind === kind);
+    if (!found) continue;
+    const { low, high } = found.trimmed ?? { low: found.q1, high: found.q3 };
+    return { figure: figureOf(found), area, widened: area.code !== placeCode, low, high };
+  }
+  return null;
 }
 
 /** Cities with a price page of their own, most inhabitants first. */

@@ -38,7 +38,7 @@ export interface FigureRow {
   readonly bins: Bin[] | null;
 }
 
-/** All figures of some areas, and the whole slices alone of others. */
+/** All figures of some areas, and of others the whole slices alone, without their histograms. */
 export async function selectFigures(
   db: Queryable,
   full: readonly string[],
@@ -48,7 +48,7 @@ export async function selectFigures(
     select area_code, kind, slice, months, first_on as "from", last_on as "to", n, median, q1, q3, mean, trimmed, bins
     from price_figure where area_code = any(${full}::text[])
     union all
-    select area_code, kind, slice, months, first_on, last_on, n, median, q1, q3, mean, null, null
+    select area_code, kind, slice, months, first_on, last_on, n, median, q1, q3, mean, trimmed, null
     from price_figure where area_code = any(${heads}::text[]) and slice = 'all'`.execute(db);
   return rows;
 }
@@ -102,27 +102,6 @@ export async function selectSource(db: Queryable, departmentCode: string): Promi
     db,
   );
   return rows[0] ?? null;
-}
-
-/** The whole-slice medians of places, for those who show a price beside them. */
-export async function selectMedians(
-  db: Queryable,
-  codes: readonly string[],
-): Promise<
-  { areaCode: string; kind: PriceKind; n: number; median: number; q1: number; q3: number; to: string }[]
-> {
-  const { rows } = await sql<{
-    areaCode: string;
-    kind: PriceKind;
-    n: number;
-    median: number;
-    q1: number;
-    q3: number;
-    to: string;
-  }>`
-    select area_code, kind, n, median, q1, q3, last_on as "to" from price_figure
-    where area_code = any(${codes}::text[]) and slice = 'all' and kind <> 'all'`.execute(db);
-  return rows;
 }
 
 /** Cities that have a figure of their own, most inhabitants first. */

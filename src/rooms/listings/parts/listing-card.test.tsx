@@ -65,6 +65,7 @@ const flat: Listing = {
     rank: 7,
     departmentName: 'Rhône',
   },
+  soldMedian: null,
   publishedAt: '2026-01-01T10:00:00.000Z',
   photo: null,
   photoCount: 0,
@@ -162,6 +163,27 @@ describe('a card', () => {
     const { text } = draw({ lifeAnnuity: true, annuityBouquet: 5_000_000, annuityMonthly: 80_050 });
     expect(text).toContain(`Bouquet${nbsp}: 50${nbsp}000,00${nbsp}€`);
     expect(text).toContain(`Rente${nbsp}: 800,50${nbsp}€/mois`);
+  });
+
+  test('holds a price without fees against the signed sales of its place', () => {
+    const sold = { median: 500_000, q1: 400_000, q3: 600_000, n: 812, months: 12, to: '2025-06-30' };
+    const said = (given: Partial<Listing>) =>
+      draw({ soldMedian: sold, ...given }).text.match(/[^.€]*médiane des ventes/)?.[0] ?? null;
+    // 300 000 € without fees for 62,4 m²: 4 807,69 €/m².
+    expect(said({})).toContain(`4${nbsp}% sous la médiane des ventes`);
+    expect(said({ priceWithoutFees: null, price: 36_000_000 })).toContain(
+      `15${nbsp}% au-dessus de la médiane des ventes`,
+    );
+    expect(said({ priceWithoutFees: 31_200_000 })).toContain('Au niveau de la médiane des ventes');
+    for (const other of [
+      { soldMedian: null },
+      { transaction: 2 as const },
+      { isNew: true },
+      { lifeAnnuity: true },
+      { surface: null },
+      { surface: 8 },
+    ])
+      expect([other, said(other)]).toEqual([other, null]);
   });
 
   test('tells why there is no class', () => {

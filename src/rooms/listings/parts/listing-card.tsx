@@ -8,6 +8,8 @@ import { Flag } from '../../../ui/flag.tsx';
 import { stretched } from '../../../ui/link.tsx';
 import { excessiveText } from '../legal/contract.ts';
 import {
+  againstMedian,
+  againstMedianWords,
   flagOf,
   type ListingCard as Listing,
   mainFacts,
@@ -29,7 +31,7 @@ interface ListingCardProps {
   shape?: 'row' | 'tile';
   /** Under the facts: « Étage non précisé », reasons of an alert… */
   note?: ReactNode;
-  /** Buttons above the picture's corner; siblings of the link, never inside. */
+  /** Round buttons in the card's corner, the main one first; siblings of the link, never inside. */
   actions?: ReactNode;
 }
 
@@ -73,8 +75,9 @@ export function ListingCard({
           </span>
         )}
       </div>
-      <div className={`flex flex-col gap-1 p-4 ${actions ? 'pr-16' : ''}`}>
+      <div className={`flex flex-col gap-1 p-4 ${actions && row ? 'sm:pr-16' : ''}`}>
         <PriceBlock listing={listing} variant="card" moved={flag === 'priceDrop'} />
+        <AgainstMedian listing={listing} />
         <Heading className="mt-1 font-text text-body font-medium tracking-normal">
           <Link to={paths.listing({ propertyId: listing.id })} className={`rounded-chip ${stretched}`}>
             {mainFacts(listing).join(' · ')}
@@ -91,8 +94,25 @@ export function ListingCard({
         {note && <div className="text-small text-ardoise-600">{note}</div>}
         <p className="mt-auto pt-1 text-caption text-ardoise-500">{listing.agency.name}</p>
       </div>
-      {actions && <div className="absolute top-2 right-2 z-1 flex gap-1">{actions}</div>}
+      {actions && (
+        <div
+          className={`absolute top-2 right-2 z-1 flex flex-row-reverse gap-1.5 ${row ? 'sm:flex-col' : ''}`}
+          data-print="none"
+        >
+          {actions}
+        </div>
+      )}
     </Card>
+  );
+}
+
+/** What the price is worth here, at a glance; the listing's page says how it is reckoned. */
+function AgainstMedian({ listing }: { listing: Listing }) {
+  const percent = againstMedian(listing);
+  return percent === null ? null : (
+    <p className="figures text-small text-ardoise-600" data-median>
+      {againstMedianWords(percent)}
+    </p>
   );
 }
 

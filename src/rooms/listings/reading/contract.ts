@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatOrdinal, formatSurface } from '../../../contract/fmt.ts';
+import { formatCount, formatOrdinal, formatPercent, formatSurface } from '../../../contract/fmt.ts';
 import { placeLabel } from '../../places/contract.ts';
 import {
   conditions,
@@ -23,6 +23,9 @@ import {
   unitStatuses,
 } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
+
+/** Signed sales are counted from this surface on (formats/prices.md 2.2, 4). */
+const SOLD_SURFACE_MIN = 9;
 
 const text = z.nullable(z.string());
 const cents = z.nullable(z.int());
@@ -102,6 +105,11 @@ export const listingCardSchema = z.object({
   postalCode: z.string(),
   /** Null when the open data no longer knows the code. */
   place: z.nullable(placeOfListing),
+
+  /** What homes of this kind were sold for in this place, in cents per m²; null without enough signed sales. */
+  soldMedian: z.nullable(
+    z.object({ median: z.int(), q1: z.int(), q3: z.int(), n: z.int(), months: z.int(), to: z.string() }),
+  ),
 
   publishedAt: z.nullable(moment),
   /** First picture that is ready. */
@@ -362,6 +370,37 @@ export function whereabouts({
 export function listingName(listing: ListingCard): string {
   const where = listing.place ? placeLabel(listing.place) : listing.postalCode;
   return `${mainFacts(listing).join(' ')}, ${where}`;
+}
+
+/** The price without the buyer's fees, in cents per m²: signed sales say theirs without fees too. */
+export function netPricePerM2({
+  price,
+  priceWithoutFees,
+  surface,
+}: Pick<ListingCard, 'price' | 'priceWithoutFees' | 'surface'>): number | null {
+  return surface === null || surface < SOLD_SURFACE_MIN ? null : (priceWithoutFees ?? price) / surface;
+}
+
+/**
+ * How far the price stands from the median of the place's signed sales, in whole percent: -8 is 8 % under it. Null
+ * where there is no such median, and for what it says nothing of: rents, new homes, life annuities.
+ */
+export function againstMedian(
+  listing: Pick<
+    ListingCard,
+    'transaction' | 'isNew' | 'lifeAnnuity' | 'price' | 'priceWithoutFees' | 'surface' | 'soldMedian'
+  >,
+): number | null {
+  const { transaction, isNew, lifeAnnuity, soldMedian } = listing;
+  const asked = netPricePerM2(listing);
+  if (!soldMedian || asked === null || transaction !== PURCHASE || isNew || lifeAnnuity) return null;
+  return Math.round((asked / soldMedian.median - 1) * 100);
+}
+
+/** « 8 % sous la médiane des ventes »; within two percent, at it. */
+export function againstMedianWords(percent: number): string {
+  if (Math.abs(percent) <= 2) return 'Au niveau de la médiane des ventes';
+  return `${formatPercent(Math.abs(percent))} ${percent < 0 ? 'sous' : 'au-dessus de'} la médiane des ventes`;
 }
 
 /** What is told by a flag at this time: new ones first, then recent drops. */

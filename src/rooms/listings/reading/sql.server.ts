@@ -11,6 +11,15 @@ const photoObject = sql`jsonb_build_object(
   'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption,
   'avif', avif = 'ready')`;
 
+/** From this many sales on a median is told beside a price without a warning (formats/prices.md 2.2, 9). */
+const SALES_TOLD = 30;
+
+const soldMedian = sql`(
+  select jsonb_build_object('median', median, 'q1', q1, 'q3', q3, 'n', n, 'months', months, 'to', last_on)
+  from price_figure
+  where area_code = listing.place_code and slice = 'all' and n >= ${sql.lit(SALES_TOLD)}
+    and kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end)`;
+
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
   listing.property_type, listing.sub_type, listing.title,
@@ -30,6 +39,7 @@ const cardColumns = sql`
     'code', place.code, 'kind', place.kind, 'name', place.name, 'liaison', place.liaison, 'slug', place.slug,
     'cityName', place.city_name, 'citySlug', place.city_slug, 'rank', place.rank,
     'departmentName', place.department_name) end as place,
+  ${soldMedian} as sold_median,
   (select ${photoObject} from listing_photo
    where listing_id = listing.id and status = 'ready' order by position limit 1) as photo`;
 
