@@ -4,9 +4,11 @@ import { accountJobs } from './rooms/accounts/jobs.server.ts';
 import { alertJobs } from './rooms/alerts/jobs.server.ts';
 import { favoriteJobs } from './rooms/favorites/jobs.server.ts';
 import { feedJobs } from './rooms/feeds/jobs.server.ts';
+import { leadJobs } from './rooms/leads/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
 import { priceJobs } from './rooms/prices/jobs.server.ts';
+import { siteJobs } from './rooms/site/jobs.server.ts';
 
 /** Every room's work away from requests. */
 export const jobs: readonly Job[] = [
@@ -15,8 +17,10 @@ export const jobs: readonly Job[] = [
   ...feedJobs,
   ...favoriteJobs,
   ...alertJobs,
+  ...leadJobs,
   ...mailJobs,
   ...priceJobs,
+  ...siteJobs,
 ];
 
 /** The back door: starts every job of every room. */

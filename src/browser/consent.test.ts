@@ -39,10 +39,10 @@ it.each([
   [null, []],
   [{ measurement: false, comfort: false }, []],
   [{ measurement: true, comfort: false }, ['last_visit']],
-  [{ measurement: false, comfort: true }, ['recently_viewed']],
-  [{ measurement: true, comfort: true }, ['last_visit', 'recently_viewed']],
+  [{ measurement: false, comfort: true }, ['viewed']],
+  [{ measurement: true, comfort: true }, ['last_visit', 'viewed']],
 ])('with %o agreed, what needs agreement and has it stays', (agreed, kept) => {
-  const keys = new Set(['last_visit', 'recently_viewed', 'user']);
+  const keys = new Set(['last_visit', 'viewed', 'user']);
   forgetUnagreed({ removeItem: (key) => void keys.delete(key) }, agreed);
   expect([...keys]).toEqual([...kept, 'user']);
 });

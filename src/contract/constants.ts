@@ -50,8 +50,6 @@ export const STORAGE_KEYS = {
 export const CONSENT_KEY = 'consent';
 /** Six months, then the choice is asked again (security.md L1). */
 export const CONSENT_LIFETIME_MS = 182 * 86_400_000;
-/** Kept by a browser whose reader agreed to comfort, and only then. */
-export const COMFORT_STORAGE_KEYS = ['recently_viewed'] as const;
 /** The day of the last visit, kept once measurement is agreed to. */
 export const LAST_VISIT_KEY = 'last_visit';
 /** What earlier versions kept, purged at start-up: cookies' names and other spellings of the keys above. */
@@ -72,3 +70,5 @@ export const AUTH_STATUS_COOKIE = 'auth_status';
 export const KEPT_KEY = 'favorites';
 /** Numbers of the listings that they looked at, the newest first, once comfort is agreed to. */
 export const VIEWED_KEY = 'viewed';
+/** Kept by a browser whose reader agreed to comfort, and only then. */
+export const COMFORT_STORAGE_KEYS = [VIEWED_KEY] as const;

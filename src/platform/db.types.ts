@@ -58,6 +58,7 @@ export interface AccountEmailChangeTable {
   id: GeneratedAlways<number>;
   accountId: number;
   oldEmail: string;
+  oldProven: boolean;
   newEmail: string;
   tokenHash: Buffer;
   cancelHash: Buffer;
@@ -242,6 +243,20 @@ export interface ChangeReaderTable {
   seq: Generated<number>;
   batch: Generated<number>;
   at: Generated<Timestamp>;
+}
+
+export interface ContactMessageTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  submission: string | null;
+  accountId: number | null;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  client: string | null;
+  receipt: boolean;
+  createdAt: Timestamp;
 }
 
 export interface FavoriteTable {
@@ -865,6 +880,7 @@ export interface DB {
   alertVerdict: AlertVerdictTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
+  contactMessage: ContactMessageTable;
   favorite: FavoriteTable;
   feedAgency: FeedAgencyTable;
   feedImport: FeedImportTable;

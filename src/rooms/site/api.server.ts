@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { raw } from '../../platform/api.server.ts';
+import { contactApi } from './contact/api.server.ts';
 import { readPart, robotsText } from './sitemap/contract.ts';
 import { sitemapFile, sitemapIndex } from './sitemap/rules.server.ts';
 
@@ -7,6 +8,7 @@ const XML = 'application/xml; charset=utf-8';
 const AN_HOUR = 'public, max-age=3600';
 
 export const siteApi = [
+  ...contactApi,
   raw({
     method: 'GET',
     url: '/robots.txt',

@@ -1,8 +1,12 @@
 // Site: the home page, the pages about the product itself, and what robots read.
-// Owns nothing: it reads listings, places and agencies.
+// Owns contact_message. It reads listings, places and agencies.
 // Announces nothing.
 import type { ListingCard } from '../listings/reading/contract.ts';
 import type { Place } from '../places/contract.ts';
+
+/** Since when the texts one agrees to say what they say, `YYYY-MM-DD`: their version. */
+export const TERMS_SINCE = '2026-11-21';
+export const SALES_TERMS_SINCE = '2026-11-21';
 
 /** Counted from the database, never rounded up. */
 export interface Figures {

@@ -1,10 +1,12 @@
 import { clock } from '../../platform/clock.server.ts';
-import type { Db } from '../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
+import type { Person } from '../../platform/person.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import { listingsByIds } from '../listings/rules.server.ts';
 import { type Place, slugify } from '../places/contract.ts';
 import { placeBySlug, suggestPlaces } from '../places/rules.server.ts';
 import { placesOfSlugs, yesterdayInParis } from '../search/rules.server.ts';
+import { forgetWritings, writtenBy } from './contact/rules.server.ts';
 import type { CityCount, Figures, HomeContent } from './contract.ts';
 import { busiestCities, countFigures, latestListings, strongestDrops } from './sql.server.ts';
 
@@ -81,4 +83,14 @@ export async function placeAsked(db: Db, params: URLSearchParams): Promise<Place
   const [only, ...others] = places.filter(({ code }) => !/^\d{5}$/.test(text) || !cut.has(code));
   if (only && others.length === 0) return { kind: 'place', place: only };
   return { kind: 'choice', text, places };
+}
+
+/** What this room knows of somebody: the messages they wrote to us (RGPD 15 and 20). */
+export async function personalDataOf(db: Queryable, person: Person): Promise<Record<string, unknown>> {
+  return { messages: await writtenBy(db, person) };
+}
+
+/** Nothing is left here of somebody who leaves (RGPD 17). */
+export async function erasePerson(tx: Tx, person: Person): Promise<void> {
+  await forgetWritings(tx, person);
 }

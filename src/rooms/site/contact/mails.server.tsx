@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react';
+import { Text } from 'react-email';
+import { NBSP } from '../../../contract/fmt.ts';
+import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+
+interface Mail {
+  readonly subject: string;
+  readonly element: ReactElement;
+}
+
+interface Said {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** To whoever runs the site: answering it writes to the person. */
+export function messageMail({
+  origin,
+  reference,
+  accountId,
+  ...said
+}: Said & { origin: string; reference: string; accountId: number | null }): Mail {
+  return {
+    subject: `[${reference}] ${said.subject}`,
+    element: (
+      <MailFrame
+        origin={origin}
+        preview={said.message.slice(0, 120)}
+        footer={
+          <Text style={text.small}>
+            Message envoyé depuis la page de contact. Répondre à ce courriel écrit à {said.email}.
+          </Text>
+        }
+      >
+        <Text style={text.title}>{said.subject}</Text>
+        <Text style={text.small}>
+          {reference} · {said.name} · {said.email} ·{' '}
+          {accountId === null ? 'sans compte connecté' : `compte nº ${accountId}`}
+        </Text>
+        <Lines words={said.message} />
+      </MailFrame>
+    ),
+  };
+}
+
+/** To the person: it has arrived, and what comes next. `said` is null when the address is not known to be theirs. */
+export function receiptMail({
+  origin,
+  contactUrl,
+  reference,
+  said,
+}: {
+  origin: string;
+  contactUrl: string;
+  reference: string;
+  said: Said | null;
+}): Mail {
+  return {
+    subject: `Nous avons bien reçu votre message (${reference})`,
+    element: (
+      <MailFrame
+        origin={origin}
+        preview="Nous vous répondons à cette adresse."
+        footer={
+          <Text style={text.small}>
+            Vous recevez ce message parce que cette adresse a été donnée sur{' '}
+            <MailLink href={contactUrl}>notre page de contact</MailLink>. Si ce n’est pas vous, ne faites rien
+            {NBSP}: personne ne s’en servira pour autre chose.
+          </Text>
+        }
+      >
+        <Text style={text.title}>Votre message est arrivé</Text>
+        <Text style={text.body}>
+          Une personne le lit et vous répond à cette adresse. Pour ajouter quelque chose, répondez simplement
+          à ce courriel.
+        </Text>
+        <Text style={text.body}>
+          Sa référence{NBSP}: <strong>{reference}</strong>
+        </Text>
+        {said && (
+          <>
+            <Text style={text.small}>Ce que vous avez écrit{NBSP}:</Text>
+            <Text style={{ ...text.body, fontWeight: 650 }}>{said.subject}</Text>
+            <Lines words={said.message} />
+          </>
+        )}
+      </MailFrame>
+    ),
+  };
+}
+
+function Lines({ words }: { words: string }) {
+  return <Text style={{ ...text.body, whiteSpace: 'pre-line' }}>{words}</Text>;
+}

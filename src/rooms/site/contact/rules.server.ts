@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import type { BodyOf } from '../../../contract/call.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Actor } from '../../../platform/auth.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Services } from '../../../platform/context.server.ts';
+import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Person } from '../../../platform/person.server.ts';
+import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
+import { isProven, userOf } from '../../accounts/rules.server.ts';
+import { renderMail } from '../../mail/rendering/rules.server.ts';
+import { queueMail } from '../../mail/rules.server.ts';
+import {
+  CLIENT_KEPT_HOURS,
+  type contactCall,
+  KEPT_YEARS,
+  MESSAGES_PER_ADDRESS_DAY,
+  MESSAGES_PER_CLIENT_HOUR,
+  RECEIPTS_PER_DAY,
+} from './contract.ts';
+import {
+  countMessages,
+  deleteMessagesBefore,
+  deleteMessagesOf,
+  forgetClients,
+  holdMessages,
+  insertMessage,
+  messageBySubmission,
+  messagesOf,
+} from './sql.server.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// Without the letters and figures that are taken for one another, read over the phone.
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** « VIG-7K3M-Q9TX »: one in 6 × 10¹¹, and it says nothing of how many there were before. */
+function newReference(): string {
+  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `VIG-${four()}-${four()}`;
+}
+
+interface Written {
+  readonly reference: string;
+  readonly receipt: boolean;
+}
+
+/**
+ * Keeps a message, mails it to CONTACT_EMAIL (whose answer goes to its writer) and a receipt to its writer. The same
+ * submission again changes nothing. What a machine filled in is neither kept nor mailed, and is not told so. Throws
+ * RATE_LIMIT_EXCEEDED.
+ */
+export async function receiveMessage(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  given: BodyOf<typeof contactCall>,
+  { actor, ip }: { actor: Actor; ip: string },
+): Promise<Written> {
+  const { website, submission, ...words } = given;
+  if (website?.trim()) return { reference: newReference(), receipt: true };
+  return db.transaction().execute(async (tx) => {
+    await holdMessages(tx);
+    const known = submission && (await messageBySubmission(tx, submission));
+    if (known) return known;
+    const now = clock.now();
+    const client = clientOf(ip);
+    const sent = await countMessages(
+      tx,
+      { email: words.email, client },
+      { day: new Date(now.getTime() - DAY_MS), hour: new Date(now.getTime() - HOUR_MS) },
+    );
+    const wait = (oldest: Date | null, span: number) =>
+      tooMany(((oldest ?? now).getTime() + span - now.getTime()) / 1000);
+    if (sent.ofAddress >= MESSAGES_PER_ADDRESS_DAY) throw wait(sent.oldestOfAddress, DAY_MS);
+    if (sent.ofClient >= MESSAGES_PER_CLIENT_HOUR) throw wait(sent.oldestOfClient, HOUR_MS);
+    const own = await isOwnAddress(tx, actor, words.email);
+    const message = {
+      ...words,
+      reference: newReference(),
+      // Under another address it is no message of the account: both leave, or stay, by their address.
+      accountId: own && actor.kind === 'user' ? actor.userId : null,
+      receipt: sent.receipts < RECEIPTS_PER_DAY,
+      createdAt: now,
+    };
+    await insertMessage(tx, { ...message, submission: submission ?? null, client });
+    const { messageMail, receiptMail } = await import('./mails.server.tsx');
+    const stream = `contact:${message.reference}`;
+    const toUs = messageMail({ origin: env.publicUrl, ...message });
+    await queueMail(tx, {
+      dedupeKey: `contact:${message.reference}`,
+      stream,
+      to: env.contactAddress,
+      replyTo: message.email,
+      subject: toUs.subject,
+      ...(await renderMail(toUs.element)),
+    });
+    if (message.receipt) {
+      const toThem = receiptMail({
+        origin: env.publicUrl,
+        contactUrl: `${env.publicUrl}${paths.contact()}`,
+        reference: message.reference,
+        // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
+        said: own ? message : null,
+      });
+      await queueMail(tx, {
+        dedupeKey: `contact-receipt:${message.reference}`,
+        stream,
+        to: message.email,
+        replyTo: env.contactAddress,
+        subject: toThem.subject,
+        ...(await renderMail(toThem.element)),
+      });
+    }
+    return { reference: message.reference, receipt: message.receipt };
+  });
+}
+
+async function isOwnAddress(tx: Tx, actor: Actor, email: string): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  const { email: ofAccount } = await userOf(tx, actor.userId);
+  return ofAccount === email && (await isProven(tx, actor.userId));
+}
+
+/** Forgets where messages came from after a day, and messages after three years. */
+export async function forgetMessages(db: Db): Promise<void> {
+  const now = clock.now();
+  await forgetClients(db, new Date(now.getTime() - CLIENT_KEPT_HOURS * HOUR_MS));
+  const longAgo = new Date(now);
+  longAgo.setUTCFullYear(longAgo.getUTCFullYear() - KEPT_YEARS);
+  await deleteMessagesBefore(db, longAgo);
+}
+
+/** What somebody wrote to us, the oldest first. */
+export async function writtenBy(db: Queryable, person: Person) {
+  const messages = await messagesOf(db, person);
+  return messages.map(({ createdAt, ...words }) => ({ ...words, at: createdAt.toISOString() }));
+}
+
+/** Nothing is left of what somebody wrote to us. */
+export async function forgetWritings(tx: Tx, person: Person): Promise<void> {
+  await deleteMessagesOf(tx, person);
+}
