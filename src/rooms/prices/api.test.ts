@@ -8,7 +8,7 @@ import { saleRow } from '../../../tests/kit/sales.ts';
 import { runCommand } from '../../platform/cli.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
-import { loadEmbeddedPrices, pricedCities, refreshAsking, soldHere } from './rules.server.ts';
+import { loadEmbeddedPrices, mediansOf, pricedCities, refreshAsking, soldHere } from './rules.server.ts';
 
 let site: TestApp;
 const chance = chanceOf();
@@ -190,6 +190,12 @@ describe('GET /prices/{citySlug}', () => {
 });
 
 describe('what other rooms borrow', () => {
+  test('own medians of many places at once, never widened', async () => {
+    const medians = await mediansOf(site.db, [NIMES, UZES, '34172']);
+    expect(medians.get('34172')).toMatchObject({ apartment: { n: 3_494 }, house: { n: 368 } });
+    expect(medians.get(NIMES)?.house).toBeNull();
+    expect(medians.has(UZES)).toBe(false);
+  });
   test('the sales to hold a home against: its place’s own, else those of the nearest wider area', async () => {
     expect(await soldHere(site.db, '34172', 'house')).toMatchObject({
       figure: { n: 368 },

@@ -21,6 +21,7 @@ import {
   selectAreas,
   selectAsking,
   selectFigures,
+  selectMedians,
   selectPoints,
   selectPricedCities,
   selectSource,
@@ -207,6 +208,37 @@ export async function rentsOf(db: Queryable, placeCode: string): Promise<Record<
     RentKind,
     Rent | null
   >;
+}
+
+/** A median of sold homes, in cents per m². */
+export interface MedianSold {
+  readonly n: number;
+  readonly median: number;
+  readonly q1: number;
+  readonly q3: number;
+  /** Last day of its period. */
+  readonly to: string;
+}
+
+/**
+ * The places' own medians, never widened, by INSEE code, in one statement. Places without one are
+ * absent.
+ */
+export async function mediansOf(
+  db: Queryable,
+  codes: readonly string[],
+): Promise<Map<string, { apartment: MedianSold | null; house: MedianSold | null }>> {
+  if (codes.length === 0) return new Map();
+  const rows = await selectMedians(db, [...new Set(codes)]);
+  return new Map(
+    [...Map.groupBy(rows, ({ areaCode }) => areaCode)].map(([code, found]) => {
+      const of = (kind: PriceKind): MedianSold | null => {
+        const row = found.find((one) => one.kind === kind);
+        return row ? { n: row.n, median: row.median, q1: row.q1, q3: row.q3, to: row.to } : null;
+      };
+      return [code, { apartment: of('apartment'), house: of('house') }];
+    }),
+  );
 }
 
 /** What one home's price is held against. */

@@ -104,6 +104,27 @@ export async function selectSource(db: Queryable, departmentCode: string): Promi
   return rows[0] ?? null;
 }
 
+/** The whole-slice medians of places. */
+export async function selectMedians(
+  db: Queryable,
+  codes: readonly string[],
+): Promise<
+  { areaCode: string; kind: PriceKind; n: number; median: number; q1: number; q3: number; to: string }[]
+> {
+  const { rows } = await sql<{
+    areaCode: string;
+    kind: PriceKind;
+    n: number;
+    median: number;
+    q1: number;
+    q3: number;
+    to: string;
+  }>`
+    select area_code, kind, n, median, q1, q3, last_on as "to" from price_figure
+    where area_code = any(${codes}::text[]) and slice = 'all' and kind <> 'all'`.execute(db);
+  return rows;
+}
+
 /** Cities that have a figure of their own, most inhabitants first. */
 export async function selectPricedCities(
   db: Queryable,
