@@ -162,9 +162,7 @@ POST /agence/reset-password
 POST /agence/support
 POST /alerts/parse
 POST /alerts/preview
-POST /alerts/{}/verdicts
 POST /contact
-POST /listings/{}/leads
 POST /listings/{}/reports
 POST /mail/events
 POST /mail/inbound

@@ -10,10 +10,15 @@ import {
   editAlertCall,
   explainAlertCall,
   listAlertsCall,
+  restoreAlertCall,
   unsubscribeCall,
 } from './contract.ts';
 import { explainToOwner } from './explanation/rules.server.ts';
-import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert } from './rules.server.ts';
+import { resultsCall } from './results/contract.ts';
+import { resultsOf } from './results/rules.server.ts';
+import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './rules.server.ts';
+import { verdictCall } from './verdicts/contract.ts';
+import { judgeListing } from './verdicts/rules.server.ts';
 
 export const alertsApi = [
   bind(createAlertCall, ({ body }, { db, env, actor }) =>
@@ -31,6 +36,15 @@ export const alertsApi = [
     await deleteAlert(db, userOf(actor), params.id);
     return {};
   }),
+  bind(restoreAlertCall, async ({ params }, { db, actor }) => ({
+    alert: await restoreAlert(db, userOf(actor), params.id),
+  })),
+  bind(resultsCall, ({ params, query }, { db, actor }) =>
+    resultsOf(db, userOf(actor), params.id, { view: query.view ?? 'found', page: query.page ?? 1 }),
+  ),
+  bind(verdictCall, ({ params, body }, { db, env, actor }) =>
+    judgeListing({ db, env }, actor, params.id, body),
+  ),
   bind(explainAlertCall, ({ params, query }, { db, actor }) =>
     explainToOwner(db, userOf(actor), { alertId: params.id, listingId: query.listing }),
   ),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { flat } from '../../../tests/kit/alerts.ts';
@@ -7,10 +8,11 @@ import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
 import { formatPrice } from '../../contract/fmt.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { applyListings } from '../listings/rules.server.ts';
-import { ALERTS_PER_ADDRESS, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from './contract.ts';
+import { ALERTS_PER_ADDRESS, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY, UNDELETE_MS } from './contract.ts';
 import { tellDue } from './digest/rules.server.ts';
 import { READER } from './matcher/contract.ts';
 import { matchNext } from './matcher/rules.server.ts';
+import { endPauses, sweepDeleted } from './rules.server.ts';
 
 const { db, services, call, loginAs } = await testApp();
 const DAY_MS = 86_400_000;
@@ -328,17 +330,79 @@ describe('with an account', () => {
     expect(await alertMails()).toHaveLength(1);
   });
 
-  test('a deleted alert is gone, finds and all', async () => {
+  test('a deleted alert is gone at once, and finds and all within the hour', async () => {
     const cookie = await loginAs('camille@example.test');
     const { id } = (await create({ frequency: 'daily', hour: 23 }, cookie)).json.data.alert;
     await publish('un');
     await work();
     expect((await call('DELETE', `/api/alerts/${id}`, { cookie })).status).toBe(200);
+    expect((await call('GET', '/api/alerts', { cookie })).json.data.alerts).toEqual([]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['GET', '/results'],
+      ['DELETE', ''],
+    ] as const) {
+      expect((await call(method, `/api/alerts/${id}${path}`, { cookie })).json.code).toBe('ALERT_NOT_FOUND');
+    }
+    moveClock(UNDELETE_MS + 1000);
+    await sweepDeleted(db);
     expect([await alerts(), await keys(), await db.selectFrom('alertHit').selectAll().execute()]).toEqual([
       [],
       [],
       [],
     ]);
+    expect((await call('POST', `/api/alerts/${id}/restore`, { cookie })).status).toBe(404);
+  });
+
+  test('a deletion undone brings back the same alert, with what it found meanwhile, told once', async () => {
+    const cookie = await loginAs('camille@example.test');
+    const { alert } = (await create({}, cookie)).json.data;
+    expect((await call('DELETE', `/api/alerts/${alert.id}`, { cookie })).status).toBe(200);
+    await publish('pendant');
+    await work();
+    expect(await alertMails()).toEqual([]);
+    await sweepDeleted(db);
+    const back = await call('POST', `/api/alerts/${alert.id}/restore`, { cookie });
+    expect(back.json.data.alert).toEqual(alert);
+    await work();
+    await work();
+    expect(await alertMails()).toHaveLength(1);
+    const { json } = await call('GET', `/api/alerts/${alert.id}/results`, { cookie });
+    expect(json.data.counts).toMatchObject({ sure: 1, fresh: 1 });
+  });
+
+  test('a pause of seven days ends by itself; what appeared meanwhile is not told', async () => {
+    const cookie = await loginAs('camille@example.test');
+    const { id } = (await create({}, cookie)).json.data.alert;
+    const body = { status: 'paused', pauseDays: 7 };
+    const { json } = await call('PUT', `/api/alerts/${id}`, { cookie, body });
+    const days = (Date.parse(json.data.alert.pausedUntil) - Date.now()) / DAY_MS;
+    expect(days).toBeCloseTo(7, 1);
+    await publish('pendant');
+    await work();
+    moveClock(6.9 * DAY_MS);
+    await endPauses(db);
+    expect(await keys()).toEqual([]);
+    moveClock(7.1 * DAY_MS);
+    await endPauses(db);
+    await work();
+    expect(await alertMails()).toEqual([]);
+    expect((await alerts())[0]).toMatchObject({ status: 'active', pausedUntil: null });
+    await publish('après');
+    await work();
+    expect(await alertMails()).toHaveLength(1);
+  });
+
+  test('an edit of a version that is not the present one changes nothing', async () => {
+    const cookie = await loginAs('camille@example.test');
+    const { id, updatedAt } = (await create({}, cookie)).json.data.alert;
+    await wait(5);
+    const edit = (body: object) => call('PUT', `/api/alerts/${id}`, { cookie, body });
+    expect((await edit({ name: 'Une', updatedAt })).status).toBe(200);
+    const late = await edit({ name: 'Autre', updatedAt });
+    expect([late.status, late.json.code]).toEqual([409, 'CONFLICT']);
+    expect((await alerts())[0]?.name).toBe('Une');
   });
 
   test('explains what was sent and what was not', async () => {

@@ -1,6 +1,6 @@
 /**
  * Alerts: what people want to be told, what was found for them, and that they are told once.
- * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch.
+ * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch, alert_verdict.
  * Announces alert.activated, alert.edited, alert.silenced.
  */
 import * as z from 'zod/mini';
@@ -25,6 +25,10 @@ export const alertStatuses = {
 export type AlertStatus = keyof typeof alertStatuses;
 
 export const DEFAULT_HOUR = 8;
+/** Pauses offered beside the endless one, in days. */
+export const PAUSES = [7, 30] as const;
+/** For how long a deletion can be undone (ms). */
+export const UNDELETE_MS = 3_600_000;
 /** Alerts one address may have without an account; with one. */
 export const ALERTS_PER_ADDRESS = 10;
 export const ALERTS_PER_ACCOUNT = 50;
@@ -89,7 +93,11 @@ export const alertSchema = z.object({
   frequency,
   hour,
   status: z.enum(Object.keys(alertStatuses) as [AlertStatus, ...AlertStatus[]]),
+  /** Of a paused one: when it watches again by itself. */
+  pausedUntil: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Handed back with an edit, it says which version was read. */
+  updatedAt: z.string(),
   lastSentAt: z.nullable(z.string()),
   /** The results page; null when the first place has none. */
   resultsPath: z.nullable(z.string()),
@@ -152,6 +160,10 @@ export const editAlertSchema = z.object({
   frequency: z.optional(frequency),
   hour: z.optional(hour),
   status: z.optional(z.enum(['active', 'paused'])),
+  /** With `status: 'paused'`: days after which it watches again by itself. */
+  pauseDays: z.optional(z.union([z.literal(7), z.literal(30)])),
+  /** As it was read: when the alert has changed since, nothing is written (CONFLICT). */
+  updatedAt: z.optional(z.string().check(z.maxLength(40))),
 });
 export type AlertEdit = z.output<typeof editAlertSchema>;
 
@@ -170,8 +182,18 @@ export const deleteAlertCall = defineCall({
   method: 'DELETE',
   path: '/alerts/:id',
   access: 'user',
-  summary: 'Supprimer une alerte',
+  summary: 'Supprimer une alerte ; elle peut revenir pendant une heure',
   ...own,
+  errors: [alertErrors.ALERT_NOT_FOUND],
+});
+
+export const restoreAlertCall = defineCall({
+  method: 'POST',
+  path: '/alerts/:id/restore',
+  access: 'user',
+  summary: 'Revenir sur une suppression : la même alerte, avec ce qu’elle a trouvé',
+  ...own,
+  answer: z.object({ alert: alertSchema }),
   errors: [alertErrors.ALERT_NOT_FOUND],
 });
 

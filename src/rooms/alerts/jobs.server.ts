@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/queue.server.ts';
 import { tellDue } from './digest/rules.server.ts';
 import { DIGEST_CHANNEL } from './matcher/contract.ts';
 import { forgetSettled, matchNext, releaseForgotten } from './matcher/rules.server.ts';
-import { forgetUnconfirmedAlerts } from './rules.server.ts';
+import { endPauses, forgetUnconfirmedAlerts, sweepDeleted } from './rules.server.ts';
 
 export const alertJobs = [
   defineJob({
@@ -26,6 +26,14 @@ export const alertJobs = [
     handler: async ({ db, log }) => {
       const runs = await releaseForgotten(db);
       if (runs > 0) log.warn({ runs }, 'imports restés ouverts : leurs annonces sont envoyées sans attendre');
+    },
+  }),
+  defineJob({
+    name: 'alerts.end-pauses',
+    schedule: '*/5 * * * *',
+    handler: async ({ db }) => {
+      await endPauses(db);
+      await sweepDeleted(db);
     },
   }),
   defineJob({

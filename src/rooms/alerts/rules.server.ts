@@ -3,6 +3,7 @@ import type { UserId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable } from '../../platform/db.server.ts';
+import { withdrawMail } from '../mail/rules.server.ts';
 import type { Criteria } from '../search/criteria/contract.ts';
 import { describe } from '../search/criteria/wording/contract.ts';
 import { askAtMost, sendConfirmation, sendLimit } from './consent/rules.server.ts';
@@ -15,26 +16,31 @@ import {
   CONFIRMATION_DAYS,
   DEFAULT_HOUR,
   type NewAlert,
+  UNDELETE_MS,
 } from './contract.ts';
 import {
   alertById,
   alertsOfAccount,
   attachSubscriber,
   countAlerts,
+  deletedBefore,
   deleteAlert as deleteRow,
   forgetUnconfirmed,
   holdAlert,
   insertAlert,
   isOwnedBy,
   lockSubscriber,
+  pausesOver,
   provenAddress,
   reopenRuns,
   updateAlert,
   updateSubscriber,
   waitingTwin,
 } from './sql.server.ts';
-import { activate, silence, watchAnew } from './watching/rules.server.ts';
+import { activate, silence, streamOf, watchAnew } from './watching/rules.server.ts';
 import { criteriaIn, labelsOf, type PlaceMap, placesOf, viewOf } from './wording/rules.server.ts';
+
+export { erasePerson, followAddress, personalDataOf } from './person/rules.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 
@@ -129,7 +135,10 @@ async function ownRow(db: Db, userId: UserId, id: number) {
   return row;
 }
 
-/** Changes what is said and leaves the rest. A paused alert forgets what it had not told. Throws ALERT_NOT_FOUND. */
+/**
+ * Changes what is said and leaves the rest. A paused alert forgets what it had not told. Throws ALERT_NOT_FOUND, and
+ * CONFLICT when the alert is not any more what `updatedAt` says was read.
+ */
 export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertEdit): Promise<AlertView> {
   const before = await ownRow(db, userId, id);
   const criteria = edit.criteria ?? criteriaIn(before);
@@ -137,7 +146,14 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
   const row = await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const held = await holdAlert(tx, id);
-    if (!held) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (!held || held.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (edit.updatedAt !== undefined && edit.updatedAt !== held.updatedAt.toISOString()) {
+      throw fail(
+        sharedErrors.CONFLICT,
+        undefined,
+        'Cette alerte a été modifiée entre-temps, dans un autre onglet ou sur un autre appareil.',
+      );
+    }
     const ownName =
       held.name !== describe(criteriaIn(held), labelsOf(await placesOf(tx, criteriaIn(held)))).name;
     const name = edit.name ?? (ownName ? held.name : describe(criteria, labelsOf(places)).name.slice(0, 200));
@@ -148,7 +164,10 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
       hour: edit.hour ?? held.hour,
       updatedAt: now,
     });
-    if (edit.status === 'paused' && row.status === 'active') return silence(tx, row, 'paused', now);
+    if (edit.status === 'paused' && (row.status === 'active' || row.status === 'paused')) {
+      const until = edit.pauseDays ? new Date(now.getTime() + edit.pauseDays * DAY_MS) : null;
+      return silence(tx, row, 'paused', now, until);
+    }
     if (edit.status === 'active' && row.status !== 'active') row = await activate(tx, row, now);
     else if (row.status === 'active') await watchAnew(tx, row);
     if (row.frequency === 'immediate' && held.frequency === 'daily') await reopenRuns(tx, id);
@@ -157,15 +176,55 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
   return viewOf(row, places);
 }
 
-/** Throws ALERT_NOT_FOUND. Links of mails already sent go on answering that the alert is stopped. */
+/**
+ * Hides an alert at once: nothing of it is sent any more, not even what waits. It goes on finding for `UNDELETE_MS`,
+ * so that `restoreAlert` brings it back whole. Throws ALERT_NOT_FOUND.
+ */
 export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<void> {
   await ownRow(db, userId, id);
   await db.transaction().execute(async (tx) => {
     const row = await holdAlert(tx, id);
-    if (!row) return;
-    await silence(tx, row, 'stopped', clock.now());
-    await deleteRow(tx, id);
+    if (!row || row.deletedAt) return;
+    await updateAlert(tx, id, { deletedAt: clock.now() });
+    await withdrawMail(tx, streamOf(id));
   });
+}
+
+/** Undoes `deleteAlert`: same number, same finds, same rhythm. Throws ALERT_NOT_FOUND once it is swept. */
+export async function restoreAlert(db: Db, userId: UserId, id: number): Promise<AlertView> {
+  if (!(await isOwnedBy(db, id, userId))) throw fail(alertErrors.ALERT_NOT_FOUND);
+  const row = await db.transaction().execute(async (tx) => {
+    const held = await holdAlert(tx, id);
+    if (!held) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (!held.deletedAt) return held;
+    return updateAlert(tx, id, { deletedAt: null });
+  });
+  return viewOf(row, await placesOf(db, criteriaIn(row)));
+}
+
+/** Ends deletions that nobody undid. Links of mails already sent go on answering that the alert is no more. */
+export async function sweepDeleted(db: Db): Promise<void> {
+  const now = clock.now();
+  for (const id of await deletedBefore(db, new Date(now.getTime() - UNDELETE_MS))) {
+    await db.transaction().execute(async (tx) => {
+      const row = await holdAlert(tx, id);
+      if (!row?.deletedAt) return;
+      await silence(tx, row, 'stopped', now);
+      await deleteRow(tx, id);
+    });
+  }
+}
+
+/** Wakes the alerts whose pause is over: they watch from now on. */
+export async function endPauses(db: Db): Promise<void> {
+  const now = clock.now();
+  for (const id of await pausesOver(db, now)) {
+    await db.transaction().execute(async (tx) => {
+      const row = await holdAlert(tx, id);
+      if (row?.status !== 'paused' || row.deletedAt || !row.pausedUntil || row.pausedUntil > now) return;
+      await activate(tx, row, now);
+    });
+  }
 }
 
 /** Forgets alerts that nobody confirmed, once their links are long dead. */

@@ -41,11 +41,13 @@ export async function provenAddress(db: Queryable, accountId: number): Promise<s
   return account?.email ?? null;
 }
 
+/** Stopped and deleted ones do not count. */
 export async function countAlerts(db: Queryable, subscriberId: number): Promise<number> {
   const { count } = await db
     .selectFrom('alert')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('subscriberId', '=', subscriberId)
+    .where('deletedAt', 'is', null)
     .where('status', '!=', 'stopped')
     .executeTakeFirstOrThrow();
   return count;
@@ -69,6 +71,7 @@ export function waitingTwin(db: Queryable, subscriberId: number, criteria: Crite
     .selectAll()
     .where('subscriberId', '=', subscriberId)
     .where('status', '=', 'unconfirmed')
+    .where('deletedAt', 'is', null)
     .where(sql<boolean>`criteria = ${JSON.stringify(criteria)}::jsonb`)
     .executeTakeFirst();
 }
@@ -86,6 +89,7 @@ export async function deleteAlert(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('alert').where('id', '=', id).execute();
 }
 
+/** None once its owner deleted it. */
 export function alertById(db: Queryable, id: number) {
   return db
     .selectFrom('alert')
@@ -93,10 +97,11 @@ export function alertById(db: Queryable, id: number) {
     .selectAll('alert')
     .select('subscriber.email')
     .where('alert.id', '=', id)
+    .where('alert.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
-/** The alert alone, held: whoever stops it waits until what is being written about it is there. */
+/** The alert alone, deleted or not, held: whoever stops it waits until what is being written about it is there. */
 export function holdAlert(tx: Tx, id: number) {
   return tx.selectFrom('alert').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -107,11 +112,13 @@ export function alertsOfAccount(db: Queryable, accountId: number) {
     .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
     .selectAll('alert')
     .where('subscriber.accountId', '=', accountId)
+    .where('alert.deletedAt', 'is', null)
     .orderBy('alert.createdAt', 'desc')
     .orderBy('alert.id', 'desc')
     .execute();
 }
 
+/** Deleted ones too: their owner may bring them back. */
 export async function isOwnedBy(db: Queryable, alertId: number, accountId: number): Promise<boolean> {
   const owned = await db
     .selectFrom('alert')
@@ -121,6 +128,40 @@ export async function isOwnedBy(db: Queryable, alertId: number, accountId: numbe
     .where('subscriber.accountId', '=', accountId)
     .executeTakeFirst();
   return owned !== undefined;
+}
+
+/** Paused alerts that watch again now. */
+export async function pausesOver(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('status', '=', 'paused')
+    .where('pausedUntil', '<=', now)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deletedBefore(db: Queryable, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('deletedAt', '<', before)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** All alerts of an address, deleted ones included, held in one order. */
+export function holdAlertsOf(tx: Tx, subscriberId: number) {
+  return tx
+    .selectFrom('alert')
+    .selectAll()
+    .where('subscriberId', '=', subscriberId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Gives an account the alerts made before with its address. */

@@ -1,10 +1,61 @@
+import { parisDay } from '../../../contract/day.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
+import { alertPath } from '../../search/contract.ts';
+import type { AlertView } from '../contract.ts';
 import { alertsOf } from '../rules.server.ts';
-import type { Board } from './contract.ts';
+import { placesOf } from '../wording/rules.server.ts';
+import { BOARD_DAYS, type Board } from './contract.ts';
+import { foundByDay, silencedAddress } from './sql.server.ts';
 
-/** What the list of somebody's alerts shows. */
+const DAY_MS = 86_400_000;
+
+/** What the list of somebody's alerts shows: each with what it found, and why nothing is sent when nothing is. */
 export async function boardOf(db: Db, userId: UserId): Promise<Board> {
-  return { alerts: await alertsOf(db, userId), now: clock.now().toISOString() };
+  const now = clock.now();
+  const alerts = await alertsOf(db, userId);
+  const days = lastDays(now);
+  const [found, silenced, places] = await Promise.all([
+    foundByDay(
+      db,
+      alerts.map(({ id }) => id),
+      new Date(now.getTime() - BOARD_DAYS * DAY_MS),
+    ),
+    silencedAddress(db, userId),
+    placesOf(db, { places: alerts.flatMap(({ criteria }) => criteria.places) }),
+  ]);
+  const byAlert = Map.groupBy(found, ({ alertId }) => alertId);
+  return {
+    alerts: alerts.map((alert) => {
+      const own = byAlert.get(alert.id) ?? [];
+      const perDay = new Map(own.map((one) => [one.day, one.found]));
+      return {
+        ...alert,
+        fresh: own.reduce((sum, one) => sum + one.fresh, 0),
+        perDay: days.map((day) => perDay.get(day) ?? 0),
+        copyPath: copyPathOf(
+          alert,
+          alert.criteria.places.flatMap((code) => places.get(code)?.slug ?? []),
+        ),
+      };
+    }),
+    silenced,
+    now: now.toISOString(),
+  };
+}
+
+function copyPathOf({ criteria, frequency, hour }: AlertView, slugs: readonly string[]): string {
+  const { transaction, places: _places, ...filters } = criteria;
+  const path = alertPath(transaction, slugs, filters);
+  return `${path}${path.includes('?') ? '&' : '?'}frequence=${frequency}&heure=${hour}`;
+}
+
+/** The last days in Paris, oldest first, today included. Noon to noon: a day of 23 hours is skipped by none. */
+function lastDays(now: Date): string[] {
+  const today = new Date(`${parisDay(now).day}T12:00:00Z`);
+  return Array.from(
+    { length: BOARD_DAYS },
+    (_, index) => parisDay(new Date(today.getTime() - (BOARD_DAYS - 1 - index) * DAY_MS)).day,
+  );
 }

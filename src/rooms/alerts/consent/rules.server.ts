@@ -16,10 +16,13 @@ import {
 import {
   alertById,
   confirmationByHash,
+  countAlerts,
   expireConfirmations,
   holdAlert,
+  holdAlertsOf,
   insertConfirmation,
   lockSubscriber,
+  updateAlert,
   updateSubscriber,
   useConfirmation,
 } from '../sql.server.ts';
@@ -119,7 +122,7 @@ export async function confirmAlert(
     const alertId = await useConfirmation(tx, tokenHash, now);
     if (alertId === null) return { state: 'already' as const, row: await confirmedBefore(tx, tokenHash) };
     const held = await holdAlert(tx, alertId);
-    if (!held) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+    if (!held || held.deletedAt) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
     if (held.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
     await updateSubscriber(tx, held.subscriberId, { verifiedAt: now });
     return {
@@ -133,7 +136,7 @@ export async function confirmAlert(
 async function confirmedBefore(tx: Tx, tokenHash: Buffer): Promise<AlertRow> {
   const known = await confirmationByHash(tx, tokenHash);
   const row = known && (await holdAlert(tx, known.alertId));
-  if (!known || !row) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
+  if (!known || !row || row.deletedAt) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
   if (row.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
   if (known.usedAt === null && row.status === 'unconfirmed') throw fail(alertErrors.ALERT_TOKEN_EXPIRED);
   return row;
@@ -163,7 +166,7 @@ export async function resendConfirmation({ db, env }: Open, token: string): Prom
     const now = clock.now();
     const subscriber = await lockSubscriber(tx, found.email, now);
     const row = await holdAlert(tx, found.id);
-    if (row?.status !== 'unconfirmed') return;
+    if (row?.status !== 'unconfirmed' || row.deletedAt) return;
     await askAtMost(tx, subscriber, now, () =>
       sendConfirmation(tx, env, { row, address: found.email, places, now }),
     );
@@ -185,31 +188,110 @@ function readStopToken(env: Pick<Open['env'], 'secret'>, token: string): { id: n
   return { id: Number(id), version: Number(version) };
 }
 
-/** The alert of a stop link; null once it is deleted. Throws ALERT_TOKEN_UNKNOWN. */
-export async function alertToStop({ db, env }: Open, token: string): Promise<AlertView | null> {
+/** The alert that a link of a mail speaks of; null once it is deleted. Throws ALERT_TOKEN_UNKNOWN. */
+export async function alertOfToken({ db, env }: Open, token: string): Promise<AlertRowWithAddress | null> {
   const { id, version } = readStopToken(env, token);
   const row = await alertById(db, id);
-  if (!row || row.tokenVersion !== version) return null;
-  return viewOf(row, await placesOf(db, criteriaIn(row)));
+  return row?.tokenVersion === version ? row : null;
+}
+
+type AlertRowWithAddress = AlertRow & { readonly email: string };
+
+/** What the page of a stop link says: the alert, its address half hidden, and how many others that address has. */
+export interface Stoppable {
+  readonly alert: AlertView;
+  readonly address: string;
+  /** Alerts of the same address that still write, or would, this one apart. */
+  readonly others: number;
+}
+
+/** The alert of a stop link; null once it is deleted. Throws ALERT_TOKEN_UNKNOWN. */
+export async function alertToStop(open: Open, token: string): Promise<Stoppable | null> {
+  const row = await alertOfToken(open, token);
+  if (!row) return null;
+  const others = await countAlerts(open.db, row.subscriberId);
+  return {
+    alert: viewOf(row, await placesOf(open.db, criteriaIn(row))),
+    address: maskedAddress(row.email),
+    others: others - (row.status === 'stopped' ? 0 : 1),
+  };
+}
+
+/** « c•••@example.test »: a link may be forwarded. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }
 
 /** One click: no more mails of this alert (RFC 8058). Again, or for an alert deleted since, it does nothing. */
-export async function stopAlert({ db, env }: Open, token: string): Promise<void> {
-  const { id, version } = readStopToken(env, token);
-  await db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, id);
-    if (!row || row.tokenVersion !== version || row.status === 'stopped') return;
-    await silence(tx, row, 'stopped', clock.now());
+export async function stopAlert(open: Open, token: string): Promise<void> {
+  await byToken(open, token, async (tx, row, now) => {
+    if (row.status !== 'stopped') await silence(tx, row, 'stopped', now);
   });
 }
 
-/** Undoes `stopAlert`, from the same link. */
+/** No mail for so many days, then again. Does nothing for an alert that does not write yet. */
+export async function pauseAlert(open: Open, token: string, days: number): Promise<void> {
+  await byToken(open, token, async (tx, row, now) => {
+    if (!row.confirmedAt) return;
+    await silence(tx, row, 'paused', now, new Date(now.getTime() + days * DAY_MS));
+  });
+}
+
+/** Undoes `stopAlert` and `pauseAlert`, from the same link. */
 export async function resumeStopped({ db, env }: Open, token: string): Promise<void> {
   const { id, version } = readStopToken(env, token);
   await db.transaction().execute(async (tx) => {
     const row = await holdAlert(tx, id);
-    if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
-    if (row.status !== 'stopped' || !row.confirmedAt) return;
+    if (row?.tokenVersion !== version || row.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (row.status === 'active' || !row.confirmedAt) return;
     await activate(tx, row, clock.now());
+  });
+}
+
+/**
+ * Stops all alerts of the address of a stop link, deleted ones included. Answers the moment, which `resumeAll` takes
+ * to undo exactly this.
+ */
+export async function stopAll({ db, env }: Open, token: string): Promise<{ at: string }> {
+  const { id, version } = readStopToken(env, token);
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const row = await alertById(tx, id);
+    if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
+    for (const one of await holdAlertsOf(tx, row.subscriberId)) {
+      if (one.status !== 'stopped') await silence(tx, one, 'stopped', now);
+    }
+  });
+  return { at: now.toISOString() };
+}
+
+/** Undoes `stopAll`: what it stopped is again what it was. */
+export async function resumeAll({ db, env }: Open, token: string, at: string): Promise<void> {
+  const { id, version } = readStopToken(env, token);
+  await db.transaction().execute(async (tx) => {
+    const row = await alertById(tx, id);
+    if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
+    const now = clock.now();
+    for (const one of await holdAlertsOf(tx, row.subscriberId)) {
+      if (one.status !== 'stopped' || one.updatedAt.toISOString() !== at) continue;
+      if (one.statusBefore === 'active') await activate(tx, one, now);
+      else if (one.statusBefore) {
+        await updateAlert(tx, one.id, { status: one.statusBefore, statusBefore: null, updatedAt: now });
+      }
+    }
+  });
+}
+
+/** Acts on the alert of a stop link; on one deleted since, or under a token withdrawn, it does nothing. */
+async function byToken(
+  { db, env }: Open,
+  token: string,
+  act: (tx: Tx, row: AlertRow, now: Date) => Promise<void>,
+): Promise<void> {
+  const { id, version } = readStopToken(env, token);
+  await db.transaction().execute(async (tx) => {
+    const row = await holdAlert(tx, id);
+    if (row?.tokenVersion === version) await act(tx, row, clock.now());
   });
 }

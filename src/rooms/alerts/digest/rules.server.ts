@@ -80,8 +80,9 @@ async function tellHit({ db, env }: Open, hit: Hit): Promise<void> {
     const now = clock.now();
     // The alert before its finds, always: whoever stops it takes them in the same order.
     const alert = await holdAlert(tx, hit.alertId);
+    if (!alert || alert.deletedAt) return;
     const claimed = await claimHit(tx, hit, now);
-    if (alert && claimed.length > 0) await write(tx, env, { alert, claimed, window: hit.run, now });
+    if (claimed.length > 0) await write(tx, env, { alert, claimed, window: hit.run, now });
   });
 }
 
@@ -104,7 +105,11 @@ async function write(
 ): Promise<void> {
   const { alert, claimed, window, now } = given;
   if (alert.status !== 'active') return;
-  const facts = await factsOf(tx, claimed, { since: alert.since ?? '0', kinds: toldKinds });
+  const facts = await factsOf(tx, claimed, {
+    alertId: alert.id,
+    since: alert.since ?? '0',
+    kinds: toldKinds,
+  });
   const told = await chooseTold(tx, criteriaIn(alert), facts);
   if (told.length === 0) return;
   const to = await subscriberAddress(tx, alert.subscriberId);

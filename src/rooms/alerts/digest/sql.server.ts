@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import { factColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
+import { rejected } from '../verdicts/sql.server.ts';
 
 export interface Hit {
   readonly alertId: number;
@@ -13,7 +14,7 @@ export async function dueHits(db: Queryable, now: Date, limit: number): Promise<
     select distinct h.alert_id, h.run, r.released_at
     from alert_run r
     join alert_hit h on h.run = r.run and h.told_at is null and h.retry_at <= ${now}
-    join alert a on a.id = h.alert_id and a.frequency = 'immediate'
+    join alert a on a.id = h.alert_id and a.frequency = 'immediate' and a.deleted_at is null
     where r.released_at is not null and r.swept_at is null
     order by r.released_at, h.run, h.alert_id
     limit ${limit}
@@ -58,7 +59,7 @@ export async function dueDailies(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from alert a
-    where a.status = 'active' and a.frequency = 'daily' and a.hour <= ${at.hour}
+    where a.status = 'active' and a.deleted_at is null and a.frequency = 'daily' and a.hour <= ${at.hour}
       and (a.told_on is null or a.told_on < ${at.day}::date)
       and exists (
         select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
@@ -72,7 +73,7 @@ export async function dueDailies(
 export async function settleQuietDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
   await sql`
     update alert a set told_on = ${at.day}::date
-    where a.status = 'active' and a.frequency = 'daily' and a.hour <= ${at.hour}
+    where a.status = 'active' and a.deleted_at is null and a.frequency = 'daily' and a.hour <= ${at.hour}
       and (a.told_on is null or a.told_on < ${at.day}::date)
       and not exists (
         select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
@@ -84,7 +85,7 @@ export async function settleQuietDays(db: Queryable, at: { day: string; hour: nu
 export async function claimDay(tx: Tx, alertId: number, day: string): Promise<boolean> {
   const { rows } = await sql`
     update alert set told_on = ${day}::date
-    where id = ${alertId} and status = 'active' and frequency = 'daily'
+    where id = ${alertId} and status = 'active' and deleted_at is null and frequency = 'daily'
       and (told_on is null or told_on < ${day}::date)
     returning id
   `.execute(tx);
@@ -141,12 +142,13 @@ export interface Fact {
 
 /**
  * The facts of what was found, in order: for each listing all those of the same run that the alert sees, whether or
- * not it matched at the instant it was looked at, so that what is told does not depend on that instant.
+ * not it matched at the instant it was looked at, so that what is told does not depend on that instant. What its
+ * owner rejected is left out, here and not where it is found: a rejection is rare, a find is not.
  */
 export async function factsOf(
   db: Queryable,
   claimed: readonly Claimed[],
-  see: { since: string; kinds: readonly string[] },
+  see: { alertId: number; since: string; kinds: readonly string[] },
 ): Promise<Fact[]> {
   const seqs = claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]);
   const runs = claimed.map(({ run }) => run);
@@ -157,6 +159,7 @@ export async function factsOf(
     where c.ref in (select found.ref from change found where found.seq = any(${seqs}::bigint[]))
       and (c.run = any(${runs}::text[]) or c.seq = any(${seqs}::bigint[]))
       and c.kind = any(${see.kinds}::text[]) and c.xid > ${see.since}::xid8
+      and not ${rejected(sql`${see.alertId}::bigint`, sql`c.ref`)}
     order by c.seq
   `.execute(db);
   return rows;

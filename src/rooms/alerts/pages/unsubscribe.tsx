@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
+import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { alertToStop, resumeStopped, stopAlert } from '../consent/rules.server.ts';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import {
+  alertToStop,
+  pauseAlert,
+  resumeAll,
+  resumeStopped,
+  type Stoppable,
+  stopAlert,
+  stopAll,
+} from '../consent/rules.server.ts';
+import { PAUSES } from '../contract.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
+import { rejectReason, rejectReasons } from '../verdicts/contract.ts';
+import { judgeListing, listingToReject } from '../verdicts/rules.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -24,28 +37,58 @@ export const headers: Route.HeadersFunction = () => ({
 
 /** Only looks: programs that follow the links of mails stop nothing (security.md, threat 23). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, env } = services(context);
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const { db, env, actor } = services(context);
+  const words = new URL(request.url).searchParams;
+  const token = words.get('token') ?? '';
+  const signedIn = actor.kind === 'user';
   try {
-    return data({ valid: true as const, token, alert: await alertToStop({ db, env }, token) });
+    const found = await alertToStop({ db, env }, token);
+    const listing = found && (await listingToReject(db, found.alert.id, words.get('annonce')));
+    return data({ valid: true as const, token, found, listing, signedIn });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ valid: false as const, asked: token !== '' }, { status: token ? error.spec.status : 200 });
+    return data(
+      { valid: false as const, asked: token !== '', signedIn },
+      { status: token ? error.spec.status : 200 },
+    );
   }
 }
 
 /** Works without JavaScript (interface.md, fine points 17). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, env } = services(context);
+  const { db, env, actor } = services(context);
   const form = await request.formData();
   const token = textOf(form, 'token');
+  const open = { db, env };
   try {
-    if (textOf(form, 'intent') === 'resume') {
-      await resumeStopped({ db, env }, token);
-      return data({ done: 'resumed' as const });
+    switch (textOf(form, 'intent')) {
+      case 'resume':
+        await resumeStopped(open, token);
+        return data({ done: 'resumed' as const });
+      case 'pause':
+        await pauseAlert(open, token, textOf(form, 'days') === '30' ? 30 : 7);
+        return data({ done: 'paused' as const });
+      case 'stop-all':
+        return data({ done: 'all-stopped' as const, ...(await stopAll(open, token)) });
+      case 'resume-all':
+        await resumeAll(open, token, textOf(form, 'at'));
+        return data({ done: 'all-resumed' as const });
+      case 'reject':
+      case 'unreject': {
+        const rejects = textOf(form, 'intent') === 'reject';
+        const reason = rejectReason.safeParse(textOf(form, 'reason'));
+        await judgeListing(open, actor, Number(textOf(form, 'alert')), {
+          listing: Number(textOf(form, 'listing')),
+          verdict: rejects ? 'reject' : 'none',
+          token,
+          ...(rejects && reason.success ? { reason: reason.data } : {}),
+        });
+        return data({ done: rejects ? ('rejected' as const) : ('unrejected' as const) });
+      }
+      default:
+        await stopAlert(open, token);
+        return data({ done: 'stopped' as const });
     }
-    await stopAlert({ db, env }, token);
-    return data({ done: 'stopped' as const });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(
@@ -55,76 +98,298 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+type Done = Exclude<NonNullable<Route.ComponentProps['actionData']>, { done: 'refused' }>;
+
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.valid) {
-    return (
-      <Frame title={loaderData.asked ? 'Ce lien n’est pas valable' : 'Arrêter une alerte'}>
-        <p>Ouvrez le lien « Arrêter cette alerte » au bas d’un courriel de Vigie, en entier.</p>
-        {isBuilt('contact') && (
-          <p>
-            Vous ne l’avez plus ? <TextLink to={paths.contact()}>Écrivez-nous</TextLink>.
-          </p>
-        )}
-      </Frame>
-    );
-  }
-  const { alert, token } = loaderData;
-  if (!alert) {
-    return (
-      <Frame title="Cette alerte n’existe plus">
-        <p>Plus aucun courriel ne part pour elle.</p>
-      </Frame>
-    );
-  }
+  if (!loaderData.valid) return <NoLink asked={loaderData.asked} signedIn={loaderData.signedIn} />;
+  const { found, token, listing, signedIn } = loaderData;
   if (actionData?.done === 'refused') {
     return (
       <Frame title="Rien n’a changé">
         <Notice tone="error" live>
           {actionData.message}
         </Notice>
+        <ElseWhere signedIn={signedIn} />
       </Frame>
     );
   }
-  const stopped = alert.status === 'stopped';
-  if (stopped || actionData?.done === 'stopped') {
+  if (!found) {
     return (
-      <Frame title="Alerte arrêtée">
-        <p aria-live="polite">Vous ne recevrez plus de courriel pour cette alerte.</p>
-        <AlertSummary alert={alert} />
+      <Frame title="Cette alerte n’existe plus">
+        <p>Elle a été supprimée : plus aucun courriel ne part pour elle.</p>
+        <ElseWhere signedIn={signedIn} />
+      </Frame>
+    );
+  }
+  if (listing) return <Reject {...{ found, token, listing }} done={actionData?.done} />;
+  if (actionData?.done === 'all-stopped') return <AllStopped {...{ found, token }} at={actionData.at} />;
+  return found.alert.status === 'stopped' ? (
+    <Stopped {...{ found, token }} />
+  ) : (
+    <Running {...{ found, token }} done={actionData?.done} />
+  );
+}
+
+/** Without a link nothing says whose alert it is, and an address typed here would prove nothing. */
+function NoLink({ asked, signedIn }: { asked: boolean; signedIn: boolean }) {
+  return (
+    <Frame title={asked ? 'Ce lien n’est pas valable' : 'Arrêter une alerte'}>
+      {asked && (
+        <p className="text-lead">
+          Il est incomplet, ou il vient d’une autre adresse. Certaines messageries coupent les liens longs.
+        </p>
+      )}
+      <ol className="list-decimal space-y-2 pl-5 marker:font-bold marker:text-phare-700">
+        <li>Ouvrez un courriel de votre alerte.</li>
+        <li>
+          Tout en bas, suivez « Arrêter cette alerte »{' '}
+          <span className="text-ardoise-600">
+            (ou « Se désabonner », que votre messagerie montre à côté de l’expéditeur).
+          </span>
+        </li>
+        <li>Confirmez : une pause, l’arrêt de cette alerte, ou de toutes.</li>
+      </ol>
+      <ElseWhere signedIn={signedIn} />
+    </Frame>
+  );
+}
+
+/** Two other ways to the same end. */
+function ElseWhere({ signedIn }: { signedIn: boolean }) {
+  return (
+    <div className="rounded-card border border-ardoise-200 bg-blanc px-5 py-4">
+      <p>
+        {signedIn
+          ? 'Vos alertes se mettent aussi en pause et se suppriment sur votre page.'
+          : 'Vous avez un compte ? Vos alertes s’y mettent en pause et s’y suppriment, sans lien.'}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <ButtonLink to={paths.dashboard()} variant="secondary" size="sm">
+          {signedIn ? 'Voir mes alertes' : 'Se connecter et voir mes alertes'}
+        </ButtonLink>
+        {isBuilt('contact') && (
+          <TextLink to={paths.contact()} className="text-small">
+            Nous écrire
+          </TextLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Given {
+  found: Stoppable;
+  token: string;
+}
+
+function Running({ found, token, done }: Given & { done: Done['done'] | undefined }) {
+  const { alert, address, others } = found;
+  const paused = alert.status === 'paused';
+  const title = paused
+    ? 'Alerte en pause'
+    : done === 'resumed' || done === 'all-resumed'
+      ? done === 'all-resumed'
+        ? 'Vos alertes ont repris'
+        : 'L’alerte veille de nouveau'
+      : 'Arrêter cette alerte ?';
+  return (
+    <Frame title={title}>
+      {paused ? (
+        <Notice tone="success" live={done === 'paused'}>
+          {alert.pausedUntil ? (
+            <>
+              Aucun courriel avant le <strong>{formatDate(new Date(alert.pausedUntil))}</strong>. L’alerte
+              reprend ensuite d’elle-même.
+            </>
+          ) : (
+            'Aucun courriel ne part avant que vous ne la repreniez.'
+          )}
+        </Notice>
+      ) : (
+        (done === 'resumed' || done === 'all-resumed') && (
+          <Notice tone="success" live>
+            Vous recevrez les annonces qui paraissent à partir de maintenant.
+          </Notice>
+        )
+      )}
+      <AlertSummary alert={alert} />
+      <Address address={address} />
+      {paused ? (
         <Ask token={token} intent="resume">
           <Button type="submit" variant="secondary">
             Annuler et reprendre l’alerte
           </Button>
         </Ask>
-      </Frame>
-    );
-  }
-  return (
-    <Frame title={actionData?.done === 'resumed' ? 'L’alerte veille de nouveau' : 'Arrêter cette alerte ?'}>
-      {actionData?.done === 'resumed' && (
-        <Notice tone="success" live>
-          Vous recevrez les annonces qui paraissent à partir de maintenant.
-        </Notice>
+      ) : (
+        alert.status === 'active' && (
+          <Choice
+            title="Moins souvent, plutôt ?"
+            text="Une pause, puis l’alerte reprend d’elle-même. Rien n’est perdu de vos critères."
+          >
+            {PAUSES.map((days) => (
+              <Ask key={days} token={token} intent="pause" fields={{ days: String(days) }}>
+                <Button type="submit" variant="secondary">
+                  Pause de {days} jours
+                </Button>
+              </Ask>
+            ))}
+          </Choice>
+        )
       )}
+      <Choice title="Arrêter" text="En un clic, et réversible depuis cette page.">
+        <Ask token={token} intent="stop">
+          <Button type="submit" variant={done === 'resumed' ? 'secondary' : 'destructive'}>
+            Arrêter cette alerte
+          </Button>
+        </Ask>
+        <StopAll token={token} others={others} />
+      </Choice>
+    </Frame>
+  );
+}
+
+function Stopped({ found: { alert, address, others }, token }: Given) {
+  return (
+    <Frame title="Alerte arrêtée">
+      <Notice tone="success" live>
+        Vous ne recevrez plus de courriel pour cette alerte.
+      </Notice>
       <AlertSummary alert={alert} />
-      <Ask token={token} intent="stop">
-        <Button
-          type="submit"
-          variant={actionData?.done === 'resumed' ? 'secondary' : 'destructive'}
-          size="lg"
+      <Address address={address} />
+      <div className="flex flex-wrap gap-3">
+        <Ask token={token} intent="resume">
+          <Button type="submit" variant="secondary">
+            Annuler et reprendre l’alerte
+          </Button>
+        </Ask>
+      </div>
+      {others > 0 && (
+        <Choice
+          title={`${formatCount(others, 'autre alerte écrit', 'autres alertes écrivent')} à cette adresse`}
+          text="Elles continuent. Vous pouvez les arrêter d’ici, toutes ensemble."
         >
-          Arrêter cette alerte
+          <StopAll token={token} others={others} />
+        </Choice>
+      )}
+    </Frame>
+  );
+}
+
+function AllStopped({ found: { address }, token, at }: Given & { at: string }) {
+  return (
+    <Frame title="Toutes vos alertes sont arrêtées">
+      <Notice tone="success" live>
+        Plus aucune alerte n’écrit à {address}.
+      </Notice>
+      <p>
+        Les courriels de votre compte, s’il y en a un, ne sont pas concernés : mot de passe, confirmation
+        d’adresse.
+      </p>
+      <Ask token={token} intent="resume-all" fields={{ at }}>
+        <Button type="submit" variant="secondary">
+          Annuler et reprendre mes alertes
         </Button>
       </Ask>
     </Frame>
   );
 }
 
-function Ask({ token, intent, children }: { token: string; intent: string; children: ReactNode }) {
+function Reject({
+  found,
+  token,
+  listing,
+  done,
+}: Given & { listing: { id: number; name: string; rejected: boolean }; done: Done['done'] | undefined }) {
+  const said = { alert: String(found.alert.id), listing: String(listing.id) };
+  if (listing.rejected) {
+    return (
+      <Frame title="Annonce écartée">
+        <Notice tone="success" live={done === 'rejected'}>
+          Cette alerte ne vous en parlera plus, même si l’annonce revient ou baisse de prix.
+        </Notice>
+        <p className="font-bold">{listing.name}</p>
+        <Ask token={token} intent="unreject" fields={said}>
+          <Button type="submit" variant="secondary">
+            Annuler
+          </Button>
+        </Ask>
+      </Frame>
+    );
+  }
   return (
-    <Form method="post">
+    <Frame title="Écarter cette annonce ?">
+      {done === 'unrejected' && (
+        <Notice tone="success" live>
+          L’annonce n’est plus écartée.
+        </Notice>
+      )}
+      <p>
+        <TextLink to={paths.listing({ propertyId: listing.id })} className="font-bold">
+          {listing.name}
+        </TextLink>
+      </p>
+      <AlertSummary alert={found.alert} />
+      <Ask token={token} intent="reject" fields={said} className="space-y-4">
+        <RadioGroup
+          legend="Pourquoi ? (facultatif)"
+          name="reason"
+          choices={Object.entries(rejectReasons).map(([value, label]) => ({ value, label }))}
+        />
+        <Button type="submit">Ne plus me la montrer</Button>
+      </Ask>
+    </Frame>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  return (
+    <p className="text-small text-ardoise-600">
+      Les courriels vont à <strong className="text-encre">{address}</strong>.
+    </p>
+  );
+}
+
+function StopAll({ token, others }: { token: string; others: number }) {
+  if (others === 0) return null;
+  return (
+    <Ask token={token} intent="stop-all">
+      <Button type="submit" variant="secondary">
+        Arrêter toutes mes alertes
+      </Button>
+    </Ask>
+  );
+}
+
+function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-ardoise-200 pt-5">
+      <h2 className="text-h4">{title}</h2>
+      <p className="mt-1 mb-4 text-ardoise-600">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </section>
+  );
+}
+
+function Ask({
+  token,
+  intent,
+  fields = {},
+  className,
+  children,
+}: {
+  token: string;
+  intent: string;
+  fields?: Readonly<Record<string, string>>;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" {...(className ? { className } : {})}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </Form>
   );

@@ -19,6 +19,8 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
     status: 'active',
     since,
     confirmedAt: row.confirmedAt ?? now,
+    pausedUntil: null,
+    statusBefore: null,
     updatedAt: now,
     // The hour of today has passed: what is found from now on is for tomorrow's mail.
     toldOn: hour >= row.hour ? day : (row.toldOn ?? null),
@@ -28,14 +30,20 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
   return active;
 }
 
-/** Stops to watch, and takes back what waits. */
+/** Stops to watch, and takes back what waits. `until`: when a pause ends by itself. */
 export async function silence(
   tx: Tx,
   row: AlertRow,
   status: 'paused' | 'stopped',
   now: Date,
+  until: Date | null = null,
 ): Promise<AlertRow> {
-  const silent = await updateAlert(tx, row.id, { status, updatedAt: now });
+  const silent = await updateAlert(tx, row.id, {
+    status,
+    updatedAt: now,
+    ...(status === 'paused' ? { pausedUntil: until } : {}),
+    ...(status === 'stopped' && row.status !== 'stopped' ? { statusBefore: row.status } : {}),
+  });
   await replaceKeys(tx, row.id, []);
   await dropWaitingHits(tx, row.id, now);
   await withdrawMail(tx, streamOf(row.id));

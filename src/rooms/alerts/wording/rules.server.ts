@@ -53,7 +53,9 @@ export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
     frequency: row.frequency as Frequency,
     hour: row.hour,
     status: row.status as AlertStatus,
+    pausedUntil: row.status === 'paused' ? (row.pausedUntil?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     lastSentAt: row.lastSentAt?.toISOString() ?? null,
     resultsPath: resultPages(criteria, places)[0]?.path ?? null,
   };

@@ -1,0 +1,117 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { visible } from '../../search/criteria/rules.server.ts';
+import { rejected } from '../verdicts/sql.server.ts';
+import type { ResultView } from './contract.ts';
+
+export interface FoundRow {
+  readonly listingId: number;
+  readonly sure: boolean;
+  readonly foundAt: Date;
+  readonly kind: string;
+  readonly available: boolean;
+  readonly withdrawnAt: Date | null;
+  readonly verdict: 'keep' | 'reject' | null;
+  readonly reason: string | null;
+}
+
+/**
+ * On line, or gone for a reason that may be remembered; what the law held when it ended is not (as the page of a
+ * listing says).
+ */
+export const mayBeShown = sql<SqlBool>`(${visible('l')} or (
+  l.status in ('withdrawn', 'expired', 'sold', 'rented') and l.published_at is not null
+  and not exists (select from listing_verdict held where held.listing_id = l.id and held.hold is not null)))`;
+
+const gone = sql`case when not ${visible('l')} then coalesce(l.withdrawn_at, l.updated_at) end`;
+
+/** What an alert found, one row per listing, as its last fact says. */
+function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> {
+  const id = sql`${alertId}::bigint`;
+  return sql`(
+    select f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
+      ${gone} as withdrawn_at,
+      v.verdict, v.reason, ${rejected(id, sql`f.listing_id`)} as rejected
+    from (
+      select distinct on (c.ref) c.ref as listing_id, s.sure, h.at as found_at, c.kind
+      from alert_hit h
+      cross join lateral (
+        select unnest(h.sure) as seq, true as sure union all select unnest(h.unsure), false) s
+      join change c on c.seq = s.seq
+      where h.alert_id = ${id}
+      order by c.ref, c.seq desc) f
+    join listing l on l.id = f.listing_id
+    left join alert_verdict v on v.alert_id = ${id} and v.listing_id = f.listing_id
+    where ${mayBeShown}
+  )`;
+}
+
+/** Rejections outlive the month that finds are remembered for: what was judged is shown as long as it is judged. */
+function judgedOf(alertId: number, verdict: 'keep' | 'reject'): RawBuilder<FoundRow> {
+  return sql`(
+    select v.listing_id, true as sure, v.at as found_at, 'listing.appeared' as kind, ${visible('l')} as available,
+      ${gone} as withdrawn_at,
+      v.verdict, v.reason
+    from alert_verdict v join listing l on l.id = v.listing_id
+    where v.alert_id = ${alertId} and v.verdict = ${verdict} and ${mayBeShown}
+  )`;
+}
+
+/** One page of a view: those that surely match first, the newest before the others. */
+export async function foundPage(
+  db: Queryable,
+  of: { alertId: number; view: ResultView; offset: number; limit: number },
+): Promise<FoundRow[]> {
+  const { alertId, view, offset, limit } = of;
+  const from =
+    view === 'found'
+      ? sql`${foundOf(alertId)} f where not f.rejected`
+      : sql`${judgedOf(alertId, view === 'kept' ? 'keep' : 'reject')} f`;
+  const { rows } = await sql<FoundRow>`
+    select listing_id, sure, found_at, kind, available, withdrawn_at, verdict, reason from ${from}
+    order by sure desc, found_at desc, listing_id desc
+    offset ${offset} limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface Counted {
+  readonly sure: number;
+  readonly maybe: number;
+  readonly fresh: number;
+  readonly kept: number;
+  readonly rejected: number;
+}
+
+/** How many there are; `since`: what was found later is new. */
+export async function countFound(db: Queryable, alertId: number, since: Date | null): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count(*) filter (where sure and not f.rejected) as sure,
+      count(*) filter (where not sure and not f.rejected) as maybe,
+      count(*) filter (where sure and not f.rejected and (${since}::timestamptz is null or found_at > ${since})) as fresh,
+      (select count(*) from ${judgedOf(alertId, 'keep')} k) as kept,
+      (select count(*) from ${judgedOf(alertId, 'reject')} r) as rejected
+    from ${foundOf(alertId)} f
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The visit under way: what `seen_until` is, and the moment of this look. A look ends a visit when none follows. */
+export async function noteVisit(db: Queryable, alertId: number, now: Date, pauseMs: number): Promise<void> {
+  await sql`
+    update alert set visited_at = ${now},
+      seen_until = case when visited_at < ${new Date(now.getTime() - pauseMs)} then visited_at else seen_until end
+    where id = ${alertId}
+  `.execute(db);
+}
+
+export async function visitOf(
+  db: Queryable,
+  alertId: number,
+): Promise<{ visitedAt: Date | null; seenUntil: Date | null }> {
+  return db
+    .selectFrom('alert')
+    .select(['visitedAt', 'seenUntil'])
+    .where('id', '=', alertId)
+    .executeTakeFirstOrThrow();
+}
