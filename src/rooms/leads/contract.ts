@@ -1,6 +1,6 @@
 /**
  * Leads: who asked an agency about a listing, and what became of it (domain.md 3.4).
- * Owns lead and lead_event.
+ * Owns lead, lead_event, lead_consent and lead_attempt.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
@@ -80,7 +80,7 @@ export const newLeadSchema = z.object({
   lastName,
   email,
   phone: optionalPhone,
-  message,
+  message: z.nullish(message),
   optInAlerts: z.optional(z.boolean()),
   optInPartners: z.optional(z.boolean()),
 });
@@ -101,7 +101,7 @@ export interface Lead {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string | null;
-  readonly message: string;
+  readonly message: string | null;
   readonly disqualifiedBecause: Disqualification | null;
   readonly assignedTo: string | null;
   /** `YYYY-MM-DD`. */
@@ -112,6 +112,8 @@ export interface Lead {
   readonly closedAt: Date | null;
   /** `YYYY-MM-DD`. */
   readonly keepUntil: string;
+  /** Nothing is left of the person: their name and address are empty, their message is null. */
+  readonly erasedAt: Date | null;
 }
 
 export interface LeadEvent {

@@ -17,6 +17,9 @@ import {
 } from './contract.ts';
 import * as statements from './sql.server.ts';
 
+/** What other rooms ask of leads about the people who sent them; decided in people/. */
+export { answerTimeOf, erasePerson, personalDataOf, requestsOf } from './people/rules.server.ts';
+
 /** Leads of the agency of that reference, or of all, the newest first. */
 export async function listLeads(db: Queryable, agencyReference: string | null = null): Promise<Lead[]> {
   return statements.selectLeads(db, agencyReference);
@@ -27,39 +30,64 @@ export async function leadHistory(db: Queryable, id: number): Promise<LeadEvent[
   return statements.selectEvents(db, id);
 }
 
+interface Reception {
+  readonly now: Date;
+  /** A lead of the demonstration. */
+  readonly demo?: boolean;
+  /** Who was signed in. */
+  readonly accountId?: number | null;
+  /** Why it is put aside as spam at once, in words for the agency; nobody is told of it. */
+  readonly spam?: string | null;
+}
+
 /**
- * Keeps what somebody asked about a listing on line: it waits to be sent to the agency. Throws VALIDATION_ERROR with one
- * issue per wrong field, or LEAD_LISTING_UNKNOWN. `demo` marks a lead of the demonstration.
+ * Keeps what somebody asked about a listing on line: it waits to be sent to the agency, unless it is spam. Throws
+ * VALIDATION_ERROR with one issue per wrong field, or LEAD_LISTING_UNKNOWN.
  */
 export async function receiveLead(
   tx: Tx,
   given: NewLead,
-  { now, demo = false }: { now: Date; demo?: boolean },
+  { now, demo = false, accountId = null, spam = null }: Reception,
 ): Promise<number> {
   const parsed = newLeadSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
     throw fail(sharedErrors.VALIDATION_ERROR, issues);
   }
-  const { listingId, optInAlerts = false, optInPartners = false, civility = null, ...told } = parsed.data;
+  const {
+    listingId,
+    optInAlerts = false,
+    optInPartners = false,
+    civility = null,
+    message = null,
+    ...told
+  } = parsed.data;
   const listing = await statements.selectAskedListing(tx, listingId);
   if (!listing) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
   const id = await statements.insertLead(tx, {
     ...told,
     civility,
+    message,
+    accountId,
+    mailKey: null,
     optInAlerts,
     optInPartners,
     listingId,
     agencyId: listing.agencyId,
     listingReference: listing.reference,
-    status: 'processing',
+    status: spam === null ? 'processing' : 'disqualified',
+    disqualifiedBecause: spam === null ? null : 'spam',
     demo,
     createdAt: now,
     readAt: null,
     firstAnswerAt: null,
     keepUntil: keptUntil(now),
   });
-  await statements.insertEvent(tx, id, moved(null, 'processing', SYSTEM, null, now));
+  await statements.insertEvent(
+    tx,
+    id,
+    moved(null, spam === null ? 'processing' : 'disqualified', SYSTEM, spam, now),
+  );
   return id;
 }
 

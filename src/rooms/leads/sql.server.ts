@@ -7,7 +7,7 @@ const columns = sql`
   lead.id, lead.listing_id, lead.agency_id, agency.owner_reference as agency, lead.listing_reference, lead.source,
   lead.status, lead.request, lead.civility, lead.first_name, lead.last_name, lead.email, lead.phone, lead.message,
   lead.disqualified_because, lead.assigned_to, lead.remind_on, lead.created_at, lead.read_at, lead.first_answer_at,
-  lead.closed_at, lead.keep_until
+  lead.closed_at, lead.keep_until, lead.erased_at
 `;
 
 /** Leads of one agency, or of all, the newest first. */
@@ -49,10 +49,9 @@ export async function selectAskedListing(
   return rows[0] ?? null;
 }
 
-export type LeadRow = Omit<
-  Lead,
-  'id' | 'agency' | 'disqualifiedBecause' | 'assignedTo' | 'remindOn' | 'closedAt'
-> & {
+export type LeadRow = Omit<Lead, 'id' | 'agency' | 'assignedTo' | 'remindOn' | 'closedAt' | 'erasedAt'> & {
+  readonly accountId: number | null;
+  readonly mailKey: string | null;
   readonly optInAlerts: boolean;
   readonly optInPartners: boolean;
   readonly demo: boolean;
@@ -69,7 +68,9 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
 }
 
 export type LeadChange = Partial<
-  Pick<Lead, 'status' | 'disqualifiedBecause' | 'readAt' | 'firstAnswerAt' | 'closedAt' | 'keepUntil'>
+  Pick<Lead, 'status' | 'disqualifiedBecause' | 'readAt' | 'firstAnswerAt' | 'closedAt' | 'keepUntil'> & {
+    readonly mailKey: string;
+  }
 >;
 
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {

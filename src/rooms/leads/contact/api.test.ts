@@ -1,0 +1,368 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { flat } from '../../../../tests/kit/alerts.ts';
+import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
+import { cleared, lawfulAgency } from '../../../../tests/kit/law.ts';
+import { moveClock } from '../../../platform/clock.server.ts';
+import { applyListings } from '../../listings/rules.server.ts';
+import { carryMails } from '../../mail/rules.server.ts';
+import { leadHistory, listLeads } from '../rules.server.ts';
+import { consentSentences } from '../wording/contract.ts';
+import { sendLeadCall } from './contract.ts';
+import { followMails, forgetLeads } from './rules.server.ts';
+
+let site: TestApp;
+const listings: number[] = [];
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  site = await testApp({ PUBLIC_URL: 'https://vigie.example' });
+  for (let rank = 0; rank < 6; rank += 1) {
+    // The last one gave no address.
+    const email = rank < 5 ? { email: `contact@agence-${rank}.test` } : {};
+    const agency = await lawfulAgency(site.db, `agence-${rank}`, { name: `Agence ${rank}`, ...email });
+    const { outcomes } = await site.db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: agency.id,
+        source: 'poliris',
+        run: null,
+        now: new Date(),
+        drafts: [cleared(flat(`A${rank}`)), cleared(flat(`B${rank}`))],
+      }),
+    );
+    listings.push(outcomes.get(`A${rank}`)!.id, outcomes.get(`B${rank}`)!.id);
+  }
+});
+beforeEach(async () => {
+  await sql`truncate lead, lead_attempt, mail_outbox cascade`.execute(site.db);
+});
+afterEach(() => moveClock(0));
+
+const adele = {
+  firstName: ' Adèle ',
+  lastName: ' Fontanel',
+  email: ' Adele@Exemple.TEST ',
+  phone: '06.39-98 00 01',
+  message: '  Bonjour, je souhaite visiter cet appartement samedi.  ',
+  civility: 'Mme',
+  optInVigieAlerts: false,
+  optInPartnerOffers: false,
+};
+
+const send = (said: object = {}, listing = listings[0], options: { cookie?: string } = {}) =>
+  site.call('POST', `/api/listings/${listing}/leads`, { body: { ...adele, ...said }, ...options });
+const leads = () => listLeads(site.db);
+async function mails() {
+  const { rows } = await sql<{
+    key: string;
+    to: string;
+    replyTo: string | null;
+    subject: string;
+    html: string;
+    text: string;
+    headers: Record<string, string>;
+  }>`select dedupe_key as key, recipient as to, reply_to, subject, html, text, headers from mail_outbox order by id`.execute(
+    site.db,
+  );
+  return rows.map((row) => ({ ...row, text: row.text.replaceAll('\u00a0', ' ') }));
+}
+
+describe('POST /listings/{id}/leads', () => {
+  it('has the body of the specification', () => {
+    expect(`${sendLeadCall.method} ${sendLeadCall.path}`).toBe('POST /listings/:id/leads');
+    expect(sendLeadCall.tier).toBe('sensitive');
+  });
+
+  it('keeps what was said, sanitised, and mails both', async () => {
+    const { status, json } = await send({ request: 'visit' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      success: true,
+      message: 'Votre demande est envoyée.',
+      data: { state: 'sent', receipt: true, delivery: 'mail' },
+    });
+    const [lead, ...others] = await leads();
+    expect(others).toEqual([]);
+    expect(lead).toMatchObject({
+      listingId: listings[0],
+      agency: 'agence-0',
+      source: 'listing_form',
+      request: 'visit',
+      status: 'processing',
+      civility: 'Mme',
+      firstName: 'Adèle',
+      lastName: 'Fontanel',
+      email: 'adele@exemple.test',
+      phone: '+33639980001',
+      message: 'Bonjour, je souhaite visiter cet appartement samedi.',
+    });
+    const [agency, receipt] = await mails();
+    expect(agency).toMatchObject({ to: 'contact@agence-0.test', replyTo: 'adele@exemple.test' });
+    expect(agency!.subject).toBe('Demande de visite\u00a0: Adèle Fontanel, référence A0');
+    for (const part of [agency!.text, agency!.html.replaceAll('\u00a0', ' ')])
+      for (const words of [
+        'Mme Adèle Fontanel',
+        '06 39 98 00 01',
+        'visiter cet appartement samedi',
+        'A0',
+        '250 000,00 €',
+      ])
+        expect(part).toContain(words);
+    expect(receipt).toMatchObject({
+      to: 'adele@exemple.test',
+      replyTo: null,
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    });
+    expect(receipt!.text).toContain('Agence 0');
+    expect(receipt!.text).toContain('visiter cet appartement samedi');
+    // Nobody proved that the address is the sender's: no name in it.
+    expect(receipt!.text).not.toContain('Fontanel');
+  });
+
+  it('takes the four fields that are required alone', async () => {
+    const { firstName, lastName, email, phone } = adele;
+    const { status } = await site.call('POST', `/api/listings/${listings[0]}/leads`, {
+      body: { firstName, lastName, email, phone },
+    });
+    expect(status).toBe(200);
+    expect((await leads())[0]).toMatchObject({ message: null, request: 'information', civility: null });
+  });
+
+  it.each<[string, object, string, string]>([
+    [
+      'nothing',
+      { firstName: '', lastName: ' ', email: '', phone: '' },
+      'firstName',
+      'Champs requis manquants: firstName, lastName, email, phone',
+    ],
+    ['no phone', { phone: null }, 'phone', 'Champs requis manquants: phone'],
+    ['a bad e-mail', { email: 'adele@' }, 'email', "Format d'email invalide"],
+    ['a bad phone', { phone: '06 12' }, 'phone', 'Format de téléphone invalide'],
+    ['a phone in letters', { phone: 'zéro six' }, 'phone', 'Format de téléphone invalide'],
+    [
+      'a short message',
+      { message: 'Bonjour' },
+      'message',
+      'Le message doit contenir entre 10 et 1000 caractères',
+    ],
+    [
+      'a long message',
+      { message: 'a'.repeat(1001) },
+      'message',
+      'Le message doit contenir entre 10 et 1000 caractères',
+    ],
+    ['a short name', { lastName: 'F' }, 'lastName', 'Le nom doit contenir entre 2 et 50 caractères'],
+  ])('refuses %s in the words of the specification', async (_, said, field, message) => {
+    const { status, json } = await send(said);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ success: false, message, code: 'VALIDATION_ERROR' });
+    expect(json.details.fields).toContainEqual({ field, message });
+    expect(await leads()).toEqual([]);
+  });
+
+  it.each([['0'], ['abc'], ['999999'], ['1.5']])('knows no listing %s', async (id) => {
+    const { status, json } = await site.call('POST', `/api/listings/${id}/leads`, { body: adele });
+    expect([status, json.code]).toEqual([404, 'LEAD_LISTING_UNKNOWN']);
+  });
+
+  it('keeps each consent that was given with its sentence and its hour, and none that was not', async () => {
+    await send({ optInPartnerOffers: true });
+    await send({ optInVigieAlerts: true, optInPartnerOffers: true }, listings[2]);
+    await send({}, listings[4]);
+    const { rows } = await sql<object>`
+      select listing_id, purpose, sentence, lead_consent.source, lead_consent.at = lead.created_at as at_once
+      from lead_consent join lead on lead.id = lead_id order by listing_id, purpose`.execute(site.db);
+    const proof = (listingId: number | undefined, purpose: keyof typeof consentSentences) => ({
+      listingId,
+      purpose,
+      sentence: consentSentences[purpose],
+      source: 'listing_form',
+      atOnce: true,
+    });
+    expect(rows).toEqual([
+      proof(listings[0], 'partner_offers'),
+      proof(listings[2], 'partner_offers'),
+      proof(listings[2], 'vigie_alerts'),
+    ]);
+  });
+
+  it('makes one lead of the same person and listing within a day, even at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send()));
+    expect(answers.map(({ json }) => json.data.state as string).toSorted()).toEqual([
+      'already',
+      'already',
+      'already',
+      'sent',
+    ]);
+    const again = await send({ message: 'Encore moi, avec une autre question sur la cave.' });
+    expect(again.json).toMatchObject({
+      message: 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
+      data: { state: 'already', sentAt: expect.any(String) },
+    });
+    expect(await leads()).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
+    // Another listing, or the next day, is another question.
+    expect((await send({}, listings[1])).json.data.state).toBe('sent');
+    moveClock(DAY_MS + 60_000);
+    expect((await send()).json.data.state).toBe('sent');
+  });
+
+  it('keeps it for the inbox of an agency that gave no address', async () => {
+    const { json } = await send({}, listings[10]);
+    expect(json.data).toMatchObject({ state: 'sent', delivery: 'inbox' });
+    const [lead] = await leads();
+    expect(lead!.status).toBe('new');
+    expect((await leadHistory(site.db, lead!.id)).at(-1)!.text).toContain('dans sa boîte');
+    expect((await mails()).map(({ to }) => to)).toEqual(['adele@exemple.test']);
+  });
+
+  it('knows who was signed in, and repeats more to an address that is theirs', async () => {
+    const cookie = await site.loginAs('camille@essai.test');
+    const message = `Bonjour, ${'une longue question, '.repeat(30)}merci.`;
+    await send({ email: 'camille@essai.test', message }, listings[0], { cookie });
+    const { rows } = await sql<{ email: string }>`
+      select account.email from lead join account on account.id = account_id`.execute(site.db);
+    expect(rows).toEqual([{ email: 'camille@essai.test' }]);
+    expect((await mails()).at(-1)!.text).toContain(message);
+  });
+});
+
+describe('spam', () => {
+  it('is put aside without a mail, and its sender told the same', async () => {
+    const honest = await send();
+    const spam = await send({ email: 'x@spam.test', website: 'https://spam.test', elapsed: 10 });
+    expect(Object.keys(spam.json.data)).toEqual(Object.keys(honest.json.data));
+    expect({ ...spam.json, data: { ...spam.json.data, sentAt: '' } }).toEqual({
+      ...honest.json,
+      data: { ...honest.json.data, sentAt: '' },
+    });
+    const [aside] = await leads();
+    expect(aside).toMatchObject({
+      status: 'disqualified',
+      disqualifiedBecause: 'spam',
+      email: 'x@spam.test',
+    });
+    expect((await leadHistory(site.db, aside!.id))[0]!.text).toBe(
+      'champ caché rempli, envoyé aussitôt la page ouverte',
+    );
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('puts aside the same words of several addresses to several agencies', async () => {
+    const message = 'Nous achetons tous vos biens au comptant, contactez notre bureau.';
+    for (const [rank, listing] of [0, 2, 4, 6].entries())
+      await send({ email: `x${rank}@exemple.test`, message: message.toUpperCase() }, listings[listing]);
+    expect((await leads()).map(({ status }) => status)).toEqual([
+      'disqualified',
+      'disqualified',
+      'processing',
+      'processing',
+    ]);
+  });
+
+  it('sends so many receipts a day to one address, then leads without, then no more', async () => {
+    const states: unknown[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { json } = await send({ message: `Question numéro ${turn} sur ce bien.` }, listings[turn]);
+      states.push(json.data.receipt);
+    }
+    expect(states).toEqual([...Array(5).fill(true), ...Array(7).fill(false)]);
+    expect((await mails()).filter(({ to }) => to === 'adele@exemple.test')).toHaveLength(5);
+    for (let turn = 0; turn < 8; turn += 1) await send({}, listings[0]);
+    const { status, json } = await send({}, listings[0]);
+    expect(status).toBe(429);
+    expect(json).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'Limite de requêtes atteinte. Veuillez patienter.',
+      details: { title: 'Limite de requêtes atteinte', endpoint: `/api/listings/${listings[0]}/leads` },
+    });
+    // Another person is not stopped; nor this one, the next day.
+    expect((await send({ email: 'autre@exemple.test' })).status).toBe(200);
+    moveClock(DAY_MS + 60_000);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('counts by keyed hashes that are forgotten after a day', async () => {
+    await send();
+    const { rows } = await sql<{ text: string }>`select lead_attempt::text as text from lead_attempt`.execute(
+      site.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.text).not.toMatch(/adele|127\.0\.0\.1/);
+    moveClock(DAY_MS + 60_000);
+    await forgetLeads(site.db);
+    expect((await sql`select from lead_attempt`.execute(site.db)).rows).toEqual([]);
+    expect(await leads()).toHaveLength(1);
+  });
+
+  it('writes nothing into the headers or the shape of a mail', async () => {
+    await send({
+      firstName: 'Adèle\r\nBcc: victime@exemple.test',
+      lastName: 'Fon\u202etanel',
+      message: 'Un <b>gras</b> & une "citation" à lire ici.',
+    });
+    await send(
+      { firstName: 'Bcc: tous', lastName: 'Martin\n\n', message: '1 < 2 & 3 > 2, n’est-ce pas ?' },
+      listings[2],
+    );
+    const written = await mails();
+    for (const { subject, headers } of written) {
+      expect(subject).not.toMatch(/[\r\n\u202e]/);
+      expect(Object.keys(headers)).not.toContain('Bcc');
+    }
+    const agency = written.find(({ to }) => to === 'contact@agence-1.test')!;
+    expect(agency.subject).toContain('Bcc: tous Martin');
+    expect(agency.html).toContain('1 &lt; 2 &amp; 3 &gt; 2');
+  });
+});
+
+describe('the mail to the agency', () => {
+  const { signal } = new AbortController();
+
+  it('makes the lead new once it has left', async () => {
+    await send();
+    await followMails(site.services);
+    expect((await leads())[0]!.status).toBe('processing');
+    await carryMails(site.services, signal);
+    await followMails(site.services);
+    const [lead] = await leads();
+    expect(lead!.status).toBe('new');
+    expect((await leadHistory(site.db, lead!.id)).map(({ toStatus }) => toStatus)).toEqual([
+      'processing',
+      'new',
+    ]);
+    expect(await followMails(site.services)).toBe(false);
+  });
+
+  it.each(['failed', 'suppressed'])('makes it an error when it is %s for good', async (status) => {
+    await send();
+    await sql`update mail_outbox set status = ${status} where dedupe_key like '%:agency'`.execute(site.db);
+    await followMails(site.services);
+    const [lead] = await leads();
+    expect(lead!.status).toBe('error');
+    expect((await leadHistory(site.db, lead!.id)).at(-1)!.text).toContain('Courriel à l’agence');
+  });
+
+  it('is not written when the lead is not kept', async () => {
+    await sql`alter table lead_consent add constraint none check (purpose <> 'vigie_alerts')`.execute(
+      site.db,
+    );
+    try {
+      expect((await send({ optInVigieAlerts: true })).status).toBe(500);
+    } finally {
+      await sql`alter table lead_consent drop constraint none`.execute(site.db);
+    }
+    expect(await leads()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+it('leads are kept three years after the last contact, not a day more', async () => {
+  await send();
+  moveClock(3 * 365 * DAY_MS);
+  await forgetLeads(site.db);
+  expect(await leads()).toHaveLength(1);
+  moveClock(3 * 365 * DAY_MS + 3 * DAY_MS);
+  await forgetLeads(site.db);
+  expect(await leads()).toEqual([]);
+});

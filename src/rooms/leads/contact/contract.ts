@@ -1,0 +1,46 @@
+/**
+ * Contact: what the form of a listing sends to its agency (specification 3 and 5), checked alike on both sides.
+ * Owns nothing: the tables are its parent room's.
+ * Announces nothing.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from '../../../contract/call.ts';
+import { sharedErrors } from '../../../contract/errors.ts';
+import { leadContact } from '../../../contract/fields.ts';
+import { leadErrors } from '../contract.ts';
+import { contactRequests } from '../wording/contract.ts';
+
+/** The fields of specification 3, and what a caller may add. */
+export const contactSchema = z.intersection(
+  leadContact,
+  z.object({
+    /** « Information » when it is not said. */
+    request: z.optional(z.enum(contactRequests)),
+    /** Left empty by people: the field is not shown. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+    /** Milliseconds between the page and its sending, as the page says. */
+    elapsed: z.optional(z.number()),
+  }),
+);
+export type Contact = z.output<typeof contactSchema>;
+
+export const sendLeadCall = defineCall({
+  method: 'POST',
+  path: '/listings/:id/leads',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Écrire à l’agence d’une annonce en ligne ; deux fois en un jour ne fait qu’une demande',
+  params: z.object({ id: z.string() }),
+  body: contactSchema,
+  answer: z.object({
+    /** `already`: the same person had asked about the same listing within a day. */
+    state: z.enum(['sent', 'already']),
+    /** ISO 8601, UTC. */
+    sentAt: z.string(),
+    /** A receipt goes to the address. */
+    receipt: z.boolean(),
+    /** `inbox`: the agency gave no address, and reads it when it signs in. */
+    delivery: z.enum(['mail', 'inbox']),
+  }),
+  errors: [leadErrors.LEAD_LISTING_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
+});

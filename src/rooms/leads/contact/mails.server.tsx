@@ -1,0 +1,212 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Column, Img, Row, Section, Text } from 'react-email';
+import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { photoPath } from '../../listings/photos/contract.ts';
+import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { KEPT_YEARS } from '../contract.ts';
+import {
+  type ConsentPurpose,
+  type ContactRequest,
+  consentSentences,
+  requestName,
+} from '../wording/contract.ts';
+import type { Contact } from './contract.ts';
+
+interface Mail {
+  readonly subject: string;
+  readonly element: ReactElement;
+}
+
+// Letters that turn the line around them would let a name rewrite a subject.
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const momentOf = (at: Date) => `le ${formatDate(at)} à ${formatTime(at)}`;
+
+interface LeadMailProps {
+  readonly origin: string;
+  /** Its name. */
+  readonly agency: string;
+  readonly contact: Contact;
+  readonly card: ListingCard;
+  readonly listingUrl: string;
+  readonly at: Date;
+  readonly hasLinks: boolean;
+}
+
+/** Tells an agency who asks what about which of its listings; answering it answers them. */
+export function leadMail(props: LeadMailProps): Mail {
+  const { origin, agency, contact, card, listingUrl, at, hasLinks } = props;
+  const name = `${contact.firstName} ${contact.lastName}`.replaceAll(turning, '');
+  const full = contact.civility ? `${contact.civility} ${name}` : name;
+  const request = requestName(contact.request ?? 'information', card.transaction);
+  return {
+    subject: `${request}${NBSP}: ${name}, référence ${card.reference}`,
+    element: (
+      <MailFrame
+        origin={origin}
+        preview={`${formatPhone(contact.phone)} · ${mainFacts(card).join(' ')}, ${whereabouts(card)}`}
+        footer={
+          <Text style={text.small}>
+            Envoyé {momentOf(at)} depuis l’annonce, à {agency}. Ces coordonnées vous sont confiées pour
+            répondre à cette demande, et à rien d’autre{NBSP}: tout autre démarchage demande un accord exprès.
+          </Text>
+        }
+      >
+        <Text style={text.title}>{request}</Text>
+        <Text style={{ ...text.body, margin: 0, fontSize: '18px', fontWeight: 650 }}>{full}</Text>
+        <Text style={{ ...text.body, margin: '2px 0 0' }}>
+          <MailLink href={`tel:${contact.phone}`}>{formatPhone(contact.phone)}</MailLink>
+        </Text>
+        <Text style={{ ...text.body, margin: '2px 0 16px' }}>
+          <MailLink href={`mailto:${encodeURIComponent(contact.email).replaceAll('%40', '@')}`}>
+            {contact.email}
+          </MailLink>
+        </Text>
+        {contact.message === null ? (
+          <Text style={{ ...text.body, color: ink.ardoise700 }}>Sans message.</Text>
+        ) : (
+          <Quote>{contact.message}</Quote>
+        )}
+        {hasLinks && (
+          <Text style={{ ...text.small, color: ink.ambre700 }}>
+            Ce message contient un lien que Vigie n’a pas vérifié.
+          </Text>
+        )}
+        <Text style={{ ...text.body, margin: '0 0 20px' }}>
+          Répondez à ce courriel{NBSP}: votre réponse va directement à {name}.
+        </Text>
+        <ListingLine card={card} origin={origin} url={listingUrl} />
+      </MailFrame>
+    ),
+  };
+}
+
+interface ReceiptMailProps {
+  readonly origin: string;
+  readonly agency: string;
+  /** Of the agency, E.164. */
+  readonly phone: string | null;
+  readonly request: ContactRequest;
+  readonly card: ListingCard;
+  /** What may be repeated of the message; empty for nothing. */
+  readonly quote: string;
+  /** Consents that were given. */
+  readonly consents: readonly ConsentPurpose[];
+  readonly listingUrl: string;
+  readonly contactUrl: string;
+  readonly at: Date;
+}
+
+/**
+ * Tells whoever wrote what was sent, to whom and when. No name in it: nobody proved that who typed the address reads it
+ * (accounts/links/mails).
+ */
+export function receiptMail(props: ReceiptMailProps): Mail {
+  const { origin, agency, phone, request, card, quote, consents, listingUrl, contactUrl, at } = props;
+  return {
+    subject: `Votre demande est partie, référence ${card.reference}`,
+    element: (
+      <MailFrame
+        origin={origin}
+        preview={`${agency} vous répond directement.`}
+        footer={
+          <>
+            <Text style={text.small}>
+              Vous recevez cet accusé de réception parce que cette adresse a servi à écrire à {agency} sur
+              Vigie. Si ce n’est pas vous, ne faites rien ou{' '}
+              <MailLink href={contactUrl}>dites-le-nous</MailLink>.
+            </Text>
+            <Text style={text.small}>
+              Pour retirer votre demande ou un accord, <MailLink href={contactUrl}>écrivez-nous</MailLink> de
+              cette adresse. L’agence et Vigie gardent votre demande {KEPT_YEARS} ans au plus.
+            </Text>
+          </>
+        }
+      >
+        <Text style={text.title}>Votre demande est partie</Text>
+        <Text style={text.body}>
+          Envoyée à <strong>{agency}</strong> {momentOf(at)}. L’agence vous répond directement, par e-mail ou
+          par téléphone.
+        </Text>
+        <ListingLine card={card} origin={origin} url={listingUrl} />
+        <Text style={{ ...text.body, margin: '20px 0 8px', fontWeight: 650 }}>
+          {requestName(request, card.transaction)}
+        </Text>
+        {quote !== '' && <Quote>{quote}</Quote>}
+        {phone && (
+          <Text style={text.body}>
+            Pressé{NBSP}? Appelez l’agence au <MailLink href={`tel:${phone}`}>{formatPhone(phone)}</MailLink>,
+            référence {card.reference}.
+          </Text>
+        )}
+        {consents.length > 0 && (
+          <>
+            <Text style={{ ...text.small, margin: '12px 0 4px' }}>Vous avez aussi coché{NBSP}:</Text>
+            {consents.map((purpose) => (
+              <Text key={purpose} style={{ ...text.small, margin: '0 0 4px' }}>
+                «{NBSP}
+                {consentSentences[purpose]}
+                {NBSP}»
+              </Text>
+            ))}
+          </>
+        )}
+      </MailFrame>
+    ),
+  };
+}
+
+/** Somebody's words, apart from ours; their lines stay. */
+function Quote({ children }: { children: ReactNode }) {
+  return (
+    <Section
+      style={{
+        margin: '0 0 16px',
+        padding: '14px 16px',
+        backgroundColor: ink.craie,
+        borderLeft: `4px solid ${ink.ardoise200}`,
+      }}
+    >
+      <Text style={{ ...text.body, margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Section>
+  );
+}
+
+/** What it is about: picture, facts, price in the form of the law, reference. */
+function ListingLine({ card, origin, url }: { card: ListingCard; origin: string; url: string }) {
+  const facts = (
+    <>
+      <Text style={{ ...text.body, margin: 0, fontWeight: 650 }}>
+        <MailLink href={url}>{mainFacts(card).join(' ')}</MailLink>
+      </Text>
+      <Text style={{ ...text.small, margin: '2px 0 0' }}>{whereabouts(card)}</Text>
+      <Text style={{ ...text.body, margin: '2px 0 0' }}>{priceSentence(priceLines(card))}</Text>
+      <Text style={{ ...text.small, margin: '2px 0 0' }}>
+        Référence{NBSP}: {card.reference}
+      </Text>
+    </>
+  );
+  return (
+    <Section style={{ padding: '16px 0 0', borderTop: `1px solid ${ink.ardoise200}` }}>
+      {card.photo ? (
+        <Row>
+          <Column style={{ width: '124px', verticalAlign: 'top' }}>
+            <Img
+              src={`${origin}${photoPath(card.photo, 320)}`}
+              alt=""
+              width={108}
+              style={{ borderRadius: '8px', display: 'block' }}
+            />
+          </Column>
+          <Column style={{ verticalAlign: 'top' }}>{facts}</Column>
+        </Row>
+      ) : (
+        facts
+      )}
+    </Section>
+  );
+}

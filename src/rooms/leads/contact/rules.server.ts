@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto';
+import { parisDay } from '../../../contract/day.ts';
+import { fail } from '../../../contract/errors.ts';
+import { paths } from '../../../contract/paths.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Services } from '../../../platform/context.server.ts';
+import type { Db, Tx } from '../../../platform/db.server.ts';
+import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
+import { type ListingCard, readListingId } from '../../listings/reading/contract.ts';
+import { listingsByIds } from '../../listings/rules.server.ts';
+import { type MailStatus, mailStatuses } from '../../mail/contract.ts';
+import { renderMail } from '../../mail/rendering/rules.server.ts';
+import { queueMail } from '../../mail/rules.server.ts';
+import { leadErrors, SYSTEM } from '../contract.ts';
+import { moveLead, receiveLead } from '../rules.server.ts';
+import { quoteOf, signsOfSpam, strangeLinks, wordsOfMessage } from '../spam/rules.server.ts';
+import { updateLead } from '../sql.server.ts';
+import { type ConsentPurpose, consentSentences } from '../wording/contract.ts';
+import type { Contact } from './contract.ts';
+import {
+  attemptsSince,
+  deleteAttempt,
+  deleteAttemptsBefore,
+  deleteLeadsKeptUntil,
+  holdSending,
+  insertAttempt,
+  insertConsent,
+  markReceipt,
+  type Recipient,
+  selectEarlier,
+  selectHanded,
+  selectProven,
+  selectRecipient,
+} from './sql.server.ts';
+
+type Open = Pick<Services, 'db' | 'env'>;
+
+const DAY_MS = 86_400_000;
+/** In a day: of one address, of one network, and receipts to one address (security.md, threat 22). */
+const PER_SENDER = 20;
+const PER_CLIENT = 60;
+const RECEIPTS = 5;
+const HANDED_AT_ONCE = 100;
+
+export interface Sender {
+  /** Who is signed in. */
+  readonly accountId: number | null;
+  readonly ip: string;
+}
+
+interface Sent {
+  readonly state: 'sent' | 'already';
+  readonly sentAt: string;
+  readonly receipt: boolean;
+  readonly delivery: 'mail' | 'inbox';
+}
+
+/**
+ * Keeps what somebody writes to the agency of a listing, mails it to the agency and a receipt to them, all or nothing.
+ * The same address about the same listing within a day makes one lead. What looks like spam is kept aside and nobody is
+ * mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
+ */
+export async function contactAgency(
+  { db, env }: Open,
+  given: { listing: string; contact: Contact; sender: Sender },
+): Promise<Sent> {
+  const { contact, sender } = given;
+  const now = clock.now();
+  const since = new Date(now.getTime() - DAY_MS);
+  const listingId = readListingId(given.listing);
+  const recipient = listingId === null ? null : await selectRecipient(db, listingId);
+  if (listingId === null || !recipient) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
+  const proven = sender.accountId !== null && (await selectProven(db, sender.accountId, contact.email));
+
+  const attempt = attemptOf(env, contact, sender, recipient);
+  // Counted before it is judged, so that many at once are counted too.
+  const attemptId = await insertAttempt(db, attempt, now);
+  const sent = await attemptsSince(db, attempt, since);
+  const oldest =
+    sent.fromSender > PER_SENDER
+      ? sent.oldestFromSender
+      : sent.fromClient > PER_CLIENT
+        ? sent.oldestFromClient
+        : null;
+  if (oldest) {
+    await deleteAttempt(db, attemptId);
+    throw tooMany((oldest.getTime() + DAY_MS - now.getTime()) / 1000);
+  }
+
+  const signs = signsOfSpam(contact, { repeated: attempt.words === null ? null : sent, proven });
+  const delivery = recipient.email === null ? 'inbox' : 'mail';
+  const receipt = sent.receipts < RECEIPTS;
+  return db.transaction().execute(async (tx) => {
+    await holdSending(tx, contact.email, listingId);
+    const earlier = await selectEarlier(tx, { email: contact.email, listingId, since });
+    if (earlier) return { state: 'already', sentAt: earlier.toISOString(), receipt: false, delivery };
+    const id = await keep(tx, { contact, sender, listingId, signs, now });
+    if (receipt) await markReceipt(tx, attemptId);
+    const answer = { state: 'sent', sentAt: now.toISOString(), receipt, delivery } as const;
+    if (signs.length > 0) return answer;
+    const [card] = await listingsByIds(tx, [listingId]);
+    const lead = { id, contact, card: card!, recipient, proven, now };
+    await tellAgency(tx, env, lead);
+    if (receipt) await sendReceipt(tx, env, lead);
+    return answer;
+  });
+}
+
+/** As keyed hashes: counted, and nobody's to read. */
+function attemptOf(env: Open['env'], contact: Contact, sender: Sender, { agencyId }: Recipient) {
+  const keyed = (kind: string, value: string) =>
+    createHmac('sha256', env.secret).update(`lead ${kind}\n${value}`).digest();
+  const words = wordsOfMessage(contact.message);
+  return {
+    client: keyed('client', clientOf(sender.ip)),
+    sender: keyed('sender', contact.email),
+    words: words === null ? null : keyed('words', words),
+    agencyId,
+  };
+}
+
+async function keep(
+  tx: Tx,
+  given: { contact: Contact; sender: Sender; listingId: number; signs: readonly string[]; now: Date },
+): Promise<number> {
+  const { contact, sender, listingId, signs, now } = given;
+  const { request = 'information', civility, optInVigieAlerts, optInPartnerOffers } = contact;
+  const { firstName, lastName, email, phone, message } = contact;
+  const id = await receiveLead(
+    tx,
+    {
+      listingId,
+      source: 'listing_form',
+      request,
+      ...(civility ? { civility } : {}),
+      firstName,
+      lastName,
+      email,
+      phone,
+      message,
+      optInAlerts: optInVigieAlerts,
+      optInPartners: optInPartnerOffers,
+    },
+    { now, accountId: sender.accountId, spam: signs.length > 0 ? signs.join(', ') : null },
+  );
+  const consents: readonly [ConsentPurpose, boolean][] = [
+    ['vigie_alerts', optInVigieAlerts],
+    ['partner_offers', optInPartnerOffers],
+  ];
+  for (const [purpose, given] of consents) {
+    if (given) await insertConsent(tx, { leadId: id, purpose, sentence: consentSentences[purpose], at: now });
+  }
+  return id;
+}
+
+interface SentLead {
+  readonly id: number;
+  readonly contact: Contact;
+  readonly card: ListingCard;
+  readonly recipient: Recipient;
+  readonly proven: boolean;
+  readonly now: Date;
+}
+
+/** Mails the agency; without an address of it, the lead waits in its inbox and is there at once. */
+async function tellAgency(tx: Tx, env: Open['env'], lead: SentLead): Promise<void> {
+  const { id, contact, card, recipient, now } = lead;
+  if (recipient.email === null) {
+    const reason = 'Sans adresse e-mail de l’agence : à lire dans sa boîte.';
+    return moveLead(tx, { id, to: 'new', by: SYSTEM, reason }, now);
+  }
+  const { leadMail } = await import('./mails.server.tsx');
+  const { subject, element } = leadMail({
+    origin: env.publicUrl,
+    agency: recipient.name,
+    contact,
+    card,
+    listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
+    at: now,
+    hasLinks: strangeLinks(contact.message ?? '').length > 0,
+  });
+  const mailKey = `lead:${id}:agency`;
+  await updateLead(tx, id, { mailKey });
+  await queueMail(tx, {
+    dedupeKey: mailKey,
+    stream: `lead:${id}`,
+    to: recipient.email,
+    replyTo: contact.email,
+    subject,
+    ...(await renderMail(element)),
+  });
+}
+
+async function sendReceipt(tx: Tx, env: Open['env'], lead: SentLead): Promise<void> {
+  const { id, contact, card, recipient, proven, now } = lead;
+  const { receiptMail } = await import('./mails.server.tsx');
+  const { subject, element } = receiptMail({
+    origin: env.publicUrl,
+    agency: recipient.name,
+    phone: recipient.phone,
+    request: contact.request ?? 'information',
+    card,
+    quote: quoteOf(contact.message, { proven }),
+    consents: (['vigie_alerts', 'partner_offers'] as const).filter((purpose) =>
+      purpose === 'vigie_alerts' ? contact.optInVigieAlerts : contact.optInPartnerOffers,
+    ),
+    listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
+    contactUrl: `${env.publicUrl}${paths.contact()}`,
+    at: now,
+  });
+  await queueMail(tx, {
+    dedupeKey: `lead:${id}:receipt`,
+    stream: `lead:${id}`,
+    to: contact.email,
+    subject,
+    // No machine answers it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    ...(await renderMail(element)),
+  });
+}
+
+/** Moves leads whose mail has left to « new », and those whose mail never will to « error ». True: there may be more. */
+export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const handed = await selectHanded(db, HANDED_AT_ONCE);
+  for (const { id, status } of handed) {
+    const sent = status === 'sent';
+    await db.transaction().execute((tx) =>
+      moveLead(
+        tx,
+        {
+          id,
+          to: sent ? 'new' : 'error',
+          by: SYSTEM,
+          ...(sent ? {} : { reason: `Courriel à l’agence : ${mailStatuses[status as MailStatus]}` }),
+        },
+        clock.now(),
+      ),
+    );
+  }
+  return handed.length === HANDED_AT_ONCE;
+}
+
+/** Forgets what no longer counts, and leads past the day until which they may be kept (security.md L3). */
+export async function forgetLeads(db: Db): Promise<void> {
+  const now = clock.now();
+  await deleteAttemptsBefore(db, new Date(now.getTime() - DAY_MS));
+  await deleteLeadsKeptUntil(db, parisDay(now).day);
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { visibleStatuses } from '../../listings/contract.ts';
+import type { ConsentPurpose } from '../wording/contract.ts';
+
+/** Class of the advisory lock that one person's sending about one listing holds. */
+const SENDING_LOCK = 7206;
+
+export interface Recipient {
+  readonly agencyId: number;
+  readonly name: string;
+  readonly email: string | null;
+  /** E.164. */
+  readonly phone: string | null;
+}
+
+/** The agency of a listing that people see. */
+export async function selectRecipient(db: Queryable, listingId: number): Promise<Recipient | null> {
+  const { rows } = await sql<Recipient>`
+    select agency.id as agency_id, agency.name, agency.email, agency.phone
+    from listing join agency on agency.id = listing.agency_id
+    where listing.id = ${listingId} and listing.status = any(${visibleStatuses}::text[])
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether this is the address of this account, and it proved it. */
+export async function selectProven(db: Queryable, accountId: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where id = ${accountId} and email = ${email} and email_verified_at is not null
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Until the transaction ends, nobody else sends for this address about this listing. */
+export async function holdSending(tx: Tx, email: string, listingId: number): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, hashtext(${`${listingId} ${email}`}))
+  `.execute(tx);
+}
+
+/** When this address last asked about this listing since then. */
+export async function selectEarlier(
+  tx: Tx,
+  asked: { email: string; listingId: number; since: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from lead
+    where email = ${asked.email} and listing_id = ${asked.listingId} and created_at > ${asked.since}
+    order by created_at desc limit 1
+  `.execute(tx);
+  return rows[0]?.createdAt ?? null;
+}
+
+export interface Attempt {
+  readonly client: Buffer;
+  readonly sender: Buffer;
+  readonly words: Buffer | null;
+  readonly agencyId: number;
+}
+
+export async function insertAttempt(db: Queryable, attempt: Attempt, at: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('leadAttempt')
+    .values({ ...attempt, at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteAttempt(db: Queryable, id: number): Promise<void> {
+  await db.deleteFrom('leadAttempt').where('id', '=', id).execute();
+}
+
+export async function markReceipt(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('leadAttempt').set({ receipt: true }).where('id', '=', id).execute();
+}
+
+/** What was sent since, this attempt included, and how far its words went. */
+export async function attemptsSince(db: Queryable, { client, sender, words }: Attempt, since: Date) {
+  const { rows } = await sql<{
+    fromClient: number;
+    fromSender: number;
+    receipts: number;
+    oldestFromClient: Date;
+    oldestFromSender: Date;
+    agencies: number;
+    agenciesOfSender: number;
+    senders: number;
+  }>`
+    select
+      count(*) filter (where client = ${client})::int as from_client,
+      count(*) filter (where sender = ${sender})::int as from_sender,
+      count(*) filter (where sender = ${sender} and receipt)::int as receipts,
+      min(at) filter (where client = ${client}) as oldest_from_client,
+      min(at) filter (where sender = ${sender}) as oldest_from_sender,
+      count(distinct agency_id) filter (where words = ${words}::bytea)::int as agencies,
+      count(distinct agency_id) filter (where words = ${words}::bytea and sender = ${sender})::int as agencies_of_sender,
+      count(distinct sender) filter (where words = ${words}::bytea)::int as senders
+    from lead_attempt
+    where at > ${since} and (client = ${client} or sender = ${sender} or words = ${words}::bytea)
+  `.execute(db);
+  return rows[0]!;
+}
+
+export async function insertConsent(
+  tx: Tx,
+  consent: { leadId: number; purpose: ConsentPurpose; sentence: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('leadConsent')
+    .values({ ...consent, source: 'listing_form' })
+    .execute();
+}
+
+export interface Handed {
+  readonly id: number;
+  /** Of the mail that tells its agency. */
+  readonly status: string;
+}
+
+/** Leads that wait for a mail which has left, or will not. */
+export async function selectHanded(db: Queryable, limit: number): Promise<Handed[]> {
+  const { rows } = await sql<Handed>`
+    select lead.id, mail.status
+    from lead join mail_outbox mail on mail.dedupe_key = lead.mail_key
+    where lead.status = 'processing' and mail.status in ('sent', 'failed', 'suppressed', 'withdrawn')
+    order by lead.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function deleteAttemptsBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.deleteFrom('leadAttempt').where('at', '<=', moment).execute();
+}
+
+/** Leads past the day until which they may be kept; their history goes with them. */
+export async function deleteLeadsKeptUntil(db: Queryable, day: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('lead')
+    .where('keepUntil', '<', day)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

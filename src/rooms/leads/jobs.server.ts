@@ -1,0 +1,16 @@
+import { defineJob } from '../../platform/queue.server.ts';
+import { followMails, forgetLeads } from './contact/rules.server.ts';
+
+export const leadJobs = [
+  defineJob({
+    name: 'leads.follow',
+    everyMs: 1_000,
+    exclusive: true,
+    handler: followMails,
+  }),
+  defineJob({
+    name: 'leads.forget',
+    schedule: '40 4 * * *',
+    handler: ({ db }) => forgetLeads(db),
+  }),
+];

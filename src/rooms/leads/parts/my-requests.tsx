@@ -1,0 +1,152 @@
+import { Check, CircleAlert, Clock, Phone } from 'lucide-react';
+import { formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
+import { listingName } from '../../listings/reading/contract.ts';
+import type { SentRequest } from '../people/contract.ts';
+import { requestName } from '../wording/contract.ts';
+
+/**
+ * « Mes demandes »: what a person asked agencies, and how far it went. The loader gives
+ * `requests: await requestsOf(db, { accountId })` (leads/rules.server.ts) and `now`, ISO 8601.
+ */
+export function MyRequests({ requests, now }: { requests: readonly SentRequest[]; now: string }) {
+  if (requests.length === 0)
+    return (
+      <EmptyState
+        title="Aucune demande pour l’instant"
+        actions={<ButtonLink to={paths.home()}>Chercher une annonce</ButtonLink>}
+      >
+        Ce que vous demandez aux agences depuis leurs annonces se retrouve ici, avec sa date et la preuve de
+        sa réception.
+      </EmptyState>
+    );
+  return (
+    <ul className="space-y-4">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Request request={request} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Request({ request, now }: { request: SentRequest; now: string }) {
+  const { listing, agency, message, listingReference, failed, reachable } = request;
+  const phone = agency.phone;
+  return (
+    <Card as="article" padding="none" aria-labelledby={`demande-${request.id}`}>
+      <div className="flex gap-4 border-b border-ardoise-200 p-4">
+        {listing && (
+          <div className="w-24 shrink-0 sm:w-32">
+            <ListingPhoto
+              photo={listing.photo}
+              propertyType={listing.propertyType}
+              photoCount={listing.photoCount}
+              alt=""
+              sizes="8rem"
+              className="rounded-control"
+            />
+          </div>
+        )}
+        <div className="min-w-0">
+          <h3 id={`demande-${request.id}`} className="font-text text-body font-bold tracking-normal">
+            {listing && reachable ? (
+              <TextLink to={paths.listing({ propertyId: listing.id })}>{listingName(listing)}</TextLink>
+            ) : listing ? (
+              listingName(listing)
+            ) : (
+              `Référence ${listingReference}`
+            )}
+          </h3>
+          {listing && <p className="figures">{priceSentence(priceLines(listing))}</p>}
+          <p className="mt-1 text-small text-ardoise-600">
+            {agency.name}
+            {listing && `, référence ${listingReference}`}
+            {!reachable && ' · l’annonce n’est plus en ligne'}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="text-small font-medium text-ardoise-600">
+            {requestName(request.request, listing?.transaction ?? 1)}
+          </p>
+          {message && (
+            <details className="group/words mt-1">
+              <summary className="cursor-pointer list-none rounded-chip [&::-webkit-details-marker]:hidden">
+                <span className="line-clamp-2 max-w-measure whitespace-pre-line group-open/words:line-clamp-none">
+                  {message.replace(/^bonjour[ ,!.]*\n+/i, '')}
+                </span>
+                <span className="text-small text-phare-700 underline underline-offset-4 group-open/words:hidden">
+                  Tout lire
+                </span>
+              </summary>
+            </details>
+          )}
+        </div>
+        <Progress request={request} now={now} />
+      </div>
+      {phone && reachable && (
+        <div
+          className={`flex flex-wrap items-center justify-between gap-3 rounded-b-card px-4 py-3 ${failed ? 'bg-ambre-100' : 'bg-craie'}`}
+        >
+          <p className="text-small text-ardoise-700">
+            {failed
+              ? 'L’agence n’a pas pu être jointe par courriel.'
+              : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
+          </p>
+          <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Phone aria-hidden="true" className="size-4" />
+            {formatPhone(phone)}
+          </a>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Sent, then had by the agency: each with its hour. */
+function Progress({ request, now }: { request: SentRequest; now: string }) {
+  const { sentAt, receivedAt, failed } = request;
+  return (
+    <ol className="space-y-1 text-small">
+      <Step done label="Envoyée" at={sentAt} now={now} />
+      {failed ? (
+        <li className="flex items-center gap-2 font-medium text-ambre-700">
+          <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+          Non remise à l’agence
+        </li>
+      ) : (
+        <Step done={receivedAt !== null} label="Reçue par l’agence" at={receivedAt} now={now} />
+      )}
+    </ol>
+  );
+}
+
+function Step({ done, label, at, now }: { done: boolean; label: string; at: string | null; now: string }) {
+  const Icon = done ? Check : Clock;
+  return (
+    <li className={`flex items-center gap-2 ${done ? '' : 'text-ardoise-500'}`}>
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${done ? 'text-vert-700' : ''}`} />
+      <span>
+        {label}
+        {at ? (
+          <>
+            {' '}
+            <Time at={at} format="ago" now={now} />
+          </>
+        ) : (
+          <span className="sr-only"> (pas encore)</span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * People: what those who asked may read again of their requests.
+ * Owns nothing: the tables are its parent room's.
+ * Announces nothing.
+ */
+import type { ListingCard } from '../../listings/reading/contract.ts';
+import type { LeadRequest } from '../contract.ts';
+
+/** One request of the person who sent it. Times are ISO 8601, UTC. */
+export interface SentRequest {
+  readonly id: number;
+  readonly request: LeadRequest;
+  readonly message: string | null;
+  readonly sentAt: string;
+  /** When the agency had it; null while it has not. */
+  readonly receivedAt: string | null;
+  /** It could not be handed to the agency. */
+  readonly failed: boolean;
+  /** The listing's page still answers. */
+  readonly reachable: boolean;
+  /** Null when the listing was removed for good. */
+  readonly listing: ListingCard | null;
+  /** As the agency calls the property. */
+  readonly listingReference: string;
+  readonly agency: { readonly name: string /** E.164. */; readonly phone: string | null };
+}

@@ -1,0 +1,77 @@
+import { clock } from '../../../platform/clock.server.ts';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Person } from '../../../platform/person.server.ts';
+import { isVisible } from '../../listings/contract.ts';
+import { listingsByIds } from '../../listings/rules.server.ts';
+import { answerWords } from '../wording/contract.ts';
+import type { SentRequest } from './contract.ts';
+import {
+  emptyHistories,
+  emptyLeads,
+  type PersonalLead,
+  selectAnswerTime,
+  selectPersonal,
+  selectRequests,
+} from './sql.server.ts';
+
+/** More than anybody reads; the export has them all. */
+const SHOWN = 200;
+const ANSWERS_DAYS = 90;
+/** Fewer answers say nothing of a habit. */
+const ANSWERS_NEEDED = 3;
+
+type Owner = Pick<Person, 'accountId'>;
+
+/**
+ * What this person asked agencies, the newest first: what their account sent, and what was sent with its address once
+ * proven. For `MyRequests` (leads/parts/my-requests.tsx), straight from a loader.
+ */
+export async function requestsOf(db: Queryable, { accountId }: Owner): Promise<SentRequest[]> {
+  const rows = await selectRequests(db, accountId, SHOWN);
+  const ids = [...new Set(rows.flatMap(({ listingId }) => listingId ?? []))];
+  const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
+  return rows.map((row) => {
+    const listing = row.listingId === null ? null : (cards.get(row.listingId) ?? null);
+    return {
+      id: row.id,
+      request: row.request,
+      message: row.message,
+      sentAt: row.createdAt.toISOString(),
+      receivedAt: row.receivedAt?.toISOString() ?? null,
+      failed: row.status === 'error',
+      reachable: listing !== null && isVisible(listing.status),
+      listing,
+      listingReference: row.listingReference,
+      agency: { name: row.agencyName, phone: row.agencyPhone },
+    };
+  });
+}
+
+/** What leads know of this person, as plain JSON, the oldest first (RGPD 15 and 20). */
+export async function personalDataOf(
+  db: Queryable,
+  { accountId }: Owner,
+): Promise<{ requests: PersonalLead[] }> {
+  return { requests: await selectPersonal(db, accountId) };
+}
+
+/**
+ * Empties this person's leads of who they are and what they wrote, their consents and what was noted of them; the agency
+ * keeps that somebody asked about a reference, on which day, and what became of it (RGPD 17). To be called before the
+ * account is deleted: it says which addresses are theirs. The mails of leads answer to their address: the mail room
+ * empties those.
+ */
+export async function erasePerson(tx: Tx, { accountId }: Owner): Promise<void> {
+  const ids = await emptyLeads(tx, accountId, clock.now());
+  if (ids.length > 0) await emptyHistories(tx, ids);
+}
+
+/**
+ * How fast the agency of this reference usually answers, in words, from the median of its answers of 90 days; null while
+ * there are too few to tell.
+ */
+export async function answerTimeOf(db: Queryable, ownerReference: string): Promise<string | null> {
+  const since = new Date(clock.now().getTime() - ANSWERS_DAYS * 86_400_000);
+  const { answered, hours } = await selectAnswerTime(db, ownerReference, since);
+  return answered >= ANSWERS_NEEDED && hours !== null ? answerWords(hours) : null;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
+import { testServices } from '../../../../tests/kit/app.ts';
+import { addDemoAccount } from '../../accounts/rules.server.ts';
+import { type NewLead, SYSTEM } from '../contract.ts';
+import { addNote, listLeads, moveLead, receiveLead } from '../rules.server.ts';
+import { answerTimeOf, erasePerson, personalDataOf, requestsOf } from './rules.server.ts';
+
+const { services, db } = await testServices();
+const agency = await makeAgency(services);
+const [first = 0, second = 0] = await agency.publish(flat('T-1'), flat('T-2'));
+const login = { password: 'Motdepasse1', firstName: 'Adèle', lastName: 'Fontanel' };
+const adele = await addDemoAccount(db, { ...login, email: 'adele@exemple.test' });
+const other = await addDemoAccount(db, { ...login, email: 'autre@exemple.test' });
+const NOW = new Date();
+
+beforeEach(async () => {
+  await sql`truncate lead cascade`.execute(db);
+  await sql`update account set email_verified_at = now()`.execute(db);
+});
+
+function ask(said: Partial<NewLead> = {}, accountId: number | null = null, now = NOW): Promise<number> {
+  return db.transaction().execute((tx) =>
+    receiveLead(
+      tx,
+      {
+        listingId: first,
+        source: 'listing_form',
+        request: 'visit',
+        firstName: 'Adèle',
+        lastName: 'Fontanel',
+        email: 'adele@exemple.test',
+        phone: '06 39 98 00 01',
+        message: 'Bonjour, je souhaite visiter ce bien samedi.',
+        ...said,
+      },
+      { now, accountId },
+    ),
+  );
+}
+const move = (id: number, to: 'new' | 'error' | 'contacted', at = NOW, by = SYSTEM) =>
+  db.transaction().execute((tx) => moveLead(tx, { id, to, by }, at));
+const idsOf = async (accountId: number) => (await requestsOf(db, { accountId })).map(({ id }) => id);
+
+describe('the requests of a person', () => {
+  test('say what was asked, of whom, and how far it went', async () => {
+    const id = await ask();
+    expect(await requestsOf(db, { accountId: adele })).toMatchObject([
+      {
+        id,
+        request: 'visit',
+        sentAt: NOW.toISOString(),
+        receivedAt: null,
+        failed: false,
+        reachable: true,
+        listing: { id: first },
+        agency: { name: 'Agence des Arènes', phone: '+33466000000' },
+      },
+    ]);
+    await move(id, 'new');
+    expect((await requestsOf(db, { accountId: adele }))[0]).toMatchObject({ receivedAt: NOW.toISOString() });
+    const lost = await ask({ listingId: second });
+    await move(lost, 'error');
+    expect((await requestsOf(db, { accountId: adele })).find(({ id }) => id === lost)).toMatchObject({
+      receivedAt: null,
+      failed: true,
+    });
+  });
+
+  test('are those of the account and of its proven address, and of nobody else', async () => {
+    const typed = await ask();
+    const signedIn = await ask({ email: 'autre-adresse@exemple.test' }, adele);
+    await ask({ email: 'voisine@exemple.test' });
+    expect(new Set(await idsOf(adele))).toEqual(new Set([typed, signedIn]));
+    expect(await idsOf(other)).toEqual([]);
+    // An address that one only typed at sign-up shows nothing.
+    await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
+    expect(await idsOf(adele)).toEqual([signedIn]);
+    expect((await personalDataOf(db, { accountId: adele })).requests).toHaveLength(1);
+  });
+});
+
+describe('a person who leaves', () => {
+  test('is in no column of their leads any more; the agency keeps the count and the reference', async () => {
+    const id = await ask({ optInAlerts: true });
+    await sql`insert into lead_consent values (${id}, 'vigie_alerts', 'Je veux.', 'listing_form', now())`.execute(
+      db,
+    );
+    await move(id, 'new');
+    await db
+      .transaction()
+      .execute((tx) => addNote(tx, { id, by: 'Inès', text: 'Mme Fontanel rappelle lundi.' }, NOW));
+    const neighbour = await ask({ firstName: 'Jeanne', lastName: 'Voisine', email: 'voisine@exemple.test' });
+    expect((await personalDataOf(db, { accountId: adele })).requests).toMatchObject([
+      { agency: 'Agence des Arènes', firstName: 'Adèle', consents: [{ sentence: 'Je veux.' }] },
+    ]);
+
+    await db.transaction().execute((tx) => erasePerson(tx, { accountId: adele }));
+    const { rows } = await sql<{ row: string }>`
+      select lead::text as row from lead where id = ${id}
+      union all select lead_event::text from lead_event where lead_id = ${id}
+      union all select lead_consent::text from lead_consent`.execute(db);
+    for (const { row } of rows) expect(row).not.toMatch(/adèle|fontanel|adele@|639980001|samedi|rappelle/i);
+    const leads = await listLeads(db);
+    expect(leads).toHaveLength(2);
+    expect(leads.find((lead) => lead.id === id)).toMatchObject({
+      listingReference: 'T-1',
+      status: 'new',
+      message: null,
+    });
+    expect(leads.find((lead) => lead.id === neighbour)).toMatchObject({ lastName: 'Voisine' });
+    expect(await idsOf(adele)).toEqual([]);
+    expect((await personalDataOf(db, { accountId: adele })).requests).toEqual([]);
+  });
+
+  test('erases nothing that was written with an address they never proved', async () => {
+    await ask();
+    await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
+    await db.transaction().execute((tx) => erasePerson(tx, { accountId: adele }));
+    expect((await listLeads(db))[0]).toMatchObject({ firstName: 'Adèle' });
+  });
+});
+
+test('how fast an agency answers is told from three answers on', async () => {
+  const hours = [1, 3, 30];
+  for (const [index, after] of hours.entries()) {
+    expect(await answerTimeOf(db, 'arenes')).toBeNull();
+    const id = await ask({ email: `x${index}@exemple.test` });
+    await move(id, 'new');
+    await move(id, 'contacted', new Date(NOW.getTime() + after * 3_600_000), 'Inès');
+  }
+  expect(await answerTimeOf(db, 'arenes')).toBe('en quelques heures');
+  expect(await answerTimeOf(db, 'inconnue')).toBeNull();
+});

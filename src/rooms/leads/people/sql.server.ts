@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Lead, LeadRequest, LeadStatus } from '../contract.ts';
+
+/**
+ * Of this account: what it sent while signed in, and what was sent with an address that it proved. An address that it
+ * only typed shows nothing of whoever else wrote with it.
+ */
+const ofAccount = (accountId: number) => sql`
+  lead.erased_at is null and (lead.account_id = ${accountId} or lead.email in (
+    select email from account where id = ${accountId} and email_verified_at is not null))
+`;
+
+export interface RequestRow {
+  readonly id: number;
+  readonly listingId: number | null;
+  readonly listingReference: string;
+  readonly request: LeadRequest;
+  readonly status: LeadStatus;
+  readonly message: string | null;
+  readonly createdAt: Date;
+  readonly receivedAt: Date | null;
+  readonly agencyName: string;
+  readonly agencyPhone: string | null;
+}
+
+/** The newest first. */
+export async function selectRequests(db: Queryable, accountId: number, limit: number): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select lead.id, lead.listing_id, lead.listing_reference, lead.request, lead.status, lead.message, lead.created_at,
+      (select min(at) from lead_event where lead_id = lead.id and to_status = 'new') as received_at,
+      agency.name as agency_name, agency.phone as agency_phone
+    from lead join agency on agency.id = lead.agency_id
+    where ${ofAccount(accountId)}
+    order by lead.created_at desc, lead.id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export type PersonalLead = Pick<
+  Lead,
+  | 'id'
+  | 'listingReference'
+  | 'request'
+  | 'civility'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'message'
+  | 'createdAt'
+  | 'keepUntil'
+> & { readonly agency: string; readonly consents: readonly { sentence: string; at: string }[] };
+
+export async function selectPersonal(db: Queryable, accountId: number): Promise<PersonalLead[]> {
+  const { rows } = await sql<PersonalLead>`
+    select lead.id, agency.name as agency, lead.listing_reference, lead.request, lead.civility, lead.first_name,
+      lead.last_name, lead.email, lead.phone, lead.message, lead.created_at, lead.keep_until,
+      (select coalesce(jsonb_agg(jsonb_build_object('sentence', sentence, 'at', at) order by at, purpose), '[]')
+       from lead_consent where lead_id = lead.id) as consents
+    from lead join agency on agency.id = lead.agency_id
+    where ${ofAccount(accountId)}
+    order by lead.created_at, lead.id
+  `.execute(db);
+  return rows;
+}
+
+/** Empties what says who asked and what; answers which leads. */
+export async function emptyLeads(tx: Tx, accountId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update lead set first_name = '', last_name = '', email = '', phone = null, message = null, civility = null,
+      account_id = null, opt_in_alerts = false, opt_in_partners = false, erased_at = ${at}
+    where ${ofAccount(accountId)}
+    returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What was written of them, and what they agreed to. Moves stay, without their words. */
+export async function emptyHistories(tx: Tx, leadIds: readonly number[]): Promise<void> {
+  await sql`delete from lead_event where lead_id = any(${leadIds}::bigint[]) and kind = 'note'`.execute(tx);
+  await sql`update lead_event set text = null where lead_id = any(${leadIds}::bigint[])`.execute(tx);
+  await sql`delete from lead_consent where lead_id = any(${leadIds}::bigint[])`.execute(tx);
+}
+
+export async function selectAnswerTime(
+  db: Queryable,
+  ownerReference: string,
+  since: Date,
+): Promise<{ answered: number; hours: number | null }> {
+  const { rows } = await sql<{ answered: number; hours: number | null }>`
+    select count(*)::int as answered,
+      percentile_cont(0.5) within group (order by extract(epoch from first_answer_at - lead.created_at) / 3600) as hours
+    from lead join agency on agency.id = lead.agency_id
+    where agency.owner_reference = ${ownerReference} and first_answer_at is not null and lead.created_at > ${since}
+  `.execute(db);
+  return rows[0]!;
+}
