@@ -187,6 +187,23 @@ describe('wording', () => {
     ]);
   });
 
+  test('a text that ends with its words, one of two letters, one followed by no end of letters', () => {
+    for (const [criterion, texts] of Object.entries(said)) {
+      for (const text of texts)
+        expect(
+          readWording(text).map((hit) => hit.criterion),
+          text,
+        ).toContain(criterion);
+    }
+    expect(readWording('Un bel appartement, ni bébés')).toEqual([
+      { criterion: 'family', excerpt: 'ni bébés' },
+    ]);
+    expect(readWording('ni')).toEqual([]);
+    expect(readWording(`Pas d’étrangers ${'x'.repeat(2_000)}`)).toEqual([
+      { criterion: 'origin', excerpt: 'Pas d’étrangers' },
+    ]);
+  });
+
   test('a text longer than any other', () => {
     const long = `${'Un balcon, une cave et un parking. '.repeat(2_000)}Étrangers s’abstenir.`;
     expect(readWording(long)).toEqual([{ criterion: 'origin', excerpt: 'Étrangers s’abstenir' }]);

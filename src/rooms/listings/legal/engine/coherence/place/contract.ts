@@ -23,6 +23,9 @@ function departmentOfPlace(code: string): string {
 
 /** The city of a municipal arrondissement, itself for a commune. */
 function cityOf(placeCode: string): string {
+  // Three departments have one: the others need no expression.
+  if (!placeCode.startsWith('75') && !placeCode.startsWith('69') && !placeCode.startsWith('13'))
+    return placeCode;
   if (/^751(?:0[1-9]|1\d|20)$/.test(placeCode)) return '75056';
   if (/^6938[1-9]$/.test(placeCode)) return '69123';
   return /^132(?:0[1-9]|1[0-6])$/.test(placeCode) ? '13055' : placeCode;

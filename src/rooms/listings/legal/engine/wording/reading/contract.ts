@@ -13,10 +13,12 @@ export interface WordingHit {
 
 /** Every code unit has its entry, so that none needs a test. */
 const TABLE = 0x10000;
+/** The greatest of the folded characters that are no letters. */
+const NO_LETTER = 96;
 
 /**
  * Every character folded to one of ASCII: a letter without case or accent, a plain space or apostrophe, itself, or `-`.
- * Only letters stand above 96, so that `(code + 31) >> 7` is 1 for a letter and 0 for anything else.
+ * Only letters stand above `NO_LETTER`.
  */
 const foldedOf = foldTable();
 
@@ -41,7 +43,8 @@ function foldTable(): Uint8Array {
 
 /**
  * Words and beginnings of words, as a tree of letters: `next[node << 5 | code & 31]`. `masks` says which wordings a node
- * calls for as soon as it is reached, `wholes` which ones when the word ends there.
+ * calls for as soon as it is reached, `wholes` which ones when the word ends there. Throws a RangeError on what the table
+ * of beginnings could not find: a whole word of one letter, the beginning of words in fewer than three.
  */
 function plant(all: readonly (readonly [stems: string, mark: number])[]) {
   const leaf = Array.from({ length: 32 }, () => 0);
@@ -50,6 +53,7 @@ function plant(all: readonly (readonly [stems: string, mark: number])[]) {
   const wholes = [0];
   for (const [stems, mark] of all) {
     for (const stem of stems.split(' ')) {
+      if (stem.length < 3) throw new RangeError(`« ${stem} »: stems have three letters, whole words two`);
       let node = 0;
       for (const letter of stem.replace('$', '')) {
         const slot = (node << 5) | (letter.charCodeAt(0) & 31);
@@ -78,70 +82,68 @@ const tree = plant([
   ...wordings.map(({ stems }, index) => [stems, 1 << index] as const),
 ]);
 
-/** The node that two letters lead to: most words of a text end their reading there. */
-const pairs = Uint16Array.from({ length: 1024 }, (_, pair) => {
-  const first = tree.next[pair >> 5];
-  return first ? (tree.next[(first << 5) | (pair & 31)] ?? 0) : 0;
+/**
+ * The node that the first three letters of a word lead to, or the two of a word that has no more: most words of a text
+ * end their reading there.
+ */
+const beginnings = Uint16Array.from({ length: 0x8000 }, (_, letters) => {
+  const first = after(0, letters >> 10);
+  const second = first && after(first, (letters >> 5) & 31);
+  if ((letters & 31) === 0) return tree.wholes[second] ? second : 0;
+  return second && after(second, letters & 31);
 });
 
-let folded = new Uint8Array(8_192);
-let starts = new Uint32Array(8_192);
-
-/**
- * Fills `folded` with the text, then 0, and `starts` with where words begin; returns how many. No branch depends on the
- * letters: a text of 1,500 characters is mostly words that say nothing, of lengths that no processor foresees.
- */
-function cut(text: string): number {
-  const length = text.length;
-  if (length >= folded.length) {
-    folded = new Uint8Array(2 * length);
-    starts = new Uint32Array(2 * length);
-  }
-  const [to, begins] = [folded, starts];
-  let words = 0;
-  let gap = 1;
-  for (let at = 0; at < length; at += 1) {
-    const code = foldedOf[text.charCodeAt(at)] as number;
-    const letter = (code + 31) >> 7;
-    to[at] = code;
-    begins[words] = at;
-    words += letter & gap;
-    gap = letter ^ 1;
-  }
-  to[length] = 0;
-  return words;
+function after(node: number, letter: number): number {
+  return tree.next[(node << 5) | letter] ?? 0;
 }
 
-/** What the text says among the known wordings, each criterion once; most texts are read in one pass and say nothing. */
+/** The folded character at that place, 0 after the last one. */
+function foldedAt(text: string, at: number): number {
+  return at < text.length ? (foldedOf[text.charCodeAt(at)] as number) : 0;
+}
+
+/**
+ * What the text says among the known wordings, each criterion once. Most texts are read in one pass and say nothing; the
+ * three first letters of a word tell that three words in four are not looked for.
+ */
 export function readWording(text: string): readonly WordingHit[] {
-  const words = cut(text);
   const { next, masks, wholes } = tree;
-  const [read, begins] = [folded, starts];
   const hits: WordingHit[] = [];
-  // The end of the sentence of the last word that called for a look, and what its words call for.
-  let sentence = 0;
+  // What the words of this sentence call for, and where the first of them stands.
   let calls = 0;
-  for (let word = 0; word < words; word += 1) {
-    const start = begins[word] as number;
-    let at = start + 1;
-    let code = read[at] as number;
-    let node = code > 96 ? (pairs[(((read[start] as number) & 31) << 5) | (code & 31)] as number) : 0;
-    if (node === 0) continue;
-    let mask = masks[node] as number;
-    for (code = read[++at] as number; code > 96 && node !== 0; code = read[++at] as number) {
-      node = next[(node << 5) | (code & 31)] as number;
-      mask |= masks[node] as number;
+  let caller = 0;
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    const first = foldedAt(text, at++);
+    if (first <= NO_LETTER) {
+      if (calls !== 0 && (isStop(first) || start - caller >= LONGEST_SENTENCE)) {
+        judge(text, Math.min(start, caller + LONGEST_SENTENCE), calls, hits);
+        calls = 0;
+      }
+      continue;
     }
-    mask |= wholes[node] as number;
-    if (mask === 0) continue;
-    if (calls !== 0 && start >= sentence) {
-      judge(text, sentence, calls, hits);
-      calls = 0;
+    const second = foldedAt(text, at);
+    if (second <= NO_LETTER) continue;
+    let code = foldedAt(text, ++at);
+    const third = code > NO_LETTER ? code & 31 : 0;
+    let node = beginnings[((first & 31) << 10) | ((second & 31) << 5) | third] as number;
+    if (node !== 0) {
+      let mask = masks[node] as number;
+      if (third !== 0) code = foldedAt(text, ++at);
+      while (code > NO_LETTER && node !== 0) {
+        node = next[(node << 5) | (code & 31)] as number;
+        mask |= masks[node] as number;
+        code = foldedAt(text, ++at);
+      }
+      mask |= wholes[node] as number;
+      if (mask !== 0) {
+        if (calls === 0) caller = start;
+        calls |= mask;
+      }
     }
-    if (calls === 0) sentence = sentenceEnd(start, text.length);
-    calls |= mask;
+    while (code > NO_LETTER) code = foldedAt(text, ++at);
   }
-  if (calls !== 0) judge(text, sentence, calls, hits);
+  if (calls !== 0) judge(text, Math.min(text.length, caller + LONGEST_SENTENCE), calls, hits);
   return hits;
 }
 
@@ -152,20 +154,21 @@ function isStop(code: number): boolean {
   return code < 64 && (code === 46 || code === 33 || code === 63 || code === 59 || code === 10);
 }
 
-function sentenceEnd(from: number, length: number): number {
-  const most = Math.min(length, from + LONGEST_SENTENCE);
-  let at = from;
-  while (at < most && !isStop(folded[at] as number)) at += 1;
-  return at;
-}
+const letters = new Uint8Array(2 * LONGEST_SENTENCE);
 
 /** Reads the sentence that ends there for the wordings that its words call for. */
 function judge(text: string, end: number, calls: number, hits: WordingHit[]): void {
   if ((calls & ALONE) === 0 && ((calls & CHOOSES) === 0 || calls === CHOOSES)) return;
-  const least = Math.max(0, end - 2 * LONGEST_SENTENCE);
-  let start = Math.max(0, end - 1);
-  while (start > least && !isStop(folded[start - 1] as number)) start -= 1;
-  const sentence = String.fromCharCode.apply(null, folded.subarray(start, end) as unknown as number[]);
+  let start = end;
+  let free = letters.length;
+  while (start > 0 && free > 0) {
+    const code = foldedAt(text, start - 1);
+    if (isStop(code)) break;
+    start -= 1;
+    free -= 1;
+    letters[free] = code;
+  }
+  const sentence = String.fromCharCode.apply(null, letters.subarray(free) as unknown as number[]);
   let plain: string | null = null;
   for (let index = 0; index < wordings.length; index += 1) {
     if ((calls & (1 << index)) === 0) continue;
