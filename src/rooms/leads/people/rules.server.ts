@@ -11,6 +11,7 @@ import {
   type PersonalLead,
   selectAnswerTime,
   selectPersonal,
+  selectProvenAddress,
   selectRequests,
 } from './sql.server.ts';
 
@@ -20,14 +21,18 @@ const ANSWERS_DAYS = 90;
 /** Fewer answers say nothing of a habit. */
 const ANSWERS_NEEDED = 3;
 
-type Owner = Pick<Person, 'accountId'>;
+type Owner = Pick<Person, 'accountId' | 'emails'>;
 
 /**
  * What this person asked agencies, the newest first: what their account sent, and what was sent with its address once
  * proven. For `MyRequests` (leads/parts/my-requests.tsx), straight from a loader.
  */
-export async function requestsOf(db: Queryable, { accountId }: Owner): Promise<SentRequest[]> {
-  const rows = await selectRequests(db, accountId, SHOWN);
+export async function requestsOf(
+  db: Queryable,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<SentRequest[]> {
+  const emails = await selectProvenAddress(db, accountId);
+  const rows = await selectRequests(db, { accountId, emails, limit: SHOWN });
   const ids = [...new Set(rows.flatMap(({ listingId }) => listingId ?? []))];
   const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
   return rows.map((row) => {
@@ -48,21 +53,17 @@ export async function requestsOf(db: Queryable, { accountId }: Owner): Promise<S
 }
 
 /** What leads know of this person, as plain JSON, the oldest first (RGPD 15 and 20). */
-export async function personalDataOf(
-  db: Queryable,
-  { accountId }: Owner,
-): Promise<{ requests: PersonalLead[] }> {
-  return { requests: await selectPersonal(db, accountId) };
+export async function personalDataOf(db: Queryable, owner: Owner): Promise<{ requests: PersonalLead[] }> {
+  return { requests: await selectPersonal(db, owner) };
 }
 
 /**
  * Empties this person's leads of who they are and what they wrote, their consents and what was noted of them; the agency
- * keeps that somebody asked about a reference, on which day, and what became of it (RGPD 17). To be called before the
- * account is deleted: it says which addresses are theirs. The mails of leads answer to their address: the mail room
- * empties those.
+ * keeps that somebody asked about a reference, on which day, and what became of it (RGPD 17). The mails of leads answer
+ * to their address: the mail room empties those.
  */
-export async function erasePerson(tx: Tx, { accountId }: Owner): Promise<void> {
-  const ids = await emptyLeads(tx, accountId, clock.now());
+export async function erasePerson(tx: Tx, owner: Owner): Promise<void> {
+  const ids = await emptyLeads(tx, owner, clock.now());
   if (ids.length > 0) await emptyHistories(tx, ids);
 }
 

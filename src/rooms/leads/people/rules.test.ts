@@ -41,6 +41,7 @@ function ask(said: Partial<NewLead> = {}, accountId: number | null = null, now =
 }
 const move = (id: number, to: 'new' | 'error' | 'contacted', at = NOW, by = SYSTEM) =>
   db.transaction().execute((tx) => moveLead(tx, { id, to, by }, at));
+const owner = { accountId: adele, emails: ['adele@exemple.test', 'ancienne@exemple.test'] };
 const idsOf = async (accountId: number) => (await requestsOf(db, { accountId })).map(({ id }) => id);
 
 describe('the requests of a person', () => {
@@ -77,7 +78,8 @@ describe('the requests of a person', () => {
     // An address that one only typed at sign-up shows nothing.
     await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
     expect(await idsOf(adele)).toEqual([signedIn]);
-    expect((await personalDataOf(db, { accountId: adele })).requests).toHaveLength(1);
+    const unproven = await personalDataOf(db, { accountId: adele, emails: [] });
+    expect(unproven.requests.map(({ id }) => id)).toEqual([signedIn]);
   });
 });
 
@@ -91,19 +93,22 @@ describe('a person who leaves', () => {
     await db
       .transaction()
       .execute((tx) => addNote(tx, { id, by: 'Inès', text: 'Mme Fontanel rappelle lundi.' }, NOW));
+    // Under the address of before, while signed out.
+    await ask({ listingId: second, email: 'ancienne@exemple.test' });
     const neighbour = await ask({ firstName: 'Jeanne', lastName: 'Voisine', email: 'voisine@exemple.test' });
-    expect((await personalDataOf(db, { accountId: adele })).requests).toMatchObject([
+    expect((await personalDataOf(db, owner)).requests).toMatchObject([
       { agency: 'Agence des Arènes', firstName: 'Adèle', consents: [{ sentence: 'Je veux.' }] },
+      { email: 'ancienne@exemple.test', consents: [] },
     ]);
 
-    await db.transaction().execute((tx) => erasePerson(tx, { accountId: adele }));
+    await db.transaction().execute((tx) => erasePerson(tx, owner));
     const { rows } = await sql<{ row: string }>`
-      select lead::text as row from lead where id = ${id}
+      select lead::text as row from lead where last_name <> 'Voisine'
       union all select lead_event::text from lead_event where lead_id = ${id}
       union all select lead_consent::text from lead_consent`.execute(db);
     for (const { row } of rows) expect(row).not.toMatch(/adèle|fontanel|adele@|639980001|samedi|rappelle/i);
     const leads = await listLeads(db);
-    expect(leads).toHaveLength(2);
+    expect(leads).toHaveLength(3);
     expect(leads.find((lead) => lead.id === id)).toMatchObject({
       listingReference: 'T-1',
       status: 'new',
@@ -111,13 +116,12 @@ describe('a person who leaves', () => {
     });
     expect(leads.find((lead) => lead.id === neighbour)).toMatchObject({ lastName: 'Voisine' });
     expect(await idsOf(adele)).toEqual([]);
-    expect((await personalDataOf(db, { accountId: adele })).requests).toEqual([]);
+    expect((await personalDataOf(db, owner)).requests).toEqual([]);
   });
 
   test('erases nothing that was written with an address they never proved', async () => {
     await ask();
-    await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
-    await db.transaction().execute((tx) => erasePerson(tx, { accountId: adele }));
+    await db.transaction().execute((tx) => erasePerson(tx, { accountId: adele, emails: [] }));
     expect((await listLeads(db))[0]).toMatchObject({ firstName: 'Adèle' });
   });
 });

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Person } from '../../../platform/person.server.ts';
 import type { Lead, LeadRequest, LeadStatus } from '../contract.ts';
 
-/**
- * Of this account: what it sent while signed in, and what was sent with an address that it proved. An address that it
- * only typed shows nothing of whoever else wrote with it.
- */
-const ofAccount = (accountId: number) => sql`
-  lead.erased_at is null and (lead.account_id = ${accountId} or lead.email in (
-    select email from account where id = ${accountId} and email_verified_at is not null))
+/** What this account sent while signed in, and what was sent with these addresses: those that it proved, and no other. */
+const sentBy = (accountId: number, emails: readonly string[]) => sql`
+  lead.erased_at is null and (lead.account_id = ${accountId} or lead.email = any(${emails}::text[]))
 `;
+
+/** The account's address once proven: one that was only typed shows nothing of whoever else wrote with it. */
+export async function selectProvenAddress(db: Queryable, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from account where id = ${accountId} and email_verified_at is not null
+  `.execute(db);
+  return rows.map(({ email }) => email);
+}
 
 export interface RequestRow {
   readonly id: number;
@@ -25,15 +30,18 @@ export interface RequestRow {
 }
 
 /** The newest first. */
-export async function selectRequests(db: Queryable, accountId: number, limit: number): Promise<RequestRow[]> {
+export async function selectRequests(
+  db: Queryable,
+  given: { accountId: number; emails: readonly string[]; limit: number },
+): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select lead.id, lead.listing_id, lead.listing_reference, lead.request, lead.status, lead.message, lead.created_at,
       (select min(at) from lead_event where lead_id = lead.id and to_status = 'new') as received_at,
       agency.name as agency_name, agency.phone as agency_phone
     from lead join agency on agency.id = lead.agency_id
-    where ${ofAccount(accountId)}
+    where ${sentBy(given.accountId, given.emails)}
     order by lead.created_at desc, lead.id desc
-    limit ${limit}
+    limit ${given.limit}
   `.execute(db);
   return rows;
 }
@@ -53,25 +61,32 @@ export type PersonalLead = Pick<
   | 'keepUntil'
 > & { readonly agency: string; readonly consents: readonly { sentence: string; at: string }[] };
 
-export async function selectPersonal(db: Queryable, accountId: number): Promise<PersonalLead[]> {
+export async function selectPersonal(
+  db: Queryable,
+  { accountId, emails }: Pick<Person, 'accountId' | 'emails'>,
+): Promise<PersonalLead[]> {
   const { rows } = await sql<PersonalLead>`
     select lead.id, agency.name as agency, lead.listing_reference, lead.request, lead.civility, lead.first_name,
       lead.last_name, lead.email, lead.phone, lead.message, lead.created_at, lead.keep_until,
       (select coalesce(jsonb_agg(jsonb_build_object('sentence', sentence, 'at', at) order by at, purpose), '[]')
        from lead_consent where lead_id = lead.id) as consents
     from lead join agency on agency.id = lead.agency_id
-    where ${ofAccount(accountId)}
+    where ${sentBy(accountId, emails)}
     order by lead.created_at, lead.id
   `.execute(db);
   return rows;
 }
 
 /** Empties what says who asked and what; answers which leads. */
-export async function emptyLeads(tx: Tx, accountId: number, at: Date): Promise<number[]> {
+export async function emptyLeads(
+  tx: Tx,
+  { accountId, emails }: Pick<Person, 'accountId' | 'emails'>,
+  at: Date,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update lead set first_name = '', last_name = '', email = '', phone = null, message = null, civility = null,
       account_id = null, opt_in_alerts = false, opt_in_partners = false, erased_at = ${at}
-    where ${ofAccount(accountId)}
+    where ${sentBy(accountId, emails)}
     returning id
   `.execute(tx);
   return rows.map(({ id }) => id);
