@@ -33,6 +33,7 @@ import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
 import { forgetUser, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
+import { KEPT_KEY } from './contract/constants.ts';
 import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
@@ -179,6 +180,7 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      {user && audience === 'individual' && <Newcomer />}
       {data?.measurementUrl && audience !== 'admin' && pathname !== paths.cookies() && <CookieQuestion />}
       <NavigationProgress />
       {audience === 'individual' && (
@@ -301,6 +303,31 @@ async function suggestPlaces(q: string, signal: AbortSignal) {
 const ConsentBanner = lazy<ComponentType>(() =>
   import('./rooms/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
 );
+
+const KeptHere = lazy<ComponentType>(() =>
+  import('./rooms/favorites/parts/kept-here.tsx').catch(() => ({ default: () => null })),
+);
+
+const neverChanges = () => () => {};
+
+function keepsHere(): boolean {
+  try {
+    return Boolean(localStore()?.getItem(KEPT_KEY));
+  } catch {
+    return false;
+  }
+}
+
+/** What this browser kept before a login joins the account, on whatever page comes first. */
+function Newcomer() {
+  const keeps = useSyncExternalStore(neverChanges, keepsHere, notAsked);
+  if (!keeps) return null;
+  return (
+    <Suspense fallback={null}>
+      <KeptHere />
+    </Suspense>
+  );
+}
 
 const unanswered = () => consent.get() === null;
 const notAsked = () => false;

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
+import { paths } from '../../contract/paths.ts';
 import { listingCardSchema } from '../listings/reading/contract.ts';
 import { hideReasonSchema } from './marks/contract.ts';
 
@@ -70,6 +71,17 @@ export interface Listed<Item> {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
+}
+
+/** Addresses of the lists, which are tabs of the dashboard (`onglet=`). Usual words are left out. */
+export function tabPath(
+  tab: 'favoris' | 'vus' | 'masques',
+  words: { sort?: FavoriteSort; page?: number } = {},
+): string {
+  const params = new URLSearchParams({ onglet: tab });
+  if (words.sort && words.sort !== 'date') params.set('tri', words.sort);
+  if (words.page && words.page > 1) params.set('page', String(words.page));
+  return `${paths.dashboard()}?${params}`;
 }
 
 const word = z.optional(z.union([z.string(), z.array(z.string())]));

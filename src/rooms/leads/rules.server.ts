@@ -18,7 +18,13 @@ import {
 import * as statements from './sql.server.ts';
 
 /** What other rooms ask of leads about the people who sent them; decided in people/. */
-export { answerTimeOf, erasePerson, personalDataOf, requestsOf } from './people/rules.server.ts';
+export {
+  answerTimeOf,
+  erasePerson,
+  personalDataOf,
+  requestCountOf,
+  requestsOf,
+} from './people/rules.server.ts';
 
 /** Leads of the agency of that reference, or of all, the newest first. */
 export async function listLeads(db: Queryable, agencyReference: string | null = null): Promise<Lead[]> {

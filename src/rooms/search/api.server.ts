@@ -1,16 +1,28 @@
 import { paths } from '../../contract/paths.ts';
 import { bind } from '../../platform/api.server.ts';
+import type { Actor } from '../../platform/auth.server.ts';
 import { countListingsCall, paramsOf, readSearchWords, searchListingsCall } from './contract.ts';
 import { countOfSearch, listingsOfSearch } from './rules.server.ts';
 
 export const searchApi = [
-  bind(searchListingsCall, async ({ query }, { readDb }) => {
+  bind(searchListingsCall, async ({ query }, { readDb, actor }) => {
     const params = paramsOf(query);
-    const { found, ...page } = await listingsOfSearch(readDb, params, readSearchWords(params));
+    const { found, ...page } = await listingsOfSearch(
+      readDb,
+      params,
+      readSearchWords(params),
+      readerOf(actor),
+    );
     return {
       ...page,
       listings: found.map((listing) => ({ ...listing, url: paths.listing({ propertyId: listing.id }) })),
     };
   }),
-  bind(countListingsCall, ({ query }, { readDb }) => countOfSearch(readDb, paramsOf(query))),
+  bind(countListingsCall, ({ query }, { readDb, actor }) =>
+    countOfSearch(readDb, paramsOf(query), readerOf(actor)),
+  ),
 ];
+
+function readerOf(actor: Actor): number | null {
+  return actor.kind === 'user' ? actor.userId : null;
+}

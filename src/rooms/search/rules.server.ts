@@ -24,6 +24,7 @@ import {
   type PageRow,
   type Position,
   pageOfListings,
+  type Reader,
   selectPlaces,
   type TypeCount,
 } from './sql.server.ts';
@@ -57,15 +58,15 @@ const wordOfType: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(propertyTypes).map(([type, { word }]) => [type, word]),
 );
 
-/** Exact counts of a search (interface.md, fine points 19). */
-export async function countListings(db: Db, criteria: Criteria): Promise<Counts> {
+/** Exact counts of a search (interface.md, fine points 19), without what `reader` hid. */
+export async function countListings(db: Db, criteria: Criteria, reader: Reader = null): Promise<Counts> {
   const now = clock.now();
   const { type, ...others } = criteria;
   const since = {
     fresh: yesterdayInParis(now),
     recent: new Date(now.getTime() - WEEKS_OBSERVED * 7 * DAY_MS),
   };
-  const all = await countByType(db, others, since);
+  const all = await countByType(db, others, since, reader);
   const wanted = all.filter(({ propertyType }) => !type || type.includes(wordOfType[propertyType] ?? ''));
   const sum = (read: (row: TypeCount) => number) => wanted.reduce((total, row) => total + read(row), 0);
   const watchedLongEnough = wanted.some(({ oldest }) => oldest !== null && oldest < since.recent);
@@ -125,15 +126,17 @@ function readPosition(text: string | null, sort: Sort): Spot | null {
 
 /**
  * One page of a search, 24 listings: those that surely match, then those that may. `after` is a value of `next` or
- * `previous`; one that belongs to another order is ignored. A page past the end gives the last one.
+ * `previous`; one that belongs to another order is ignored. A page past the end gives the last one. What `reader` hid is
+ * left out.
  */
 export async function searchListings(
   db: Db,
   criteria: Criteria,
   at: { sort: Sort; page: number; after: string | null },
+  reader: Reader = null,
 ): Promise<Results> {
-  const walk = { db, criteria, sort: at.sort, now: clock.now() };
-  const counting = countListings(db, criteria);
+  const walk = { db, criteria, sort: at.sort, now: clock.now(), reader };
+  const counting = countListings(db, criteria, reader);
   const spot = readPosition(at.after, at.sort);
   const wished = spot ? at.page : Math.min(at.page, LAST_NUMBERED);
   const early = spot ? readAround(walk, spot) : wished === 1 ? readFrom(walk, 0, counting) : null;
@@ -166,6 +169,7 @@ interface Walk {
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly now: Date;
+  readonly reader: Reader;
 }
 
 interface Row extends PageRow {
@@ -178,13 +182,13 @@ function mayDoubt(criteria: Criteria): boolean {
 }
 
 async function read(
-  { db, criteria, sort, now }: Walk,
+  { db, criteria, sort, now, reader }: Walk,
   zone: Row['zone'],
   limit: number,
   from: { offset?: number; position?: Position | null; backwards?: boolean },
 ): Promise<Row[]> {
   if (limit <= 0 || (zone === 'maybe' && !mayDoubt(criteria))) return [];
-  const rows = await pageOfListings(db, { criteria, verdict: zone, sort, now, limit, ...from });
+  const rows = await pageOfListings(db, { criteria, verdict: zone, sort, now, limit, reader, ...from });
   return rows.map((row) => ({ ...row, zone }));
 }
 
@@ -207,6 +211,7 @@ async function readAround(walk: Walk, { zone, position, backwards }: Spot): Prom
 export async function waysOut(
   db: Db,
   criteria: Criteria,
+  reader: Reader = null,
 ): Promise<{ cheapestAbove: number | null; looser: Loosening[] }> {
   const { transaction, places, ...filters } = criteria;
   const chips = chipsOf(transaction, filters);
@@ -215,10 +220,15 @@ export async function waysOut(
     countEach(
       db,
       chips.map(({ rest }) => ({ transaction, places, ...rest })),
+      reader,
     ),
     prixMax === undefined
       ? null
-      : countListings(db, { transaction, places, ...unpriced, prixMin: Math.max(prixMin ?? 0, prixMax) }),
+      : countListings(
+          db,
+          { transaction, places, ...unpriced, prixMin: Math.max(prixMin ?? 0, prixMax) },
+          reader,
+        ),
   ]);
   const looser = chips.map(({ text, rest }, index) => ({ text, rest, count: counts[index] ?? 0 }));
   return {
@@ -232,8 +242,9 @@ export async function placesAround(
   db: Db,
   transaction: Criteria['transaction'],
   place: { readonly cityCode: string },
+  reader: Reader = null,
 ): Promise<{ districts: PlaceCount[]; neighbours: PlaceCount[] }> {
-  const rows = await countAround(db, transaction, place, NEIGHBOURS_SHOWN);
+  const rows = await countAround(db, transaction, place, NEIGHBOURS_SHOWN, reader);
   return {
     districts: rows.filter(({ kind }) => kind === 'district'),
     neighbours: rows.filter(({ kind }) => kind === 'commune'),
@@ -283,6 +294,7 @@ export async function listingsOfSearch(
   db: Db,
   params: URLSearchParams,
   at: Pick<SearchWords, 'sort' | 'page' | 'after'>,
+  reader: Reader = null,
 ): Promise<{
   found: Found[];
   count: { yes: number; maybe: number };
@@ -295,7 +307,7 @@ export async function listingsOfSearch(
   if (!criteria) {
     return { found: [], count: { yes: 0, maybe: 0 }, page: 1, pages: 1, next: null, previous: null };
   }
-  const { rows, counts, page, pages, next, previous } = await searchListings(db, criteria, at);
+  const { rows, counts, page, pages, next, previous } = await searchListings(db, criteria, at, reader);
   const found = await cardsOf(db, rows);
   return { found, count: { yes: counts.yes, maybe: counts.maybe }, page, pages, next, previous };
 }
@@ -304,9 +316,10 @@ export async function listingsOfSearch(
 export async function countOfSearch(
   db: Db,
   params: URLSearchParams,
+  reader: Reader = null,
 ): Promise<{ yes: number; maybe: number }> {
   const criteria = await criteriaOf(db, params);
   if (!criteria) return { yes: 0, maybe: 0 };
-  const { yes, maybe } = await countListings(db, criteria);
+  const { yes, maybe } = await countListings(db, criteria, reader);
   return { yes, maybe };
 }

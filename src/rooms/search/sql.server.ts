@@ -86,6 +86,15 @@ export interface PageRow {
   readonly unknown: CriterionWord[];
 }
 
+/** The account that asks: what it hid is left out. Null: nobody in particular. */
+export type Reader = number | null;
+
+function wanted(reader: Reader): RawBuilder<SqlBool> {
+  return reader === null
+    ? sql`true`
+    : sql`not exists (select from hidden_listing where account_id = ${reader} and listing_id = listing.id)`;
+}
+
 interface PageArgs {
   readonly criteria: Criteria;
   /** `yes`: what surely matches; `maybe`: what only silence keeps from it. */
@@ -97,11 +106,12 @@ interface PageArgs {
   /** Begins just after this listing; backwards, ends just before it (or at the end of the list). */
   readonly position?: Position | null;
   readonly backwards?: boolean;
+  readonly reader?: Reader;
 }
 
 /** The listings of one page, in order; after a position when there is one, else from an offset. */
 export async function pageOfListings(db: Queryable, args: PageArgs): Promise<PageRow[]> {
-  const { criteria, verdict, limit, offset = 0, position = null, backwards = false } = args;
+  const { criteria, verdict, limit, offset = 0, position = null, backwards = false, reader = null } = args;
   const order = orderOf(args.sort, args.now);
   const descends = (order.direction === 'desc') !== backwards;
   const way = descends ? sql`desc` : sql`asc`;
@@ -111,7 +121,7 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
   const { rows } = await sql<PageRow>`
     select listing.id, ${order.write} as key, ${verdict === 'maybe' ? unknownWords(criteria) : sql`'{}'::text[]`} as unknown
     from listing
-    where ${matching(criteria, verdict)} and ${beyond}
+    where ${matching(criteria, verdict)} and ${wanted(reader)} and ${beyond}
     order by ${order.key} ${way}, listing.id ${way}
     limit ${limit} offset ${offset}
   `.execute(db);
@@ -140,6 +150,7 @@ export async function countByType(
   db: Queryable,
   criteria: Criteria,
   since: { readonly fresh: Date; readonly recent: Date },
+  reader: Reader = null,
 ): Promise<TypeCount[]> {
   const { yes, notNo } = searchWhere(criteria);
   const sure = sql<SqlBool>`(${yes}) is true`;
@@ -153,14 +164,18 @@ export async function countByType(
       min(listing.price) filter (where ${sure}) as cheapest,
       max(listing.price) filter (where ${sure}) as dearest
     from listing
-    where ${notNo}
+    where ${notNo} and ${wanted(reader)}
     group by listing.property_type
   `.execute(db);
   return rows;
 }
 
 /** How many listings each of these searches of one place and transaction has, in one pass. */
-export async function countEach(db: Queryable, searches: readonly Criteria[]): Promise<number[]> {
+export async function countEach(
+  db: Queryable,
+  searches: readonly Criteria[],
+  reader: Reader = null,
+): Promise<number[]> {
   const [first] = searches;
   if (!first) return [];
   const counts = searches.map(
@@ -168,7 +183,8 @@ export async function countEach(db: Queryable, searches: readonly Criteria[]): P
       sql`count(*) filter (where ${searchWhere(criteria).yes})::int as ${sql.ref(`n${index}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(counts)} from listing where ${searchWhere(first).scope}
+    select ${sql.join(counts)} from listing
+    where ${searchWhere(first).scope} and ${wanted(reader)}
   `.execute(db);
   return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
 }
@@ -179,6 +195,7 @@ export async function countAround(
   transaction: TransactionWord,
   place: { readonly cityCode: string },
   neighbours: number,
+  reader: Reader = null,
 ): Promise<PlaceCount[]> {
   const { scope } = searchWhere({ transaction, places: [] });
   const { rows } = await sql<PlaceCount>`
@@ -190,8 +207,10 @@ export async function countAround(
     ), counted as (
       select place.*, around.distance,
         case when place.kind = 'district'
-          then (select count(*)::int from listing where ${scope} and listing.place_code = place.code)
-          else (select count(*)::int from listing where ${scope} and listing.city_code = place.code) end as count
+          then (select count(*)::int from listing
+            where ${scope} and listing.place_code = place.code and ${wanted(reader)})
+          else (select count(*)::int from listing
+            where ${scope} and listing.city_code = place.code and ${wanted(reader)}) end as count
       from around join place using (code)
     ), ranked as (
       select *, row_number() over (partition by kind order by distance, rank) as nth from counted where count > 0

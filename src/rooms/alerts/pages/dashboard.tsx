@@ -1,37 +1,93 @@
+import { useNavigation } from 'react-router';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { boardOf } from '../board/rules.server.ts';
+import { CounterBadge } from '../../../ui/counter-badge.tsx';
+import { TabLinks } from '../../../ui/tabs.tsx';
+import { useMarks } from '../../favorites/parts/marks.tsx';
+import { FavoritesTab, HiddenTab, ViewedTab } from '../../favorites/parts/own-lists.tsx';
+import { MyRequests } from '../../leads/parts/my-requests.tsx';
 import { AlertCards, alertAction } from '../parts/alert-cards.tsx';
+import { readTab, type Tab, tabAddress, tabs } from '../tabs/contract.ts';
+import { openTab, tabTotals } from '../tabs/rules.server.ts';
 import type { Route } from './+types/dashboard.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Mes alertes – Vigie' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ location }) => {
+  const tab = readTab(new URLSearchParams(location.search).get('onglet'));
+  const title = tab === 'alertes' ? 'Mes alertes – Vigie' : `${tabs[tab]} – Mes alertes – Vigie`;
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+};
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor } = services(context);
   // The front door has let only users in.
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
-  return { board: await boardOf(db, actor.userId) };
+  const [totals, open] = await Promise.all([
+    tabTotals(db, actor.userId),
+    openTab(db, actor.userId, url.searchParams),
+  ]);
+  return { totals, open };
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => alertAction(request);
 
-export default function Dashboard({ loaderData: { board } }: Route.ComponentProps) {
+/** What each number counts, for who hears it. */
+const counted: Record<Tab, string> = {
+  alertes: 'alertes',
+  favoris: 'annonces gardées',
+  vus: 'annonces vues',
+  masques: 'annonces masquées',
+  demandes: 'demandes',
+};
+
+export default function Dashboard({ loaderData: { totals, open } }: Route.ComponentProps) {
+  const marks = useMarks();
+  const { state, location } = useNavigation();
+  const turning = state === 'loading' && location.pathname === paths.dashboard();
+  // A heart pressed here is counted at once.
+  const counts = marks?.known ? { ...totals, favoris: marks.kept.size, masques: marks.hidden.size } : totals;
   return (
-    <div className="page py-10 sm:py-14">
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+    <div className="page py-8 sm:py-12">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1">Mes alertes</h1>
-        {board.alerts.length > 0 && (
+        {totals.alertes > 0 && (
           <ButtonLink to={paths.newAlert()} variant="beam">
             Nouvelle alerte
           </ButtonLink>
         )}
       </div>
-      <AlertCards board={board} />
+      <TabLinks
+        label="Mes listes"
+        tabs={(Object.keys(tabs) as Tab[]).map((tab) => ({
+          to: tabAddress(tab),
+          current: tab === open.tab,
+          label: (
+            <>
+              {tabs[tab]}
+              <CounterBadge count={counts[tab]} label={counted[tab]} tone="plain" />
+            </>
+          ),
+        }))}
+      />
+      <div className={`pt-6 transition-opacity ${turning ? 'opacity-60' : ''}`}>
+        <OpenTab open={open} />
+      </div>
     </div>
   );
+}
+
+function OpenTab({ open }: { open: Awaited<ReturnType<typeof openTab>> }) {
+  switch (open.tab) {
+    case 'alertes':
+      return <AlertCards board={open.board} />;
+    case 'favoris':
+      return <FavoritesTab list={open.list} sort={open.sort} />;
+    case 'vus':
+      return <ViewedTab viewed={open.viewed} now={open.now} />;
+    case 'masques':
+      return <HiddenTab list={open.list} />;
+    case 'demandes':
+      return <MyRequests requests={open.requests} now={open.now} />;
+  }
 }

@@ -7,13 +7,20 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { defineErrors } from '../../../contract/errors.ts';
 
-/** Browser storage: numbers of the listings kept by somebody who is not signed in, asked for by a click. */
-export const KEPT_KEY = 'favorites';
-/** The browser keeps no more: they are sent one by one after the login. */
+/** A browser keeps no more for somebody without account: they are sent one by one after the login. */
 export const KEPT_HERE_MAX = 50;
-/** Browser storage: the listings looked at by somebody who is not signed in, once they agreed to `comfort`. */
-export const VIEWED_KEY = 'viewed';
 export const VIEWED_HERE_MAX = 12;
+
+/** Numbers of listings as a browser keeps them; what cannot be read counts for none. */
+export function readIds(text: string | null): number[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(value)) return [];
+    return [...new Set(value)].filter((id): id is number => Number.isSafeInteger(id) && id > 0);
+  } catch {
+    return [];
+  }
+}
 
 export const NOTE_MAX = 1_000;
 

@@ -6,6 +6,7 @@ import { listingsByIds } from '../../listings/rules.server.ts';
 import { answerWords } from '../wording/contract.ts';
 import type { SentRequest } from './contract.ts';
 import {
+  countRequests,
   emptyHistories,
   emptyLeads,
   type PersonalLead,
@@ -50,6 +51,14 @@ export async function requestsOf(
       agency: { name: row.agencyName, phone: row.agencyPhone },
     };
   });
+}
+
+/** How many requests `requestsOf` would find, without its limit. */
+export async function requestCountOf(
+  db: Queryable,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<number> {
+  return countRequests(db, { accountId, emails: await selectProvenAddress(db, accountId) });
 }
 
 /** What leads know of this person, as plain JSON, the oldest first (RGPD 15 and 20). */

@@ -46,6 +46,16 @@ export async function selectRequests(
   return rows;
 }
 
+export async function countRequests(
+  db: Queryable,
+  given: { accountId: number; emails: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lead where ${sentBy(given.accountId, given.emails)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type PersonalLead = Pick<
   Lead,
   | 'id'

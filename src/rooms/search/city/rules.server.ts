@@ -27,6 +27,8 @@ interface Asked {
   readonly citySlug: string;
   readonly refinement?: string | undefined;
   readonly params: URLSearchParams;
+  /** The account that asks: what it hid is left out of lists and counts. */
+  readonly reader?: number | null;
 }
 
 /** Reads an address (interface.md, fine points 3 and 4), then its listings. */
@@ -39,7 +41,7 @@ export async function cityPage(db: Db, asked: Asked): Promise<CityAnswer> {
   if (!to) return missing(db, asked);
   if (moved) return { kind: 'moved', to, lasting: true };
   if (isUntidy(asked.params)) return { kind: 'moved', to, lasting: false };
-  return { kind: 'page', page: await readPage(db, asked.transaction, place, { ...words, filters }) };
+  return { kind: 'page', page: await readPage(db, asked, place, { ...words, filters }) };
 }
 
 interface Target {
@@ -85,18 +87,18 @@ async function missing(db: Db, { transaction, citySlug, refinement }: Asked): Pr
 
 async function readPage(
   db: Db,
-  transaction: TransactionWord,
+  { transaction, reader = null }: Asked,
   place: Place,
   words: SearchWords,
 ): Promise<CityPage> {
   const { filters, sort } = words;
   const criteria: Criteria = { transaction, places: [placeCodeOf(place)], ...filters };
   const [{ results, found }, around] = await Promise.all([
-    searchListings(db, criteria, words).then(async (results) => ({
+    searchListings(db, criteria, words, reader).then(async (results) => ({
       results,
       found: await cardsOf(db, results.rows),
     })),
-    placesAround(db, transaction, { cityCode: place.cityCode ?? place.code }),
+    placesAround(db, transaction, { cityCode: place.cityCode ?? place.code }, reader),
   ]);
   const { rows: _, ...rest } = results;
   const empty = results.counts.yes + results.counts.maybe === 0;
@@ -108,7 +110,7 @@ async function readPage(
     found,
     ...rest,
     ...around,
-    wayOut: empty ? await waysOut(db, criteria) : null,
+    wayOut: empty ? await waysOut(db, criteria, reader) : null,
     now: clock.now().toISOString(),
   };
 }

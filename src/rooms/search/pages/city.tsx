@@ -23,11 +23,18 @@ function transactionOf(pathname: string): TransactionWord {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { readDb, env } = services(context);
+  const { readDb, env, actor } = services(context);
   const url = new URL(request.url);
   const transaction = transactionOf(url.pathname);
   const { citySlug = '', refinement } = params as { citySlug?: string; refinement?: string };
-  const answer = await cityPage(readDb, { transaction, citySlug, refinement, params: url.searchParams });
+  const reader = actor.kind === 'user' ? actor.userId : null;
+  const answer = await cityPage(readDb, {
+    transaction,
+    citySlug,
+    refinement,
+    params: url.searchParams,
+    reader,
+  });
   if (answer.kind === 'moved') throw redirect(answer.to, answer.lasting ? 301 : 302);
   if (answer.kind === 'missing') {
     const { asked, suggestions } = answer;

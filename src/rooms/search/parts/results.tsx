@@ -7,7 +7,7 @@ import { WatchBand } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ListingCard } from '../../listings/parts/listing-card.tsx';
+import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { atPlace, placeLabel } from '../../places/contract.ts';
 import type { CityPage } from '../city/contract.ts';
 import { alertPath, type Sort, searchPath, sorts } from '../contract.ts';
@@ -126,7 +126,7 @@ export function ResultList({ view }: { view: CityPage }) {
     if (index === firstMaybe) items.push(<MaybeHeading key="peut-etre" alone={index === 0} />);
     items.push(
       <li key={listing.id}>
-        <ListingCard
+        <MarkedCard
           listing={listing}
           now={now}
           eager={index < 2}

@@ -7,6 +7,9 @@ import { Breadcrumb, type Crumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PriceSteps } from '../../../ui/price-steps.tsx';
+import { FavoriteButton, HideButton } from '../../favorites/parts/mark-buttons.tsx';
+import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
+import { ViewRecorder } from '../../favorites/parts/view-recorder.tsx';
 import { propertyTypes, RENTAL } from '../../listings/contract.ts';
 import { priceLines, priceSentence, showsRentControl } from '../../listings/legal/contract.ts';
 import { AgencyCard } from '../../listings/parts/agency-card.tsx';
@@ -14,7 +17,6 @@ import { EnergyBlock } from '../../listings/parts/energy-block.tsx';
 import { Gallery } from '../../listings/parts/gallery.tsx';
 import { LegalSection } from '../../listings/parts/legal-section.tsx';
 import { LifeAnnuity } from '../../listings/parts/life-annuity.tsx';
-import { ListingCard } from '../../listings/parts/listing-card.tsx';
 import { Characteristics, KeyFacts } from '../../listings/parts/listing-facts.tsx';
 import { PriceBlock } from '../../listings/parts/price-block.tsx';
 import { ProgrammeFacts, ProgrammeUnits } from '../../listings/parts/programme-block.tsx';
@@ -102,6 +104,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-6">
       <Breadcrumb crumbs={crumbsOf(listing)} />
+      <ViewRecorder listingId={listing.id} />
       {!available && <Unavailable listing={listing} />}
       <div className="mt-4" data-print="picture">
         <Gallery
@@ -119,6 +122,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
+          <div className="mt-4 flex flex-wrap gap-2" data-print="none">
+            <FavoriteButton listingId={listing.id} wide />
+            {available && <HideButton listingId={listing.id} wide />}
+          </div>
           <Mentions listing={listing} now={now} available={available} />
         </div>
         <Card
@@ -210,7 +217,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
             {similar.map((card) => (
               <li key={card.id}>
-                <ListingCard listing={card} now={now} shape="tile" />
+                <MarkedCard listing={card} now={now} shape="tile" />
               </li>
             ))}
           </ul>

@@ -1,0 +1,64 @@
+import { EyeOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
+import { type HideReason, hideReasons } from '../marks/contract.ts';
+import { openedMarks } from './marks.tsx';
+
+/** What stands in the place of a listing that was just hidden: how to undo it, and why, for who wants to say. */
+export default function HiddenCard({ listing }: { listing: ListingCard }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [reason, setReason] = useState<HideReason | null>(null);
+
+  // The button that was pressed is gone: the next one is where the reader is.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, []);
+
+  const undo = async () => {
+    const place = box.current?.parentElement;
+    (await openedMarks()).showAgain(listing.id, { quiet: true });
+    requestAnimationFrame(() => place?.querySelector('a')?.focus());
+  };
+  const choose = async (given: HideReason) => {
+    setReason(given);
+    const { giveReason } = await import('../store.client.ts');
+    await giveReason(listing.id, given);
+  };
+
+  return (
+    <div ref={box} className="rounded-card border border-dashed border-bordure px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+          <EyeOff aria-hidden="true" className="size-5 shrink-0 text-ardoise-500" />
+          <span>
+            <span className="font-bold">Masquée.</span>{' '}
+            <span className="text-ardoise-600">{listingName(listing)}</span>
+          </span>
+        </p>
+        <Button variant="quiet" onClick={() => void undo().catch(() => {})}>
+          Annuler
+        </Button>
+      </div>
+      <div
+        className="mt-1 flex flex-wrap items-center gap-2"
+        role="group"
+        aria-label="Pourquoi ? (facultatif)"
+      >
+        <span aria-hidden="true" className="mr-1 text-small text-ardoise-600">
+          Pourquoi ?
+        </span>
+        {(Object.keys(hideReasons) as HideReason[]).map((each) => (
+          <Chip
+            key={each}
+            selected={reason === each}
+            onClick={() => void choose(each).catch(() => setReason(null))}
+          >
+            {hideReasons[each]}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  );
+}

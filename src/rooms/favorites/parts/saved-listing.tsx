@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { stretched } from '../../../ui/link.tsx';
+import { excessiveText } from '../../listings/legal/contract.ts';
+import { ClassChip } from '../../listings/parts/energy-block.tsx';
+import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
+import { PriceBlock } from '../../listings/parts/price-block.tsx';
+import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { type Standing, standings } from '../contract.ts';
+
+interface SavedListingProps {
+  listing: ListingCard;
+  standing: Standing;
+  /** Under the facts: when it was seen, why it was hidden. */
+  children?: ReactNode;
+  /** A round button in the corner; sibling of the link, never inside. */
+  corner?: ReactNode;
+  /** The whole width, at the bottom. */
+  footer?: ReactNode;
+  /** No longer of the list: it stays until the page is left, so that one can think again. */
+  faded?: boolean;
+  eager?: boolean;
+}
+
+/** A listing of one's own lists, smaller than in a search. What has left says so, with its last price. */
+export function SavedListing({
+  listing,
+  standing,
+  children,
+  corner,
+  footer,
+  faded = false,
+  eager = false,
+}: SavedListingProps) {
+  const left = standing !== 'online';
+  const facts = (
+    <>
+      {mainFacts(listing).join(' · ')}
+      <span className="sr-only">, {whereabouts(listing)}</span>
+    </>
+  );
+  const excessive = left ? null : excessiveText(listing.energyClass);
+  return (
+    <Card
+      as="article"
+      clickable={standing !== 'gone'}
+      padding="none"
+      className={`flex h-full flex-col ${faded ? 'bg-transparent!' : ''}`}
+    >
+      <div className="grid flex-1 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <div className={left || faded ? 'opacity-60 grayscale' : ''}>
+          <ListingPhoto
+            photo={listing.photo}
+            propertyType={listing.propertyType}
+            photoCount={listing.photoCount}
+            alt=""
+            eager={eager}
+            sizes="(min-width: 40rem) 11rem, 6.5rem"
+            className="rounded-control"
+          />
+        </div>
+        <div className={`flex min-w-0 flex-col gap-0.5 py-1 ${corner ? 'pr-12' : ''}`}>
+          {left && (
+            <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge>{standings[standing]}</Badge>
+              <span className="text-small text-ardoise-600">Dernier prix demandé</span>
+            </p>
+          )}
+          <PriceBlock listing={listing} variant="card" />
+          <h3 className="mt-1 font-text text-body font-medium tracking-normal">
+            {standing === 'gone' ? (
+              facts
+            ) : (
+              <Link to={paths.listing({ propertyId: listing.id })} className={`rounded-chip ${stretched}`}>
+                {facts}
+              </Link>
+            )}
+          </h3>
+          <p className="text-ardoise-600">{whereabouts(listing)}</p>
+          {!left && (
+            <p className="mt-1 flex flex-wrap gap-2 text-small text-ardoise-600">
+              <ClassChip listing={listing} />
+            </p>
+          )}
+          {excessive && <p data-mention="excessiveEnergy">{excessive}</p>}
+          {children}
+        </div>
+      </div>
+      {footer && <div className="relative z-1 border-t border-ardoise-200 px-3 py-2">{footer}</div>}
+      {corner && <div className="absolute top-2 right-2 z-1">{corner}</div>}
+    </Card>
+  );
+}
