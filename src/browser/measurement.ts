@@ -18,7 +18,7 @@ export function useMeasurement(url: string | null, pathname: string): void {
     try {
       const store = localStore();
       // Asked again here: on the first render of a page made by a server, nothing is known of the choice.
-      const visit = store && returnVisit(store, agreedNow(), new Date());
+      const visit = store && returnVisit(store, agreed || agreedNow(), new Date());
       if (visit) measure({ event: 'return_visit', ...visit });
     } catch {
       // A storage that is full or refused takes nothing else down.

@@ -134,15 +134,11 @@ export type PageName = keyof typeof paths;
  * tests/paths.test.ts checks this set against the routes really served; it may only shrink.
  */
 export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
-  'terms',
-  'salesTerms',
-  'contact',
   'alertFeed',
   'alertCalendar',
   'compare',
   'editAlert',
   'alertResults',
-  'profile',
   'agencyHome',
   'agencyOffer',
   'agencyCreateAccount',

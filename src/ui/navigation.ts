@@ -101,7 +101,7 @@ export function legalEntries(): NavEntry[] {
     ['salesTerms', 'CGV', paths.salesTerms()],
     ['ranking', 'Classement des annonces', paths.ranking()],
     ['cookies', 'Gérer mes cookies', paths.cookies()],
-    ['accessibility', 'Accessibilité', paths.accessibility()],
+    ['accessibility', 'Accessibilité : non conforme', paths.accessibility()],
     ['sources', 'Sources des données', paths.sources()],
   ]);
 }

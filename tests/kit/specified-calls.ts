@@ -101,7 +101,6 @@ export const MISSING: ReadonlySet<string> = new Set(
   `
 DELETE /admin/coupons/{}
 DELETE /agence/listings/{}
-DELETE /profile
 GET /admin/agencies
 GET /admin/agencies/{}
 GET /admin/agencies/{}/ads
@@ -130,7 +129,6 @@ GET /agence/search
 GET /agence/status/{}
 GET /agence/{}
 GET /listings/map
-GET /profile
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}
@@ -162,18 +160,15 @@ POST /agence/reset-password
 POST /agence/support
 POST /alerts/parse
 POST /alerts/preview
-POST /contact
 POST /listings/{}/reports
 POST /mail/events
 POST /mail/inbound
 POST /payments/stripe/webhook
-POST /profile/export
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}
 PUT /agence/listings/{}
 PUT /agence/notification-settings
 PUT /agence/profile
-PUT /profile
 `
     .trim()
     .split('\n'),

@@ -4,6 +4,9 @@ import type { RoomPage } from '../../contract/room.ts';
 export const sitePages: readonly RoomPage[] = [
   { page: paths.home, file: 'rooms/site/pages/home.tsx' },
   { page: paths.legalNotice, file: 'rooms/site/pages/legal-notice.tsx' },
+  { page: paths.terms, file: 'rooms/site/pages/terms.tsx' },
+  { page: paths.salesTerms, file: 'rooms/site/pages/sales-terms.tsx' },
+  { page: paths.contact, file: 'rooms/site/pages/contact.tsx' },
   { page: paths.ranking, file: 'rooms/site/pages/ranking.tsx' },
   { page: paths.accessibility, file: 'rooms/site/pages/accessibility.tsx' },
   { page: paths.cookies, file: 'rooms/site/pages/cookies.tsx' },

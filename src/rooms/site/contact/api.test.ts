@@ -59,7 +59,7 @@ describe('a message to the team', () => {
       const { status, json } = await write(more);
       return [
         status,
-        json.details.issues.map(({ field, message }: Record<string, string>) => `${field}: ${message}`),
+        json.details.fields.map(({ field, message }: Record<string, string>) => `${field}: ${message}`),
       ];
     };
     expect(await refused({ name: ' ', email: '', subject: ' ', message: '' })).toEqual([

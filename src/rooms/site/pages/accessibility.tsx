@@ -1,62 +1,162 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Prose, ProseSection } from '../parts/prose.tsx';
+import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { type Brief, type Chapter, Definitions, Document } from '../parts/document.tsx';
 import type { Route } from './+types/accessibility.ts';
+
+const SINCE = '2026-11-21';
+const contactPath = `${paths.contact()}?${new URLSearchParams({ sujet: 'Accessibilité' })}`;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = services(context);
-  return { origin: env.publicUrl, address: /<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM };
+  return { origin: env.publicUrl, address: env.contactAddress };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: 'Accessibilité – Vigie' },
+    { title: 'Accessibilité : non conforme – Vigie' },
     {
       name: 'description',
-      content: 'Ce que Vigie fait pour être utilisable par tous, et ce qui reste à vérifier.',
+      content:
+        'État de conformité au RGAA, ce qui est vérifié, ce qui manque, et comment signaler une difficulté.',
     },
     { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.accessibility()}` },
   ];
 }
 
-export default function Accessibility({ loaderData }: Route.ComponentProps) {
-  return (
-    <Prose
-      title="Accessibilité"
-      lead="Vigie est conçu pour être utilisé au clavier, avec un lecteur d’écran, agrandi, et sans JavaScript."
-    >
-      <ProseSection title="État de conformité">
+const brief: readonly Brief[] = [
+  {
+    title: 'Pas encore d’audit',
+    words: 'Sans audit selon le RGAA, un site se déclare non conforme. C’est le cas de celui-ci.',
+  },
+  {
+    title: 'Vérifié à chaque version',
+    words:
+      'Un programme contrôle les pages sur écran large et sur téléphone : aucune faute grave n’est admise.',
+  },
+  {
+    title: 'Une difficulté ?',
+    words: 'Dites-la : nous vous donnons l’information autrement et nous corrigeons.',
+  },
+];
+
+function chaptersOf(address: string): readonly Chapter[] {
+  return [
+    {
+      id: 'etat',
+      title: 'État de conformité',
+      body: (
         <p>
-          Aucun audit n’a encore été mené selon le référentiel général d’amélioration de l’accessibilité (RGAA
-          4.1.2)&nbsp;: le site ne peut donc pas se dire conforme.
+          Aucun audit n’a été mené selon le référentiel général d’amélioration de l’accessibilité (RGAA
+          4.1.2). Selon ce référentiel, Vigie est donc <strong className="font-bold">non conforme</strong>, ce
+          qui ne veut pas dire inutilisable : cela veut dire que personne ne l’a mesuré en entier.
         </p>
-      </ProseSection>
-      <ProseSection title="Ce qui est fait">
-        <ul>
-          <li>Chercher, lire une annonce, confirmer et arrêter une alerte fonctionnent sans JavaScript.</li>
-          <li>
-            Tout ce qui se fait à la souris se fait au clavier, avec un cadre de focus toujours visible.
-          </li>
-          <li>
-            Les contrastes du texte sont d’au moins 4,5 pour 1, ceux des champs et des boutons d’au moins 3
-            pour 1.
-          </li>
-          <li>Aucune information n’est donnée par la couleur seule.</li>
-          <li>Les animations cessent quand votre appareil le demande.</li>
-        </ul>
-      </ProseSection>
-      <ProseSection title="Ce qui reste">
+      ),
+    },
+    {
+      id: 'verifie',
+      title: 'Ce qui est vérifié',
+      body: (
+        <>
+          <p>
+            Par des programmes, à chaque version, dans un vrai navigateur, à 1 280 et à 360 pixels de large :
+          </p>
+          <ul>
+            <li>
+              aucune faute grave ou critique selon l’outil axe (contrastes, noms, rôles, titres, champs) sur
+              les pages contrôlées ;
+            </li>
+            <li>aucun débordement horizontal ;</li>
+            <li>chercher, lire une annonce, confirmer et arrêter une alerte fonctionnent sans JavaScript.</li>
+          </ul>
+          <p>Par construction :</p>
+          <ul>
+            <li>tout ce qui se fait à la souris se fait au clavier, avec un cadre de focus visible ;</li>
+            <li>aucune information n’est donnée par la couleur seule, et chaque graphique a son tableau ;</li>
+            <li>
+              les erreurs d’un formulaire sont écrites sous leur champ, et rien de ce qui est tapé n’est
+              perdu ;
+            </li>
+            <li>les animations cessent quand votre appareil le demande.</li>
+          </ul>
+        </>
+      ),
+    },
+    {
+      id: 'manque',
+      title: 'Ce qui manque',
+      body: (
         <ul>
           <li>Les photos viennent des agences, le plus souvent sans description.</li>
-          <li>Les essais avec les lecteurs d’écran n’ont pas encore été menés.</li>
+          <li>Les essais avec des lecteurs d’écran n’ont pas été menés.</li>
+          <li>Les documents que joignent les agences (diagnostics, barèmes) échappent à notre contrôle.</li>
         </ul>
-      </ProseSection>
-      <ProseSection title="Une difficulté ?">
+      ),
+    },
+    {
+      id: 'declaration',
+      title: 'Cette déclaration',
+      body: (
+        <Definitions
+          rows={[
+            ['Établie le', 'La date en tête de page, à partir des contrôles ci-dessus.'],
+            ['Technologies', 'HTML, CSS, SVG, JavaScript, WAI-ARIA.'],
+            ['Navigateur et outil', 'Chromium, axe-core.'],
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'contact',
+      title: 'Signaler une difficulté',
+      body: (
         <p>
-          Écrivez à {loaderData.address} en disant la page et ce que vous vouliez faire. Sans réponse
-          satisfaisante, vous pouvez saisir le Défenseur des droits (defenseurdesdroits.fr).
+          Si une page vous résiste, écrivez par la <TextLink to={contactPath}>page de contact</TextLink> ou à{' '}
+          {address}, en disant laquelle et ce que vous vouliez faire. Nous vous orientons vers une autre façon
+          d’y parvenir, ou vous envoyons l’information sous une autre forme.
         </p>
-      </ProseSection>
-    </Prose>
+      ),
+    },
+    {
+      id: 'recours',
+      title: 'Voies de recours',
+      body: (
+        <>
+          <p>
+            Si vous avez signalé un défaut qui vous empêche d’accéder à un contenu et que notre réponse ne
+            suffit pas :
+          </p>
+          <ul>
+            <li>
+              écrivez un message au{' '}
+              <OutsideLink href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</OutsideLink>
+               ;
+            </li>
+            <li>
+              rencontrez son délégué dans{' '}
+              <OutsideLink href="https://www.defenseurdesdroits.fr/saisir/delegues">votre région</OutsideLink>
+               ;
+            </li>
+            <li>
+              envoyez un courrier, gratuit et sans timbre, à Défenseur des droits, Libre réponse 71120, 75342
+              Paris CEDEX 07.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+  ];
+}
+
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
+  return (
+    <Document
+      title="Accessibilité : non conforme"
+      lead="Vigie est fait pour être utilisé au clavier, agrandi, avec un lecteur d’écran et, pour l’essentiel, sans JavaScript. Voici ce qui est mesuré et ce qui ne l’est pas."
+      since={SINCE}
+      sinceWords="Déclaration établie le"
+      brief={brief}
+      chapters={chaptersOf(loaderData.address)}
+    />
   );
 }

@@ -1,88 +1,156 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
+import { TextLink } from '../../../ui/link.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
-import { Prose, ProseSection } from '../parts/prose.tsx';
+import { type KeptThing, keptThings, type Place } from '../cookies/contract.ts';
+import { ConsentForm } from '../parts/consent-form.tsx';
+import { type Brief, type Chapter, Document } from '../parts/document.tsx';
 import type { Route } from './+types/cookies.ts';
+
+const SINCE = '2026-11-21';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = services(context);
   return {
     origin: env.publicUrl,
-    session: sessionCookieName(env),
-    google: googleEnabled(env) ? googleCookieName(env) : null,
+    measures: env.measurementUrl ? new URL(env.measurementUrl).host : null,
+    things: keptThings({
+      session: sessionCookieName(env),
+      google: googleEnabled(env) ? googleCookieName(env) : null,
+    }),
   };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: 'Cookies – Vigie' },
-    { name: 'description', content: 'Deux cookies, posés seulement quand on se connecte. Aucun traceur.' },
+    { title: 'Gérer mes cookies – Vigie' },
+    {
+      name: 'description',
+      content:
+        'Ce que votre navigateur garde quand vous venez sur Vigie, pourquoi, combien de temps, et votre choix.',
+    },
     { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.cookies()}` },
   ];
 }
 
-interface Row {
-  name: string;
-  use: string;
-  life: string;
-}
-
-const nameOf = ({ name }: Row) => name;
-
-const columns: Column<Row>[] = [
-  { key: 'name', header: 'Nom', cell: nameOf, rowHeader: true },
-  { key: 'use', header: 'À quoi il sert', cell: ({ use }) => use, wrap: true },
-  { key: 'life', header: 'Durée', cell: ({ life }) => life, wrap: true },
+const brief: readonly Brief[] = [
+  {
+    title: 'Rien avant votre choix',
+    words: 'Ni cookie, ni traceur, ni fichier venu d’ailleurs. Chercher et lire n’en demandent pas.',
+  },
+  { title: 'Refuser vaut accepter', words: 'Un clic dans les deux cas, et tout le site fonctionne.' },
+  { title: 'Vous changez d’avis ici', words: 'Le choix vaut six mois et se reprend à tout moment.' },
 ];
 
+const places: Record<Place, string> = {
+  cookie: 'Cookie',
+  local: 'Stockage du navigateur',
+  session: 'Stockage de l’onglet',
+};
+
+const columns: Column<KeptThing>[] = [
+  {
+    key: 'name',
+    header: 'Nom',
+    cell: ({ name }) => <code className="break-words">{name}</code>,
+    rowHeader: true,
+  },
+  { key: 'use', header: 'À quoi il sert', cell: ({ use }) => use, wrap: true },
+  { key: 'life', header: 'Durée', cell: ({ life }) => life, wrap: true },
+  { key: 'place', header: 'Où', cell: ({ place }) => places[place] },
+];
+
+function Things({ caption, rows }: { caption: string; rows: readonly KeptThing[] }) {
+  return (
+    <Table
+      caption={caption}
+      hiddenCaption
+      columns={columns}
+      rows={rows}
+      rowKey={({ name }) => name}
+      density="pro"
+    />
+  );
+}
+
 export default function Cookies({ loaderData }: Route.ComponentProps) {
-  const rows: Row[] = [
+  const { things, measures } = loaderData;
+  const needing = (needs: KeptThing['needs']) => things.filter((thing) => thing.needs === needs);
+  const chapters: Chapter[] = [
     {
-      name: loaderData.session,
-      use: 'Vous reconnaître d’une page à l’autre. Illisible par les scripts.',
-      life: 'Jusqu’à la fermeture du navigateur, un jour au plus ; 90 jours si vous cochez «\u00a0Se souvenir de moi\u00a0»',
+      id: 'choix',
+      title: 'Votre choix',
+      body: <ConsentForm measures={measures !== null} />,
     },
     {
-      name: 'auth_status',
-      use: 'Savoir qu’une session existe. Ne contient rien d’autre que «\u00a01\u00a0».',
-      life: 'La même',
+      id: 'necessaires',
+      title: 'Ce que vous demandez en vous en servant',
+      body: (
+        <>
+          <p>
+            Rien de ceci n’existe tant que vous n’avez pas fait le geste qui l’appelle : vous connecter,
+            garder une annonce, faire un choix ici. La loi n’exige pas d’accord pour ce qu’on demande
+            soi-même.
+          </p>
+          <Things caption="Nécessaires à ce que vous demandez" rows={needing('nothing')} />
+        </>
+      ),
     },
-    ...(loaderData.google
-      ? [
-          {
-            name: loaderData.google,
-            use: 'Si vous passez par Google\u00a0: vérifier que le retour se fait dans le navigateur d’où vous êtes parti.',
-            life: 'Jusqu’au retour, dix minutes au plus',
-          },
-        ]
-      : []),
+    {
+      id: 'confort',
+      title: 'Retenir les annonces vues',
+      body: (
+        <>
+          <p>
+            Avec votre accord seulement. La liste reste sur cet appareil : elle ne nous est jamais envoyée, et
+            disparaît dès que vous reprenez votre accord.
+          </p>
+          <Things caption="Avec l’accord « Retenir les annonces vues »" rows={needing('comfort')} />
+        </>
+      ),
+    },
+    {
+      id: 'mesure',
+      title: 'Mesurer l’audience',
+      body: (
+        <>
+          <p>
+            Avec votre accord seulement. Nous comptons les pages ouvertes, les alertes créées, les demandes
+            envoyées et, quand vous revenez un autre jour, le nombre de jours passés. Ni nom, ni adresse, ni
+            identifiant, ni mots cherchés : rien ne dit que deux visites sont de la même personne.
+          </p>
+          <p>
+            {measures
+              ? `Ces comptes sont tenus par le service ${measures}, sans cookie.`
+              : 'Aucun service de mesure n’est branché sur ce site : rien n’est envoyé à personne.'}
+          </p>
+          <Things caption="Avec l’accord « Mesurer l’audience »" rows={needing('measurement')} />
+        </>
+      ),
+    },
+    {
+      id: 'ailleurs',
+      title: 'Ce qu’il n’y a pas',
+      body: (
+        <p>
+          Pas de publicité, pas de bouton de réseau social chargé d’ailleurs, pas de carte ni de police servie
+          par un tiers. Chaque fichier de ce site vient de ce site, photos des annonces comprises. Le reste de
+          ce que nous savons de vous est dans les{' '}
+          <TextLink to={`${paths.legalNotice()}#donnees`}>mentions légales</TextLink>.
+        </p>
+      ),
+    },
   ];
   return (
-    <Prose
-      title="Cookies"
-      lead="Tant que vous n’ouvrez pas de session, Vigie ne dépose aucun cookie. Il n’y a donc rien à accepter."
-    >
-      <ProseSection title="Quand vous vous connectez">
-        <Table caption="Cookies d’une session" hiddenCaption columns={columns} rows={rows} rowKey={nameOf} />
-        <p>Ils sont nécessaires à la session et disparaissent quand vous vous déconnectez.</p>
-        <p>
-          Le navigateur garde aussi, pendant la session, votre nom et votre adresse. Si le réseau se coupe
-          pendant que vous remplissez une page de votre compte, il garde ce que vous aviez tapé, le temps de
-          l’onglet, pour vous le rendre à vous seul.
-        </p>
-      </ProseSection>
-      <ProseSection title="Aucun traceur">
-        <p>
-          Le navigateur retient, le temps de l’onglet, l’endroit où vous en étiez dans chaque page, pour que
-          «&nbsp;Retour&nbsp;» vous y ramène. Cela ne nous est pas envoyé.
-        </p>
-        <p>
-          Pas de mesure d’audience, pas de publicité, pas de bouton de réseau social chargé d’ailleurs&nbsp;:
-          chaque fichier de ce site vient de ce site. Les photos des annonces aussi.
-        </p>
-      </ProseSection>
-    </Prose>
+    <Document
+      title="Gérer mes cookies"
+      lead="Ce que votre navigateur garde quand vous venez ici, par son nom, et ce que vous en décidez."
+      since={SINCE}
+      sinceWords="Liste à jour le"
+      brief={brief}
+      chapters={chapters}
+    />
   );
 }
