@@ -21,7 +21,6 @@ export default defineConfig({
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

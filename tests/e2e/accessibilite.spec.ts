@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from 'vitest';
+import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { startSite, visitor } from '../kit/site.ts';
 
@@ -67,32 +67,18 @@ it('aucun lien ne mène à une page absente', async () => {
   expect(broken).toEqual([]);
 });
 
-const contexts = {
-  1280: await visitor({ viewport: { width: 1280, height: 900 } }),
-  360: await visitor({ viewport: { width: 360, height: 740 } }),
-};
-afterAll(() => Promise.all(Object.values(contexts).map((context) => context.close())));
+const context = await visitor({ viewport: { width: 1280, height: 900 } });
+afterAll(() => context.close());
 
-describe.each([1280, 360] as const)('sans faute d’accessibilité à %i pixels', (width) => {
+describe('sans faute d’accessibilité, à 360 et à 1280 pixels', () => {
   it.each(Object.entries(pages))('%s', async (_, address) => {
-    const page = await contexts[width].newPage();
-    const said: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text());
-    });
-    page.on('pageerror', (error) => said.push(String(error)));
+    const page = await context.newPage();
+    const said = complaintsOf(page);
     await page.goto(site.origin + address, { waitUntil: 'load' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        (violation) => `${violation.id} : ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const faults = await faultsAtBothWidths(page, { grave: true });
     await page.close();
-    expect(grave).toEqual([]);
-    // Nothing sticks out, and neither the browser, the security policy nor the hydration complains.
-    expect(overflows).toBe(false);
+    expect(faults).toEqual([]);
+    // Neither the browser, the security policy nor the hydration complains.
     expect(said).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
+import { axeFaults } from '../kit/accessible.ts';
 import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
 
 let site: Site;
@@ -42,8 +42,7 @@ const statusOf = async (email: string) =>
   )?.status;
 
 const noFault = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 };
 
 describe('sans JavaScript', () => {

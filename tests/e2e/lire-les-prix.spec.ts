@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Prices } from '../../src/rooms/prices/contract.ts';
 import { roundedPerM2 } from '../../src/rooms/prices/contract.ts';
+import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { startSite, visitor } from '../kit/site.ts';
 
@@ -175,33 +175,15 @@ describe('avec un navigateur', () => {
   });
 
   describe('sans faute d’accessibilité', () => {
-    // On a phone every page; on a desk, where the same markup spreads out, the richest ones.
-    const onDesk = new Set(['une ville', 'un arrondissement', 'un bien situé', 'toutes les villes']);
     let context: Awaited<ReturnType<typeof visitor>> | null = null;
     afterAll(() => context?.close());
 
-    it.each(Object.entries(pages))('%s', async (name, address) => {
-      context ??= await visitor({ viewport: { width: 360, height: 800 } });
+    it.each(Object.entries(pages))('%s', async (_, address) => {
+      context ??= await visitor({ viewport: { width: 360, height: 740 } });
       const page = await context.newPage();
-      const said: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text());
-      });
-      page.on('pageerror', (error) => said.push(String(error)));
+      const said = complaintsOf(page);
       await page.goto(site.origin + address, { waitUntil: 'load' });
-      const faults: string[] = [];
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-          faults.push(`déborde à ${width} pixels`);
-        if (width === 1280 && !onDesk.has(name)) continue;
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        faults.push(
-          ...violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id} : ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-        );
-      }
+      const faults = await faultsAtBothWidths(page, { grave: true });
       await page.close();
       expect(faults).toEqual([]);
       expect(said).toEqual([]);

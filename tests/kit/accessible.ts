@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** The widths that every page is read at, in pixels: a small phone, a desk. */
+const WIDTHS = [360, 1280] as const;
+
+/** Findings of axe on the page as it stands; `grave` keeps the serious and the critical ones only. */
+export async function axeFaults(page: Page, { grave = false } = {}): Promise<string[]> {
+  // No page of the product has a frame of another origin: the legacy way reads it all, without a second tab.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations
+    .filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} : ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** What sticks out and what axe finds at both widths, on the page as it stands. */
+export async function faultsAtBothWidths(page: Page, options: { grave?: boolean } = {}): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    const sticksOut = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          // Once what depends on the width is drawn.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve(document.documentElement.scrollWidth > window.innerWidth)),
+          );
+        }),
+    );
+    if (sticksOut) faults.push(`${width} pixels : la page déborde`);
+    for (const fault of await axeFaults(page, options)) faults.push(`${width} pixels : ${fault}`);
+  }
+  return faults;
+}
+
+/** What the browser, the security policy and the hydration complain of from now on; a 404 page may answer 404. */
+export function complaintsOf(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  return said;
+}
