@@ -2,6 +2,7 @@ import { clock } from './platform/clock.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { seedAccounts } from './rooms/accounts/seed.server.ts';
 import { seedAlerts } from './rooms/alerts/seed.server.ts';
+import { seedFavorites } from './rooms/favorites/seed.server.ts';
 import { seedFeeds } from './rooms/feeds/demonstration/seed.server.ts';
 import { seedLeads } from './rooms/leads/seed.server.ts';
 
@@ -17,6 +18,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
     await seedFeeds(services, say, async () => {
       await seedAlerts(services, login);
       await seedLeads(services, clock.now());
+      await seedFavorites(services, login, clock.now());
     });
     return true;
   } catch (error) {

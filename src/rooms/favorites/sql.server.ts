@@ -277,17 +277,39 @@ export async function dropAll(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('viewedListing').where('accountId', '=', accountId).execute();
 }
 
-/** Listings of the demonstration that a person might keep, in any order, and those of them that left. */
-export async function selectDemoListings(
+export interface DemoListing {
+  readonly id: number;
+  readonly price: number;
+  /** Another price before, and the day it changed. */
+  readonly previousPrice: number | null;
+  readonly priceChangedAt: Date | null;
+  readonly publishedAt: Date;
+  readonly left: boolean;
+}
+
+/** Homes of the demonstration in a city: on line, those whose price fell first; then some that left. */
+export async function selectDemoHomes(
   db: Queryable,
-  limit: number,
-): Promise<{ id: number; price: number; publishedAt: Date; dwelling: boolean }[]> {
-  const { rows } = await sql<{ id: number; price: number; publishedAt: Date; dwelling: boolean }>`
-    select listing.id, listing.price, listing.published_at,
-      listing.property_type in ('apartment', 'house') as dwelling
+  cityCode: string,
+  limits: { online: number; left: number },
+): Promise<DemoListing[]> {
+  const homes = sql`
+    select listing.id, price, previous_price, price_changed_at, published_at,
+      listing.status not in ('online', 'under_offer') as left
     from listing join agency on agency.id = listing.agency_id
-    where agency.demo and listing.status = 'online' and listing.photo_count > 0
-    order by listing.id limit ${limit}
+    where agency.demo and published_at is not null and transaction = 1 and property_type in ('apartment', 'house')
+      and city_code = ${cityCode}`;
+  const { rows } = await sql<DemoListing>`
+    (${homes} and listing.status in ('online', 'under_offer')
+      order by (previous_price > price) is true desc, photo_count desc, listing.id limit ${limits.online})
+    union all
+    (${homes} and listing.status in ('withdrawn', 'sold') order by withdrawn_at desc, listing.id limit ${limits.left})
   `.execute(db);
   return rows;
+}
+
+/** Of an account, whatever became of it. */
+export async function hasAny(db: Queryable, accountId: number): Promise<boolean> {
+  const { rows } = await sql`select from favorite where account_id = ${accountId} limit 1`.execute(db);
+  return rows.length > 0;
 }
