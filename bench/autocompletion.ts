@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { loadPlaces, suggestPlaces } from '../src/rooms/places/rules.server.ts';
+import { onOwnDatabase, quantile } from './kit.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const GOAL_MS = 15;
@@ -27,15 +25,7 @@ interface Known {
  * also put to the peer: the `ilike` that one writes first.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_places_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
-  const db = openDb(server.url, { max: 1, name: 'vigie bench' });
-  try {
-    await migrate(db);
+  return onOwnDatabase(1, async (db) => {
     const began = performance.now();
     const { places } = await loadPlaces(db);
     const loading = (performance.now() - began) / 1000;
@@ -45,15 +35,7 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
       title: 'Autocomplétion des lieux',
       lines: [`Chargement de ${places} lieux : ${goal}`, ...lines],
     };
-  } finally {
-    await db.destroy();
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
-  }
+  });
 }
 
 async function measure(db: Db): Promise<string[]> {
@@ -154,10 +136,6 @@ function randomFrom(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 4_294_967_296;
   };
-}
-
-function quantile(times: readonly number[], at: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * at)] ?? Number.NaN;
 }
 
 function ms(times: readonly number[], at: number): string {

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+import { onOwnDatabase, quantile } from './kit.ts';
 
 const LISTINGS = 50_000;
 const ROUNDS = 5;
@@ -26,31 +24,16 @@ const pages = [
  * tree whose loader answers from memory, in the same process, in alternating rounds.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_pages_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
-  const db = openDb(server.url, { max: 2, name: 'vigie bench' });
-  let child: ChildProcess | null = null;
-  try {
-    await migrate(db);
+  return onOwnDatabase(2, async (db, url) => {
     await loadPlaces(db);
     await fill(db);
-    const started = await serveBoth(server.url);
-    child = started.child;
-    return { title: 'Page de ville', lines: await measure(started) };
-  } finally {
-    child?.kill();
-    await db.destroy();
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
-  }
+    const started = await serveBoth(url);
+    try {
+      return { title: 'Page de ville', lines: await measure(started) };
+    } finally {
+      started.child.kill();
+    }
+  });
 }
 
 /** Listings spread as people are: a tenth in Lyon, the others over the 400 biggest communes. */
@@ -225,11 +208,6 @@ async function measure({ live, memory }: Started): Promise<string[]> {
     `${LISTINGS} annonces, ${ROUNDS} tours alternés, un processus pour le site, un pour les visiteurs, rien en cache`,
   );
   return lines;
-}
-
-function quantile(values: readonly number[], at: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0;
 }
 
 function ms(times: readonly number[], at: number): string {

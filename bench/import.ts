@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { diskStore } from '../src/platform/storage.server.ts';
 import {
   generatePortfolio,
@@ -20,6 +18,7 @@ import {
 import { importFeed } from '../src/rooms/feeds/rules.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';
+import { Copy, onOwnDatabase } from './kit.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const COUNT = Number(process.env.COUNT ?? 5_000);
@@ -30,31 +29,18 @@ const GOAL_S = 30;
  * the next day's; the peer is a bare COPY of the very rows that the import made, into a twin of the table.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_import_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
   const folder = await mkdtemp(path.join(tmpdir(), 'vigie-bench-'));
-  const db = openDb(server.url, { max: 4, name: 'vigie bench' });
   try {
-    await migrate(db);
-    await loadPlaces(db);
-    await lawfulAgency(db, 'agence-mesure', { name: 'Agence mesurée' });
-    return {
-      title: `Import d’un flux Poliris de ${COUNT} annonces`,
-      lines: await measure(db, server.url, folder),
-    };
+    return await onOwnDatabase(4, async (db, url) => {
+      await loadPlaces(db);
+      await lawfulAgency(db, 'agence-mesure', { name: 'Agence mesurée' });
+      return {
+        title: `Import d’un flux Poliris de ${COUNT} annonces`,
+        lines: await measure(db, url, folder),
+      };
+    });
   } finally {
-    await db.destroy();
     await rm(folder, { recursive: true, force: true });
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
   }
 }
 
@@ -139,53 +125,6 @@ async function copySeconds(url: string): Promise<number> {
     return seconds;
   } finally {
     await client.end();
-  }
-}
-
-/** What node-postgres hands to a query of its own: the wire, and the messages of COPY. */
-interface Wire {
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
-
-/** One COPY over the plain protocol, in either direction. */
-export class Copy {
-  readonly #text: string;
-  readonly chunks: Buffer[];
-  readonly #over = Promise.withResolvers<void>();
-
-  constructor(text: string, chunks: Buffer[]) {
-    this.#text = text;
-    this.chunks = chunks;
-  }
-
-  on(client: pg.Client): Promise<void> {
-    client.query(this as unknown as pg.Submittable);
-    return this.#over.promise;
-  }
-
-  submit(wire: Wire): void {
-    wire.query(this.#text);
-  }
-
-  handleCopyInResponse(wire: Wire): void {
-    for (const chunk of this.chunks) wire.sendCopyFromChunk(chunk);
-    wire.endCopyFrom();
-  }
-
-  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
-    this.chunks.push(Buffer.from(chunk));
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.#over.resolve();
-  }
-
-  handleError(error: Error): void {
-    this.#over.reject(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { checkListing, type LegalContext } from '../src/rooms/listings/legal/eng
 import { innocent, wordings } from '../src/rooms/listings/legal/engine/wording/criteria/contract.ts';
 import { type Chance, chanceOf } from '../tests/kit/chance.ts';
 import { exampleRental, exampleSale, legalContext } from '../tests/kit/legal-examples.ts';
+import { median } from './kit.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const LISTINGS = 4_000;
@@ -72,10 +73,6 @@ function readNaively({ title, description }: ListingDraft): number {
     .replaceAll('’', "'")
     .replaceAll(innocent, ' ');
   return wordings.filter(({ says }) => says.test(folded)).length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function count(value: number): string {

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import path from 'node:path';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { addAgency } from '../src/rooms/agencies/rules.server.ts';
 import { listingsNow } from '../src/rooms/alerts/digest/sql.server.ts';
 import { keysOf, matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
@@ -16,6 +14,7 @@ import type { Criteria } from '../src/rooms/search/criteria/contract.ts';
 import { judge } from '../src/rooms/search/criteria/rules.server.ts';
 import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
 import { cleared } from '../tests/kit/law.ts';
+import { median, onOwnDatabase } from './kit.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
@@ -32,15 +31,7 @@ const JUDGED = 10;
  * alternating rounds: the same statement without an index, one statement a listing, and the predicate in a loop.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_matching_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
-  const db = openDb(server.url, { max: 2, name: 'vigie bench' });
-  try {
-    await migrate(db);
+  return onOwnDatabase(2, async (db) => {
     await loadPlaces(db);
     const market = await marketOf(db);
     const alerts = await fillAlerts(db, market);
@@ -50,15 +41,7 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
       title: `Correspondances : ${LISTINGS} annonces contre ${ALERTS} alertes`,
       lines: await measure(db, alerts),
     };
-  } finally {
-    await db.destroy();
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
-  }
+  });
 }
 
 async function measure(db: Db, alerts: ReadonlyMap<number, Criteria>): Promise<string[]> {
@@ -113,10 +96,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 /** Matches every listing again, from the first fact; milliseconds. */

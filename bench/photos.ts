@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,10 +6,9 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { readEnv } from '../src/platform/env.server.ts';
 import { openLog } from '../src/platform/log.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
 import { diskStore } from '../src/platform/storage.server.ts';
 import { chanceOf } from '../src/rooms/illustrations/chance/rules.server.ts';
 import { LIGHT_NAMES, MOOD_NAMES } from '../src/rooms/illustrations/contract.ts';
@@ -22,6 +20,7 @@ import { fingerprintOf } from '../src/rooms/listings/photos/fingerprint/rules.se
 import { sharedPhotos } from '../src/rooms/listings/photos/likeness/sql.server.ts';
 import { makeAvif, makePicture } from '../src/rooms/listings/photos/pixels/rules.server.ts';
 import { openWeb } from '../src/web.server.ts';
+import { onOwnDatabase } from './kit.ts';
 
 const SEED = String(process.env.SEED ?? 20_261_121);
 const PHOTOS = Number(process.env.COUNT ?? 12);
@@ -48,30 +47,17 @@ interface Measured {
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vigie-bench-'));
-  const name = `bench_photos_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
-  const db = openDb(server.url, { max: 4, name: 'vigie bench' });
   try {
-    await mkdir(path.join(folder, 'photos'));
-    for (let rank = 0; rank < PHOTOS; rank += 1)
-      await writeFile(path.join(folder, 'photos', `${rank}.jpg`), await photo(`${SEED}-${rank}`));
-    const lines = await measureEncoding(path.join(folder, 'photos'));
-    await migrate(db);
-    lines.push(...(await measureLikeness(db)), ...(await measureDrawing(db, server.url, folder)));
-    return { title: 'Photos', lines };
+    return await onOwnDatabase(4, async (db, url) => {
+      await mkdir(path.join(folder, 'photos'));
+      for (let rank = 0; rank < PHOTOS; rank += 1)
+        await writeFile(path.join(folder, 'photos', `${rank}.jpg`), await photo(`${SEED}-${rank}`));
+      const lines = await measureEncoding(path.join(folder, 'photos'));
+      lines.push(...(await measureLikeness(db)), ...(await measureDrawing(db, url, folder)));
+      return { title: 'Photos', lines };
+    });
   } finally {
-    await db.destroy();
     await rm(folder, { recursive: true, force: true });
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
   }
 }
 

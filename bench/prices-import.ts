@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
 import pg from 'pg';
-import { migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import { loadEmbeddedPrices } from '../src/rooms/prices/rules.server.ts';
 import { chanceOf } from '../tests/kit/chance.ts';
 import { saleRow, salesHeader, salesText } from '../tests/kit/sales.ts';
-import { Copy } from './import.ts';
+import { Copy, median, onOwnDatabase } from './kit.ts';
 
 const ROUNDS = 3;
 const ROWS = 100_000;
@@ -33,50 +29,37 @@ interface Imported {
  * columns as text, without index nor check. Alternating rounds.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_prices_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
   const folder = await mkdtemp(path.join(tmpdir(), 'vigie-bench-'));
-  const db = openDb(server.url, { max: 2, name: 'vigie bench' });
   try {
-    await migrate(db);
-    await loadPlaces(db);
-    await loadEmbeddedPrices(db);
-    const file = existsSync(REAL) ? REAL : path.join(folder, '2024.csv.gz');
-    if (file !== REAL) await writeFile(file, gzipSync(madeUp()));
-    const imports: Imported[] = [];
-    const copies: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      imports.push(await vigie(server.url, ['prices', 'import', '--json', file]));
-      copies.push(await copySeconds(server.url, file));
-    }
-    const took = median(imports.map((one) => one.imports[0]?.seconds ?? Number.NaN));
-    const rows = imports[0]?.imports[0]?.rows ?? 0;
-    const hundred = (took / rows) * ROWS;
-    const memory = Math.max(...imports.map((one) => one.peakMemoryMb));
-    const computed = median(imports.map((one) => one.computed?.seconds ?? Number.NaN));
-    return {
-      title: 'Import des ventes (geo-dvf)',
-      lines: [
-        `${file === REAL ? 'Paris 2022, fichier réel' : 'Fichier composé'} : ${rows} lignes, ${imports[0]?.imports[0]?.sales} ventes retenues`,
-        `Lecture, contrôle, méthode R, remplacement : ${took.toFixed(2)} s, soit ${hundred.toFixed(2)} s pour 100 000 lignes (objectif : ${GOAL_S} s)`,
-        `Témoin, COPY du même texte sans rien vérifier : ${median(copies).toFixed(2)} s ; l’import prend ${(took / median(copies)).toFixed(1)} fois ce temps`,
-        `Prix du département refaits ensuite : ${computed.toFixed(2)} s`,
-        `Mémoire du processus à son plus haut : ${memory} Mo (objectif : ${GOAL_MB} Mo)`,
-      ],
-    };
+    return await onOwnDatabase(2, async (db, url) => {
+      await loadPlaces(db);
+      await loadEmbeddedPrices(db);
+      const file = existsSync(REAL) ? REAL : path.join(folder, '2024.csv.gz');
+      if (file !== REAL) await writeFile(file, gzipSync(madeUp()));
+      const imports: Imported[] = [];
+      const copies: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        imports.push(await vigie(url, ['prices', 'import', '--json', file]));
+        copies.push(await copySeconds(url, file));
+      }
+      const took = median(imports.map((one) => one.imports[0]?.seconds ?? Number.NaN));
+      const rows = imports[0]?.imports[0]?.rows ?? 0;
+      const hundred = (took / rows) * ROWS;
+      const memory = Math.max(...imports.map((one) => one.peakMemoryMb));
+      const computed = median(imports.map((one) => one.computed?.seconds ?? Number.NaN));
+      return {
+        title: 'Import des ventes (geo-dvf)',
+        lines: [
+          `${file === REAL ? 'Paris 2022, fichier réel' : 'Fichier composé'} : ${rows} lignes, ${imports[0]?.imports[0]?.sales} ventes retenues`,
+          `Lecture, contrôle, méthode R, remplacement : ${took.toFixed(2)} s, soit ${hundred.toFixed(2)} s pour 100 000 lignes (objectif : ${GOAL_S} s)`,
+          `Témoin, COPY du même texte sans rien vérifier : ${median(copies).toFixed(2)} s ; l’import prend ${(took / median(copies)).toFixed(1)} fois ce temps`,
+          `Prix du département refaits ensuite : ${computed.toFixed(2)} s`,
+          `Mémoire du processus à son plus haut : ${memory} Mo (objectif : ${GOAL_MB} Mo)`,
+        ],
+      };
+    });
   } finally {
-    await db.destroy();
     await rm(folder, { recursive: true, force: true });
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
   }
 }
 
@@ -128,8 +111,4 @@ function madeUp(): string {
       }),
     ),
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

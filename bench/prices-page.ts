@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import type { Db } from '../src/platform/db.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import type { Prices } from '../src/rooms/prices/contract.ts';
 import { figureFromSales } from '../src/rooms/prices/figures/sql.server.ts';
 import { loadEmbeddedPrices, pricesBySlug } from '../src/rooms/prices/rules.server.ts';
 import { importSales } from '../src/rooms/prices/sales/rules.server.ts';
+import { onOwnDatabase, quantile } from './kit.ts';
 
 const ROUNDS = 5;
 const READS = 40;
@@ -22,15 +21,7 @@ const slugs = ['paris-75000', 'paris-11e-arrondissement-75011', 'montpellier-340
  * get an index made for it: the place, its curve, its districts and neighbours. Alternating rounds.
  */
 export async function run(): Promise<{ title: string; lines: string[] }> {
-  const name = `bench_price_page_${randomBytes(4).toString('hex')}`;
-  const server = await useLocalPostgres({
-    dataDir: path.resolve('.cache/bench'),
-    database: name,
-    say: () => {},
-  });
-  const db = openDb(server.url, { max: 4, name: 'vigie bench' });
-  try {
-    await migrate(db);
+  return onOwnDatabase(4, async (db) => {
     await loadPlaces(db);
     // The aggregates of the two departments, as they are shipped, then the sales that they come from.
     await loadEmbeddedPrices(db);
@@ -38,15 +29,7 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
     await sql`create index on price_sale (place_code, kind, sold_on) include (price_per_m2)`.execute(db);
     await sql`vacuum analyze`.execute(db);
     return { title: 'Données d’une page de prix', lines: [from, ...(await measure(db))] };
-  } finally {
-    await db.destroy();
-    const url = new URL(server.url);
-    url.pathname = '/postgres';
-    const admin = openDb(url.href, { max: 1 });
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(admin);
-    await admin.destroy();
-    await server.release();
-  }
+  });
 }
 
 async function fillSales(db: Db): Promise<string> {
@@ -125,8 +108,4 @@ async function computeLive(
     }
   }
   await Promise.all(asked.map((one) => figureFromSales(db, one)));
-}
-
-function quantile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { useLocalPostgres } from '../src/platform/postgres.server.ts';
 import { freePort } from '../tests/kit/free-port.ts';
+import { median } from './kit.ts';
 
 const ROUNDS = 5;
 
@@ -76,8 +77,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await gone;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
