@@ -22,6 +22,18 @@ export function measure(measured: Measured): void {
   else if (waiting.length < WAITING_MAX) waiting.push(measured);
 }
 
+/** The calls whose success is an event. */
+const measuredCalls: Readonly<Record<string, Measured>> = {
+  'POST /alerts': { event: 'alert_created' },
+  'POST /listings/:id/leads': { event: 'lead_sent' },
+};
+
+/** Notes that a call succeeded, if that is measured. */
+export function measureCall({ method, path }: { readonly method: string; readonly path: string }): void {
+  const measured = measuredCalls[`${method} ${path}`];
+  if (measured) measure(measured);
+}
+
 /** Gives the events to whoever sends them, those that waited first. Null: nobody sends any more. */
 export function receiveMeasured(next: Receiver | null): void {
   receiver = next;

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, Call } from '../contract/call.ts';
 import { STORAGE_KEYS } from '../contract/constants.ts';
+import { measureCall } from './analytics.ts';
 import { guard } from './guard.ts';
 import { ApiError, type Failure, isCancelled, noResponse, readAnswer } from './read-error.ts';
 
@@ -66,7 +67,7 @@ export async function callApi<C extends Call>(
   options: { signal?: AbortSignal; quiet?: boolean } = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
-  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+  const hasBody = call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
   const bearer = bearerFor(call.path);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (hasBody) headers['content-type'] = 'application/json';
@@ -99,6 +100,7 @@ export async function callApi<C extends Call>(
   ) {
     throw new Error(`${call.method} ${call.path} failed: Invalid response format`);
   }
+  measureCall(call);
   const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
   return { data: body.data as AnswerOf<C>, ...(message ? { message } : {}) };
 }
