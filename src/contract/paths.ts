@@ -137,8 +137,6 @@ export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
   'alertFeed',
   'alertCalendar',
   'compare',
-  'editAlert',
-  'alertResults',
   'agencyHome',
   'agencyOffer',
   'agencyCreateAccount',

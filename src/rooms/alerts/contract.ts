@@ -104,6 +104,11 @@ export const alertSchema = z.object({
 });
 export type AlertView = z.output<typeof alertSchema>;
 
+/** The number in the address of an alert; 0, which is nobody's, for what is no number. */
+export function readAlertId(word: string): number {
+  return /^\d{1,15}$/.test(word) ? Number(word) : 0;
+}
+
 const own = { params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }) } as const;
 
 export const createAlertCall = defineCall({

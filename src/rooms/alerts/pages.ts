@@ -5,5 +5,7 @@ export const alertPages: readonly RoomPage[] = [
   { page: paths.newAlert, file: 'rooms/alerts/pages/new.tsx' },
   { page: paths.confirmAlert, file: 'rooms/alerts/pages/confirm.tsx' },
   { page: paths.unsubscribe, file: 'rooms/alerts/pages/unsubscribe.tsx' },
+  { page: paths.editAlert, file: 'rooms/alerts/pages/edit.tsx' },
+  { page: paths.alertResults, file: 'rooms/alerts/pages/results.tsx' },
   { page: paths.dashboard, file: 'rooms/alerts/pages/dashboard.tsx' },
 ];

@@ -10,9 +10,8 @@ import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
-import { createAlertCall, DEFAULT_HOUR, newAlertSchema } from '../contract.ts';
-import { AlertForm } from '../parts/alert-form.tsx';
+import { createAlertCall, newAlertSchema } from '../contract.ts';
+import { AlertForm, byField, readAlertForm } from '../parts/alert-form.tsx';
 import { alertDraft } from '../preview/rules.server.ts';
 import type { Route } from './+types/new.ts';
 
@@ -41,13 +40,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const words = wordsOf(form);
   const given = {
-    criteria: {
-      transaction: readTransaction(words) ?? 'achat',
-      places: words.getAll('code'),
-      ...readFilters(words),
-    },
-    frequency: words.get('frequency') ?? 'immediate',
-    ...(words.get('hour') === null ? {} : { hour: Number(words.get('hour')) }),
+    ...readAlertForm(form),
     ...(words.has('email') ? { email: words.get('email') ?? '' } : {}),
     website: words.get('website') ?? '',
   };
@@ -67,15 +60,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
   toast({ title: 'Alerte créée', description: 'Le premier courriel partira dès qu’une annonce correspond.' });
   return redirect(paths.dashboard());
-}
-
-/** The first message of each field; an element of a list speaks for its list. */
-function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
-  return Object.fromEntries(
-    issues
-      .toReversed()
-      .map(({ field, message }) => [field.replace(/^(criteria\.places)\..*/, '$1'), message]),
-  );
 }
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
@@ -99,9 +83,17 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         </div>
       </noscript>
+      {loaderData.twin && (
+        <div className="mb-8">
+          <Notice tone="warning" title="Une de vos alertes cherche déjà cela">
+            « {loaderData.twin} » a les mêmes critères. Changez-en un, ou{' '}
+            <TextLink to={paths.dashboard()}>gardez celle que vous avez</TextLink>.
+          </Notice>
+        </div>
+      )}
       <AlertForm
         key={draft.key}
-        initial={{ ...draft, frequency: 'immediate', hour: DEFAULT_HOUR }}
+        initial={draft}
         account={account}
         preview={preview}
         errors={(actionData && 'errors' in actionData && actionData.errors) || none}

@@ -1,102 +1,254 @@
+import { Copy, EllipsisVertical, Pause, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
+import { Link, useFetcher, useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
+import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { type GeneralStatus, StatusBadge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { CounterBadge } from '../../../ui/counter-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { Board } from '../board/contract.ts';
+import type { Board, BoardAlert } from '../board/contract.ts';
 import {
-  type AlertStatus,
-  type AlertView,
+  type AlertEdit,
   alertStatuses,
   deleteAlertCall,
   editAlertCall,
+  PAUSES,
+  restoreAlertCall,
 } from '../contract.ts';
 import { AlertChips, rhythmOf } from './alert-summary.tsx';
+import { AlertSwitch } from './alert-switch.tsx';
 
-const done = {
-  pause: 'Alerte en pause',
-  resume: 'Alerte reprise',
-  delete: 'Alerte supprimée',
-} as const;
+type Intent = 'pause' | 'pause-7' | 'pause-30' | 'resume' | 'delete';
+
+const edits: Readonly<Record<Exclude<Intent, 'delete'>, AlertEdit>> = {
+  pause: { status: 'paused' },
+  'pause-7': { status: 'paused', pauseDays: 7 },
+  'pause-30': { status: 'paused', pauseDays: 30 },
+  resume: { status: 'active' },
+};
+
+interface Outcome {
+  readonly failure?: string;
+  readonly deleted?: { readonly id: number; readonly name: string };
+}
 
 /** What the cards ask of the page that shows them: its `clientAction`. */
-export async function alertAction(request: Request): Promise<{ failure?: string }> {
+export async function alertAction(request: Request): Promise<Outcome> {
   const form = await request.formData();
   const id = Number(textOf(form, 'id'));
-  const intent = textOf(form, 'intent') as keyof typeof done;
+  const name = textOf(form, 'name');
+  const intent = textOf(form, 'intent') as Intent;
   try {
-    if (intent === 'delete') await callApi(deleteAlertCall, { params: { id } });
-    else {
-      const status = intent === 'pause' ? 'paused' : 'active';
-      await callApi(editAlertCall, { params: { id }, body: { status } });
+    if (intent === 'delete') {
+      await callApi(deleteAlertCall, { params: { id } });
+      return { deleted: { id, name } };
     }
+    await callApi(editAlertCall, { params: { id }, body: edits[intent] });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { failure: error.message };
   }
-  toast({ title: done[intent], description: textOf(form, 'name') });
+  toast({ title: intent === 'resume' ? 'Alerte reprise' : 'Alerte en pause', description: name });
   return {};
 }
 
 /** The alerts of somebody, one card each; what to do first when there is none. */
-export function AlertCards({ board: { alerts, now } }: { board: Board }) {
-  return alerts.length === 0 ? (
-    <EmptyState
-      title="Aucune alerte pour l’instant"
-      actions={
-        <ButtonLink to={paths.newAlert()} variant="beam">
-          Créer une alerte
-        </ButtonLink>
-      }
-    >
-      Dites ce que vous cherchez, et Vigie vous écrit dès qu’une annonce correspond.
-    </EmptyState>
-  ) : (
-    <ul className="grid gap-4 lg:grid-cols-2">
-      {alerts.map((alert) => (
-        <AlertCard key={alert.id} alert={alert} now={now} />
-      ))}
-    </ul>
+export function AlertCards({ board: { alerts, silenced, now } }: { board: Board }) {
+  const fetcher = useFetcher<typeof alertAction>();
+  const { revalidate } = useRevalidator();
+  const outcome = fetcher.data;
+  // Gone at once: it can be brought back.
+  const leaving = fetcher.formData ? Number(textOf(fetcher.formData, 'id')) : null;
+  const shown = alerts.filter(({ id }) => id !== leaving);
+
+  useEffect(() => {
+    if (outcome?.failure) sayFailure(outcome.failure);
+    if (!outcome?.deleted) return;
+    const { id, name } = outcome.deleted;
+    toast({
+      title: 'Alerte supprimée',
+      description: name,
+      action: { label: 'Annuler', onSelect: () => void restore({ id, name }, revalidate) },
+    });
+  }, [outcome, revalidate]);
+
+  return (
+    <>
+      {silenced && <Silenced {...silenced} />}
+      {shown.length === 0 ? (
+        <EmptyState
+          title="Aucune alerte pour l’instant"
+          actions={
+            <ButtonLink to={paths.newAlert()} variant="beam">
+              Créer une alerte
+            </ButtonLink>
+          }
+        >
+          Dites ce que vous cherchez, et Vigie vous écrit dès qu’une annonce correspond.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {shown.map((alert) => (
+            <AlertCard
+              key={alert.id}
+              alert={alert}
+              now={now}
+              onDelete={() =>
+                void fetcher.submit(
+                  { id: String(alert.id), name: alert.name, intent: 'delete' },
+                  { method: 'post' },
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
-const badges: Record<AlertStatus, GeneralStatus> = {
-  active: 'active',
-  paused: 'paused',
-  unconfirmed: 'pending',
-  stopped: 'inactive',
-};
+async function restore(alert: { id: number; name: string }, revalidate: () => Promise<void>): Promise<void> {
+  try {
+    await callApi(restoreAlertCall, { params: { id: alert.id } });
+    toast({ title: 'Alerte rétablie', description: alert.name });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    sayFailure(error.message);
+  }
+  await revalidate();
+}
 
-function AlertCard({ alert, now }: { alert: AlertView; now: string }) {
+function sayFailure(message: string): void {
+  toast({ title: 'Rien n’a changé', description: message, variant: 'destructive' });
+}
+
+/** Alerts go on finding while mail does not arrive: what was found is on their pages. */
+function Silenced({ address, reason }: NonNullable<Board['silenced']>) {
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        title="Vos courriels d’alerte sont suspendus"
+        actions={
+          <>
+            {isBuilt('profile') && (
+              <ButtonLink to={paths.profile()} variant="secondary" size="sm">
+                Changer d’adresse
+              </ButtonLink>
+            )}
+            {isBuilt('contact') && (
+              <TextLink to={paths.contact()} className="self-center text-small">
+                Nous écrire
+              </TextLink>
+            )}
+          </>
+        }
+      >
+        {reason === 'bounces' && (
+          <>
+            Les derniers envois à <strong>{address}</strong> nous sont revenus : boîte pleine, ou adresse qui
+            n’existe plus.
+          </>
+        )}
+        {reason === 'complaint' && (
+          <>
+            Un de nos courriels à <strong>{address}</strong> a été signalé comme indésirable. Nous n’écrivons
+            plus à cette adresse.
+          </>
+        )}
+        {reason === 'operator' && (
+          <>
+            Nous n’écrivons plus à <strong>{address}</strong>, à votre demande.
+          </>
+        )}{' '}
+        Vos alertes continuent de chercher : les résultats sont ici.
+      </Notice>
+    </div>
+  );
+}
+
+function AlertCard({ alert, now, onDelete }: { alert: BoardAlert; now: string; onDelete: () => void }) {
   const fetcher = useFetcher<typeof alertAction>();
   const failure = fetcher.data?.failure;
-  const submit = (intent: keyof typeof done) =>
+  const submit = (intent: Intent) =>
     void fetcher.submit({ id: String(alert.id), name: alert.name, intent }, { method: 'post' });
-  const busy = fetcher.state !== 'idle';
+  const asked = fetcher.formData ? textOf(fetcher.formData, 'intent') : null;
+  const on = asked === null ? alert.status === 'active' : asked === 'resume';
+  const results = paths.alertResults({ alertId: alert.id });
 
   useEffect(() => {
-    if (failure) toast({ title: 'Rien n’a changé', description: failure, variant: 'destructive' });
+    if (failure) sayFailure(failure);
   }, [failure]);
 
   return (
-    <Card as="li" className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="text-body font-bold">{alert.name}</h2>
-        <StatusBadge status={badges[alert.status]} label={alertStatuses[alert.status]} />
+    <Card as="li" padding="none" className="flex flex-col">
+      <div className="flex-1 px-4 pt-4 pb-4 sm:px-6 sm:pt-5">
+        <div className="flex items-start gap-3">
+          <h2 className="min-w-0 flex-1 py-1.5 font-text text-body font-bold tracking-normal">
+            <Link to={results} className="rounded-chip underline-offset-4 hover:underline">
+              {alert.name}
+            </Link>{' '}
+            <CounterBadge
+              count={alert.fresh}
+              label={alert.fresh === 1 ? 'nouvelle annonce' : 'nouvelles annonces'}
+            />
+          </h2>
+          <AlertMenu alert={alert} submit={submit} onDelete={onDelete} />
+        </div>
+        <AlertChips alert={alert} />
+        <Volume alert={alert} now={now} />
       </div>
-      <AlertChips alert={alert} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-ardoise-200 px-4 py-2.5 sm:px-6">
+        <AlertSwitch
+          on={on}
+          busy={fetcher.state !== 'idle'}
+          name={alert.name}
+          label={on ? alertStatuses.active : offLabel(alert)}
+          onSwitch={(next) => submit(next ? 'resume' : 'pause')}
+        />
+        <TextLink to={results} className="inline-flex min-h-11 items-center text-small font-medium">
+          {alert.fresh > 0
+            ? `Voir ${alert.fresh === 1 ? 'la nouvelle annonce' : 'les nouvelles annonces'}`
+            : 'Voir les résultats'}
+          <span className="sr-only"> de « {alert.name} »</span>
+        </TextLink>
+      </div>
+    </Card>
+  );
+}
+
+function offLabel({ status, pausedUntil }: BoardAlert): string {
+  if (status === 'active') return alertStatuses.paused;
+  if (status === 'paused' && pausedUntil) return `En pause jusqu’au ${formatDate(new Date(pausedUntil))}`;
+  return alertStatuses[status];
+}
+
+/** How much it finds, and when it last wrote. */
+function Volume({ alert, now }: { alert: BoardAlert; now: string }) {
+  const total = alert.perDay.reduce((sum, count) => sum + count, 0);
+  const sentence =
+    total === 0
+      ? 'Rien trouvé ces 30 derniers jours'
+      : `${formatCount(total, 'annonce trouvée', 'annonces trouvées')} en 30 jours`;
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-2">
+      <Sparkline values={alert.perDay} label={sentence} width={150} height={36} />
       <p className="text-small text-ardoise-600">
+        <span className="figures block font-medium text-encre">{sentence}</span>
         {rhythmOf(alert)}.{' '}
-        {alert.lastSentAt ? (
+        {alert.status === 'unconfirmed' ? (
+          'Elle attend d’être activée.'
+        ) : alert.lastSentAt ? (
           <>
             Dernier envoi <Time at={alert.lastSentAt} format="ago" now={now} />.
           </>
@@ -104,43 +256,51 @@ function AlertCard({ alert, now }: { alert: AlertView; now: string }) {
           'Rien envoyé encore.'
         )}
       </p>
-      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
-        {alert.status === 'active' ? (
-          <Button variant="secondary" size="sm" busy={busy} onClick={() => submit('pause')}>
-            Mettre en pause
-          </Button>
-        ) : (
-          <Button variant="secondary" size="sm" busy={busy} onClick={() => submit('resume')}>
-            {alert.status === 'unconfirmed' ? 'Activer' : 'Reprendre'}
-          </Button>
-        )}
-        <Dialog
-          title="Supprimer cette alerte ?"
-          description={`« ${alert.name} » ne vous écrira plus.`}
-          trigger={
-            <Button variant="quiet" size="sm">
-              Supprimer
-            </Button>
-          }
-          footer={
-            <>
-              <DialogClose asChild>
-                <Button variant="secondary">Garder</Button>
-              </DialogClose>
-              <DialogClose asChild>
-                <Button variant="destructive" onClick={() => submit('delete')}>
-                  Supprimer
-                </Button>
-              </DialogClose>
-            </>
-          }
+    </div>
+  );
+}
+
+function AlertMenu({
+  alert,
+  submit,
+  onDelete,
+}: {
+  alert: BoardAlert;
+  submit: (intent: Intent) => void;
+  onDelete: () => void;
+}) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions pour « ${alert.name} »`}
+          icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
         />
-        {alert.resultsPath && (
-          <TextLink to={alert.resultsPath} className="ml-auto text-small">
-            Annonces d’aujourd’hui
-          </TextLink>
-        )}
-      </div>
-    </Card>
+      }
+    >
+      <MenuItem
+        to={paths.editAlert({ alertId: alert.id })}
+        icon={<Pencil aria-hidden="true" className="size-4.5" />}
+      >
+        Modifier
+      </MenuItem>
+      <MenuItem to={alert.copyPath} icon={<Copy aria-hidden="true" className="size-4.5" />}>
+        Dupliquer
+      </MenuItem>
+      {(alert.status === 'active' || alert.status === 'paused') &&
+        PAUSES.map((days) => (
+          <MenuItem
+            key={days}
+            icon={<Pause aria-hidden="true" className="size-4.5" />}
+            onSelect={() => submit(`pause-${days}`)}
+          >
+            Pause de {days} jours
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      <MenuItem destructive icon={<Trash2 aria-hidden="true" className="size-4.5" />} onSelect={onDelete}>
+        Supprimer
+      </MenuItem>
+    </Menu>
   );
 }

@@ -6,6 +6,7 @@ import { wordsOf } from '../../../contract/form-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
 import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -16,6 +17,7 @@ import {
   type Filters,
   placeCodeOf,
   readFilters,
+  readTransaction,
   type TransactionWord,
   writeSearch,
 } from '../../search/criteria/contract.ts';
@@ -54,6 +56,31 @@ interface AlertFormProps {
   errors: Readonly<Record<string, string>>;
   failure: ReactNode;
   busy: boolean;
+  /** Of an alert that exists: its name as it is, and the way back. */
+  editing?: { readonly name: string; readonly updatedAt: string; readonly backPath: string };
+}
+
+/** The form as the calls take it: what to look for, and how often to say so. */
+export function readAlertForm(form: FormData) {
+  const words = wordsOf(form);
+  return {
+    criteria: {
+      transaction: readTransaction(words) ?? ('achat' as const),
+      places: words.getAll('code'),
+      ...readFilters(words),
+    },
+    frequency: words.get('frequency') ?? 'immediate',
+    ...(words.get('hour') === null ? {} : { hour: Number(words.get('hour')) }),
+  };
+}
+
+/** The first message of each field; an element of a list speaks for its list. */
+export function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries(
+    issues
+      .toReversed()
+      .map(({ field, message }) => [field.replace(/^(criteria\.places)\..*/, '$1'), message]),
+  );
 }
 
 const projects = [
@@ -68,7 +95,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 const TYPING_PAUSE_MS = 300;
 
 /** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
-export function AlertForm({ initial, account, preview, errors, failure, busy }: AlertFormProps) {
+export function AlertForm({ initial, account, preview, errors, failure, busy, editing }: AlertFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [transaction, setTransaction] = useState(initial.transaction);
@@ -109,6 +136,27 @@ export function AlertForm({ initial, account, preview, errors, failure, busy }: 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Form ref={form} method="post" noValidate onInput={recount} className="space-y-10">
+        {editing && (
+          <>
+            <input type="hidden" name="nameBefore" value={editing.name} />
+            <input type="hidden" name="updatedAt" value={editing.updatedAt} />
+            <Field
+              label="Nom de l’alerte"
+              hint="Le titre que vous lui donnez. Celui de départ suit vos critères."
+              error={errors.name}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="name"
+                  defaultValue={editing.name}
+                  maxLength={120}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          </>
+        )}
         <Part title="Où cherchez-vous ?">
           <Segmented
             legend="Projet"
@@ -179,7 +227,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy }: 
               )}
             </Field>
           )}
-          {account ? (
+          {editing ? null : account ? (
             <p>
               Les courriels iront à <strong>{account.email}</strong>.
             </p>
@@ -201,15 +249,24 @@ export function AlertForm({ initial, account, preview, errors, failure, busy }: 
           </div>
         </Part>
         {failure}
-        <div>
-          <Button type="submit" variant="beam" size="lg" busy={busy}>
-            Créer cette alerte
-          </Button>
-          <p className="mt-3 max-w-[60ch] text-small text-ardoise-600">
-            Votre adresse sert à vous envoyer ces annonces, et à rien d’autre. Chaque courriel porte un lien
-            qui arrête l’alerte en un clic.
-          </p>
-        </div>
+        {editing ? (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button type="submit" variant="beam" size="lg" busy={busy}>
+              Enregistrer
+            </Button>
+            <TextLink to={editing.backPath}>Annuler</TextLink>
+          </div>
+        ) : (
+          <div>
+            <Button type="submit" variant="beam" size="lg" busy={busy}>
+              Créer cette alerte
+            </Button>
+            <p className="mt-3 max-w-[60ch] text-small text-ardoise-600">
+              Votre adresse sert à vous envoyer ces annonces, et à rien d’autre. Chaque courriel porte un lien
+              qui arrête l’alerte en un clic.
+            </p>
+          </div>
+        )}
       </Form>
       <aside className="sticky top-6 hidden lg:block">{panel}</aside>
     </div>

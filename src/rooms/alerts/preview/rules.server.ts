@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
@@ -14,17 +15,23 @@ import {
   readTransaction,
 } from '../../search/criteria/contract.ts';
 import { placesOfSlugs, searchListings } from '../../search/rules.server.ts';
-import { provenAddress } from '../sql.server.ts';
+import { type AlertView, DEFAULT_HOUR, type Frequency } from '../contract.ts';
+import { alertsOfAccount, provenAddress } from '../sql.server.ts';
+import { placesOf } from '../wording/rules.server.ts';
 
 const EXAMPLES = 3;
 
-/** What the form begins with: the search that an address says, and what it finds today. */
+/**
+ * What the form begins with: the search that an address says, how often to tell it (`frequence`, `heure`, of a copy),
+ * what it finds today, and the alert of the same account that already asks for it.
+ */
 export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId | null) {
   const found = await placesOfSlugs(db, readPlaceSlugs(words));
   const draft = {
     transaction: readTransaction(words) ?? 'achat',
     places: found.map(chosenPlace),
     filters: readFilters(words),
+    ...readRhythm(words),
   } as const;
   const criteria: Criteria = {
     transaction: draft.transaction,
@@ -36,8 +43,53 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
     draft: { ...draft, key: words.toString() },
     preview: found.length > 0 ? await previewOf(db, criteria) : null,
     proven: userId !== null && (await provenAddress(db, userId)) !== null,
+    twin: userId !== null && found.length > 0 ? await twinOf(db, userId, criteria) : null,
   };
 }
+
+/** The form of an alert that exists; what an address says of it (a draft, reloaded) comes before what is stored. */
+export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView) {
+  const { frequency, hour } = alert;
+  if (readPlaceSlugs(words).length > 0) {
+    const { draft, preview } = await alertDraft(db, words, null);
+    return { draft: { ...draft, frequency, hour, key: `${alert.updatedAt} ${draft.key}` }, preview };
+  }
+  const { transaction, places: codes, ...filters } = alert.criteria;
+  const places = await placesOf(db, alert.criteria);
+  return {
+    draft: {
+      transaction,
+      places: codes.flatMap((code) => {
+        const place = places.get(code);
+        return place ? [chosenPlace(place)] : [];
+      }),
+      filters,
+      frequency,
+      hour,
+      key: alert.updatedAt,
+    },
+    preview: await previewOf(db, alert.criteria),
+  };
+}
+
+function readRhythm(words: URLSearchParams): { frequency: Frequency; hour: number } {
+  const hour = Number(words.get('heure') ?? DEFAULT_HOUR);
+  return {
+    frequency: words.get('frequence') === 'daily' ? 'daily' : 'immediate',
+    hour: Number.isInteger(hour) && hour >= 0 && hour <= 23 ? hour : DEFAULT_HOUR,
+  };
+}
+
+/** The name of an alert of this account that asks for exactly this. */
+async function twinOf(db: Db, userId: UserId, criteria: Criteria): Promise<string | null> {
+  const rows = await alertsOfAccount(db, userId);
+  const same = rows.find(
+    (row) => row.status !== 'stopped' && isDeepStrictEqual(row.criteria, asStored(criteria)),
+  );
+  return same?.name ?? null;
+}
+
+const asStored = (criteria: Criteria): unknown => JSON.parse(JSON.stringify(criteria));
 
 /** What an alert would find at this instant: exact counts and the newest listings. */
 export async function previewOf(db: Db, criteria: Criteria) {

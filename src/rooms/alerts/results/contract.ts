@@ -16,7 +16,7 @@ export const RESULTS_DAYS = 30;
 export const resultViews = ['found', 'kept', 'rejected'] as const;
 export type ResultView = (typeof resultViews)[number];
 export const viewWords: Readonly<Record<Exclude<ResultView, 'found'>, string>> = {
-  kept: 'gardees',
+  kept: 'retenues',
   rejected: 'ecartees',
 };
 
@@ -57,6 +57,17 @@ const resultsSchema = z.object({
   pages: z.int(),
   /** The last visit; null on the first one. */
   lastVisit: z.nullable(z.string()),
+  /** What the rejections so far suggest asking instead; null when they suggest nothing. */
+  tuning: z.nullable(
+    z.object({
+      word: z.enum(['prixMax', 'surfaceMin']),
+      value: z.int(),
+      /** Listings rejected for it. */
+      count: z.int(),
+      /** The form of the alert, so changed. */
+      path: z.string(),
+    }),
+  ),
   /** Those that surely match first, the newest before the others. */
   found: z.array(foundSchema),
 });

@@ -1,15 +1,19 @@
 import { PAGE_SIZE } from '../../../contract/constants.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
 import { listingsByIds } from '../../listings/reading/rules.server.ts';
+import { writeSearch } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
+import type { AlertView } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
+import { placesOf } from '../wording/rules.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './contract.ts';
-import { countFound, foundPage, noteVisit, visitOf } from './sql.server.ts';
+import { countFound, foundPage, noteVisit, rejectionsFor, visitOf } from './sql.server.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
 const VISIT_PAUSE_MS = 1_800_000;
@@ -66,7 +70,31 @@ export async function resultsOf(
       },
     ];
   });
-  return { alert, counts, page, pages, lastVisit: since?.toISOString() ?? null, found };
+  const tuning = await tuningOf(db, alert);
+  return { alert, counts, page, pages, lastVisit: since?.toISOString() ?? null, tuning, found };
+}
+
+/** Three rejections for the same reason are a criterion not said. */
+const ENOUGH = 3;
+
+async function tuningOf(db: Db, alert: AlertView): Promise<AlertResults['tuning']> {
+  const { transaction, places: codes, ...filters } = alert.criteria;
+  const price = await rejectionsFor(db, alert.id, 'price');
+  const size = await rejectionsFor(db, alert.id, 'size');
+  const step = transaction === 'location' ? 10 : 1_000;
+  const ceiling = price.cheapest === null ? 0 : Math.floor((price.cheapest / 100 - 1) / step) * step;
+  const floor = size.largest === null ? 0 : Math.floor(size.largest) + 1;
+  const change =
+    price.count >= ENOUGH && ceiling > (filters.prixMin ?? 0) && ceiling < (filters.prixMax ?? Infinity)
+      ? { word: 'prixMax' as const, value: ceiling, count: price.count }
+      : size.count >= ENOUGH && floor > (filters.surfaceMin ?? 0) && floor < (filters.surfaceMax ?? Infinity)
+        ? { word: 'surfaceMin' as const, value: floor, count: size.count }
+        : null;
+  if (!change) return null;
+  const places = await placesOf(db, alert.criteria);
+  const slugs = codes.flatMap((code) => places.get(code)?.slug ?? []);
+  const query = writeSearch(transaction, slugs, { ...filters, [change.word]: change.value });
+  return { ...change, path: `${paths.editAlert({ alertId: alert.id })}?${query}` };
 }
 
 /**

@@ -96,6 +96,20 @@ export async function countFound(db: Queryable, alertId: number, since: Date | n
   return rows[0]!;
 }
 
+/** How many listings were rejected for a reason, the cheapest of them (cents) and the largest (m²). */
+export async function rejectionsFor(
+  db: Queryable,
+  alertId: number,
+  reason: string,
+): Promise<{ count: number; cheapest: number | null; largest: number | null }> {
+  const { rows } = await sql<{ count: number; cheapest: number | null; largest: number | null }>`
+    select count(*), min(l.price) as cheapest, max(l.surface) as largest
+    from alert_verdict v join listing l on l.id = v.listing_id
+    where v.alert_id = ${alertId} and v.verdict = 'reject' and v.reason = ${reason}
+  `.execute(db);
+  return rows[0]!;
+}
+
 /** The visit under way: what `seen_until` is, and the moment of this look. A look ends a visit when none follows. */
 export async function noteVisit(db: Queryable, alertId: number, now: Date, pauseMs: number): Promise<void> {
   await sql`

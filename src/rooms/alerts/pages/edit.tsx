@@ -1,0 +1,128 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
+import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
+import { textOf } from '../../../contract/form-text.ts';
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
+import { AlertForm, byField, readAlertForm } from '../parts/alert-form.tsx';
+import { editDraft } from '../preview/rules.server.ts';
+import { ownAlert } from '../rules.server.ts';
+import type { Route } from './+types/edit.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Modifier « ${loaderData.alert.name} » – Vigie` : 'Modifier une alerte – Vigie' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, actor } = services(context);
+  // The front door has let only users in.
+  if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
+  try {
+    const alert = await ownAlert(db, actor.userId, readAlertId(params.alertId));
+    return { alert, ...(await editDraft(db, new URL(request.url).searchParams, alert)) };
+  } catch (error) {
+    if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
+    throw error;
+  }
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const form = await request.formData();
+  const [name, before] = [textOf(form, 'name'), textOf(form, 'nameBefore')];
+  const given = {
+    ...readAlertForm(form),
+    // A name left as it was goes on following the criteria when it did.
+    ...(name === before ? {} : { name }),
+    updatedAt: textOf(form, 'updatedAt'),
+  };
+  const parsed = editAlertSchema.safeParse(given);
+  if (!parsed.success) {
+    return {
+      errors: byField(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+    };
+  }
+  try {
+    const saved = await callApi(editAlertCall, {
+      params: { id: Number(params.alertId) },
+      body: given as never,
+    });
+    toast({ title: 'Alerte enregistrée', description: saved.data.alert.name });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { fields } = (error.details ?? {}) as { fields?: { field: string; message: string }[] };
+    if (fields) return { errors: byField(fields) };
+    return { failure: error.message, stale: error.code === sharedErrors.CONFLICT.code };
+  }
+  return redirect(paths.dashboard());
+}
+
+/** What was typed stays: only a saved form is read again. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult === undefined && defaultShouldRevalidate;
+}
+
+export default function EditAlert({
+  loaderData: { alert, draft, preview },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData && 'failure' in actionData ? actionData : null;
+  return (
+    <div className="page py-10 sm:py-14">
+      <p className="mb-3 text-small">
+        <TextLink to={paths.dashboard()}>Mes alertes</TextLink>
+      </p>
+      <h1 className="text-h1">Modifier l’alerte</h1>
+      <p className="mt-2 mb-8 max-w-[60ch] text-ardoise-600">
+        Ce qu’elle a déjà trouvé reste dans ses résultats. Les prochains courriels suivent les nouveaux
+        critères.
+      </p>
+      <noscript>
+        <div className="mb-8">
+          <Notice>Ce formulaire a besoin de JavaScript.</Notice>
+        </div>
+      </noscript>
+      <AlertForm
+        key={draft.key}
+        initial={draft}
+        account={null}
+        editing={{ name: alert.name, updatedAt: alert.updatedAt, backPath: paths.dashboard() }}
+        preview={preview}
+        errors={(actionData && 'errors' in actionData && actionData.errors) || none}
+        failure={
+          failure && (
+            <Notice
+              tone="error"
+              live
+              actions={
+                failure.stale && (
+                  <ButtonLink
+                    to={paths.editAlert({ alertId: alert.id })}
+                    replace
+                    variant="secondary"
+                    size="sm"
+                  >
+                    Voir la version actuelle
+                  </ButtonLink>
+                )
+              }
+            >
+              {failure.failure}
+              {failure.stale && ' Rien n’a été enregistré ; ce que vous avez saisi est encore là.'}
+            </Notice>
+          )
+        }
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+const none = {};

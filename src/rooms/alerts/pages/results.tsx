@@ -1,0 +1,236 @@
+import { data } from 'react-router';
+import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
+import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import { services } from '../../../platform/context.server.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { CounterBadge } from '../../../ui/counter-badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { TabLinks } from '../../../ui/tabs.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { alertStatuses, readAlertId } from '../contract.ts';
+import { AlertChips } from '../parts/alert-summary.tsx';
+import { FoundList } from '../parts/found-list.tsx';
+import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
+import { resultsOf, visitResults } from '../results/rules.server.ts';
+import type { Route } from './+types/results.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Résultats de « ${loaderData.results.alert.name} » – Vigie` : 'Résultats – Vigie' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, actor } = services(context);
+  // The front door has let only users in.
+  if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
+  const words = new URL(request.url).searchParams;
+  const view = readView(words.get('voir'));
+  const page = Number(words.get('page') ?? 1);
+  const id = readAlertId(params.alertId);
+  try {
+    // A browser that fetches ahead has looked at nothing.
+    const ahead = request.headers.get('sec-purpose')?.includes('prefetch') ?? false;
+    if (!ahead) await visitResults(db, actor.userId, id);
+    const results = await resultsOf(db, actor.userId, id, {
+      view,
+      page: Number.isSafeInteger(page) ? page : 1,
+    });
+    return { results, view, now: clock.now().toISOString() };
+  } catch (error) {
+    if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
+    throw error;
+  }
+}
+
+function readView(word: string | null): ResultView {
+  if (word === viewWords.kept) return 'kept';
+  return word === viewWords.rejected ? 'rejected' : 'found';
+}
+
+function viewPath(id: number, view: ResultView, page = 1): string {
+  const words = new URLSearchParams();
+  if (view !== 'found') words.set('voir', viewWords[view]);
+  if (page > 1) words.set('page', String(page));
+  return `${paths.alertResults({ alertId: id })}${words.size > 0 ? `?${words}` : ''}`;
+}
+
+export default function Results({ loaderData: { results, view, now } }: Route.ComponentProps) {
+  const { alert, counts, page, pages, found } = results;
+  const label = (text: string, count: number) => (
+    <>
+      {text} <CounterBadge count={count} label={count === 1 ? 'annonce' : 'annonces'} tone="plain" />
+    </>
+  );
+  return (
+    <div className="page py-8 sm:py-12">
+      <p className="mb-3 text-small">
+        <TextLink to={paths.dashboard()}>Mes alertes</TextLink>
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-h1">{alert.name}</h1>
+          <AlertChips alert={alert} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {alert.resultsPath && (
+            <ButtonLink to={alert.resultsPath} variant="secondary">
+              Tout ce qui est en ligne
+            </ButtonLink>
+          )}
+          {isBuilt('editAlert') && (
+            <ButtonLink to={paths.editAlert({ alertId: alert.id })} variant="secondary">
+              Modifier
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <div className="mt-8 mb-6">
+        <TabLinks
+          label="Annonces de l’alerte"
+          tabs={[
+            {
+              label: label('Trouvées', counts.sure + counts.maybe),
+              to: viewPath(alert.id, 'found'),
+              current: view === 'found',
+            },
+            {
+              label: label('Retenues', counts.kept),
+              to: viewPath(alert.id, 'kept'),
+              current: view === 'kept',
+            },
+            {
+              label: label('Écartées', counts.rejected),
+              to: viewPath(alert.id, 'rejected'),
+              current: view === 'rejected',
+            },
+          ]}
+        />
+      </div>
+      <div className="max-w-[56rem]">
+        <Said results={results} view={view} now={now} />
+        {found.length === 0 ? (
+          <Nothing results={results} view={view} />
+        ) : (
+          <>
+            <FoundList results={results} view={view} now={now} />
+            <div className="mt-8">
+              <Pagination page={page} pages={pages} hrefFor={(to) => viewPath(alert.id, view, to)} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How much there is, since when, and what the rejections suggest. */
+function Said({ results, view, now }: { results: AlertResults; view: ResultView; now: string }) {
+  const { alert, counts, lastVisit, tuning, page, pages } = results;
+  if (view !== 'found') return null;
+  return (
+    <div className="mb-6 space-y-4">
+      {alert.status !== 'active' && (
+        <Notice tone="warning">
+          {alert.status === 'paused' ? (
+            <>
+              Alerte en pause
+              {alert.pausedUntil ? (
+                <>
+                  {' '}
+                  jusqu’au <Time at={alert.pausedUntil} />
+                </>
+              ) : null}
+              {NBSP}: elle ne cherche rien de nouveau.
+            </>
+          ) : (
+            `${alertStatuses[alert.status]} : elle ne cherche rien de nouveau.`
+          )}{' '}
+          <TextLink to={paths.dashboard()}>Mes alertes</TextLink>
+        </Notice>
+      )}
+      {tuning && (
+        <Notice
+          title={`${formatCount(tuning.count, 'annonce écartée', 'annonces écartées')} : ${tuning.word === 'prixMax' ? 'trop chères' : 'trop petites'}`}
+          actions={
+            <ButtonLink to={tuning.path} variant="secondary" size="sm">
+              Modifier l’alerte
+            </ButtonLink>
+          }
+        >
+          {tuning.word === 'prixMax'
+            ? `Avec un maximum de ${formatNumber(tuning.value)}${NBSP}€, l’alerte ne vous en parlerait plus.`
+            : `À partir de ${formatNumber(tuning.value)}${NBSP}m², l’alerte ne vous en parlerait plus.`}
+        </Notice>
+      )}
+      {counts.sure + counts.maybe > 0 && (
+        <p className="text-ardoise-600">
+          <span className="figures">{formatCount(counts.sure, 'annonce', 'annonces')}</span>
+          {counts.maybe > 0 && (
+            <span className="figures"> + {formatCount(counts.maybe, 'peut-être', 'peut-être')}</span>
+          )}{' '}
+          en {RESULTS_DAYS} jours
+          {lastVisit && (
+            <>
+              {' · '}
+              {counts.fresh > 0 ? (
+                <span className="figures">{formatCount(counts.fresh, 'nouvelle', 'nouvelles')}</span>
+              ) : (
+                'rien de nouveau'
+              )}{' '}
+              depuis votre visite, <Time at={lastVisit} format="ago" now={now} />
+            </>
+          )}
+          {pages > 1 && (
+            <>
+              {' · '}
+              <span className="figures">
+                page {page} sur {pages}
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ results: { alert, counts }, view }: { results: AlertResults; view: ResultView }) {
+  if (view !== 'found') {
+    return (
+      <EmptyState
+        title={view === 'kept' ? 'Aucune annonce retenue' : 'Aucune annonce écartée'}
+        actions={
+          <ButtonLink to={viewPath(alert.id, 'found')} variant="secondary">
+            Voir ce qui a été trouvé
+          </ButtonLink>
+        }
+      >
+        {view === 'kept'
+          ? 'Celles que vous retenez attendent ici, même quand l’alerte en trouve beaucoup.'
+          : 'Une annonce écartée ne vous est plus envoyée, même si elle revient ou baisse de prix.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={counts.rejected > 0 ? 'Tout a été écarté' : 'Rien trouvé pour l’instant'}
+      actions={
+        <>
+          {alert.resultsPath && (
+            <ButtonLink to={alert.resultsPath}>Voir les annonces déjà en ligne</ButtonLink>
+          )}
+          <ButtonLink to={paths.editAlert({ alertId: alert.id })} variant="secondary">
+            Élargir l’alerte
+          </ButtonLink>
+        </>
+      }
+    >
+      L’alerte veille sur ce qui paraît depuis sa création. Vous serez prévenu dès qu’une annonce correspond.
+    </EmptyState>
+  );
+}
