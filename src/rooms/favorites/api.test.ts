@@ -269,6 +269,29 @@ describe('hidden listings', () => {
     expect((await call('GET', '/api/hidden-listings', { cookie })).json.data.total).toBe(0);
   });
 
+  test('leave the lists and the counts of who hid them, and nobody else’s', async () => {
+    const [one, other] = [await person(), await person()];
+    const [cheap = 0] = await agency.publish(
+      flat('B1', { price: 99_000_00 }),
+      flat('B2', { price: 98_000_00 }),
+    );
+    const words = 'transaction=achat&lieux=nimes-30000&prixMax=100000';
+    const found = async (cookie?: string) => {
+      const asked = cookie ? { cookie } : {};
+      const { listings, count } = (await call('GET', `/api/listings?${words}`, asked)).json.data;
+      expect((await call('GET', `/api/listings/count?${words}`, asked)).json.data).toEqual(count);
+      expect(listings).toHaveLength(count.yes);
+      return listings.map(({ id }: { id: number }) => id) as number[];
+    };
+    expect(await found(one.cookie)).toHaveLength(2);
+    await call('PUT', `/api/hidden-listings/${cheap}`, { cookie: one.cookie });
+    expect(await found(one.cookie)).toHaveLength(1);
+    expect(await found(one.cookie)).not.toContain(cheap);
+    for (const cookie of [other.cookie, undefined]) expect(await found(cookie)).toContain(cheap);
+    await call('DELETE', `/api/hidden-listings/${cheap}`, { cookie: one.cookie });
+    expect(await found(one.cookie)).toContain(cheap);
+  });
+
   test('come back when they are kept', async () => {
     const { cookie } = await person();
     await call('PUT', `/api/hidden-listings/${home}`, { cookie });
