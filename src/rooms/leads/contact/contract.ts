@@ -6,7 +6,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
-import { leadContact } from '../../../contract/fields.ts';
+import { emailMessages, leadContact, leadMessages, nameMessages } from '../../../contract/fields.ts';
+import { phoneMessages } from '../../../contract/phone.ts';
 import { leadErrors } from '../contract.ts';
 import { contactRequests } from '../wording/contract.ts';
 
@@ -44,3 +45,39 @@ export const sendLeadCall = defineCall({
   }),
   errors: [leadErrors.LEAD_LISTING_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
 });
+
+/** The fields that are asked, and what a person calls them. */
+const required: Readonly<Record<string, readonly [name: string, words: string]>> = {
+  firstName: ['prénom', nameMessages.firstName.required],
+  lastName: ['nom', nameMessages.lastName.required],
+  email: ['e-mail', emailMessages.required],
+  phone: ['téléphone', phoneMessages.required],
+};
+
+export interface ContactFaults {
+  /** By field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** « Champs requis manquants: prénom, téléphone »; null when none is. */
+  readonly missing: string | null;
+}
+
+/** What a refused form says: the same issues as the call answers, with fields called as people call them. */
+export function faultsOf(issues: readonly { field: string; message: string }[]): ContactFaults {
+  const missing = issues.filter(({ message }) => message.startsWith(leadMessages.missing([])));
+  const fields = issues.toReversed().map((issue) => {
+    const words = missing.includes(issue) ? required[issue.field]?.[1] : undefined;
+    return [issue.field, words ?? issue.message] as const;
+  });
+  const names = missing.map(({ field }) => required[field]?.[0] ?? field);
+  return {
+    fields: Object.fromEntries(fields),
+    missing: names.length > 0 ? leadMessages.missing(names) : null,
+  };
+}
+
+/** Checks a form as the call would; null when it may be sent. */
+export function checkContact(given: unknown): ContactFaults | null {
+  const parsed = contactSchema.safeParse(given);
+  if (parsed.success) return null;
+  return faultsOf(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}

@@ -1,4 +1,5 @@
-import { ChevronDown, Phone } from 'lucide-react';
+import { ChevronDown, Clock, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -10,8 +11,17 @@ import { agencyIdentity, dayText, negotiatorText } from '../legal/mentions/contr
 import type { ListingView } from '../reading/contract.ts';
 import { Linked } from './legal-section.tsx';
 
+interface AgencyCardProps {
+  listing: ListingView;
+  reachable: boolean;
+  /** Another way to reach them, before the telephone. */
+  write?: ReactNode;
+  /** How fast they usually answer, in words. */
+  answers?: string | null;
+}
+
 /** Who publishes: name, legal identity (domain.md R23), way to reach them when the listing is on line. */
-export function AgencyCard({ listing, reachable }: { listing: ListingView; reachable: boolean }) {
+export function AgencyCard({ listing, reachable, write, answers = null }: AgencyCardProps) {
   const { agency } = listing;
   const where = [agency.address, [agency.postalCode, agency.city].filter(Boolean).join(' ')].filter(Boolean);
   const negotiator = negotiatorText(listing);
@@ -31,10 +41,17 @@ export function AgencyCard({ listing, reachable }: { listing: ListingView; reach
       </p>
       {where.length > 0 && <p className="text-small text-ardoise-600">{where.join(', ')}</p>}
       {negotiator && <p className="mt-2 text-small text-ardoise-700">{negotiator}</p>}
+      {reachable && answers && (
+        <p className="mt-2 flex items-center gap-2 text-small text-ardoise-700">
+          <Clock aria-hidden="true" className="size-4.5 shrink-0 text-phare-700" />
+          Répond d’habitude {answers}
+        </p>
+      )}
+      {reachable && write && <div className="mt-4">{write}</div>}
       {reachable && agency.phone && (
         <a
           href={`tel:${agency.phone}`}
-          className={`${buttonClass({ variant: 'secondary', wide: true })} mt-4`}
+          className={`${buttonClass({ variant: 'secondary', wide: true })} ${write ? 'mt-2' : 'mt-4'}`}
         >
           <Phone aria-hidden="true" className="size-5" />
           Appeler le {formatPhone(agency.phone)}

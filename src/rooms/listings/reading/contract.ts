@@ -245,6 +245,8 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   withdrawnAt: z.nullable(moment),
   /** When its feed or its agency last said that it is still available. */
   confirmedAt: z.nullable(moment),
+  /** The legal engine misses nothing in it: what R17 says is about a rent, not about what is said of it. */
+  complete: z.boolean(),
 
   photos: z.array(photoSchema),
   /** Oldest first. */

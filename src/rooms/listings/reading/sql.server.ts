@@ -71,6 +71,8 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
       case when listing.address_display in ('exact', 'street') then listing.address end as address,
       listing.address_display,
       exists (select from listing_verdict where listing_id = listing.id and hold is not null) as held,
+      exists (select from listing_verdict where listing_id = listing.id
+        and not jsonb_path_exists(findings, '$[*] ? (@.rule != "R17")')) as complete,
       listing.transport_line, listing.transport_station,
       listing.property_tax, listing.rent_supplement_reason, listing.median_rent, listing.lease, listing.lease_months,
       listing.flat_share, listing.annuity_occupied, listing.annuity_ages,

@@ -4,9 +4,10 @@ import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServices, testServices } from '../../../../tests/kit/app.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
-import { nobody } from '../../../platform/auth.server.ts';
+import { type Actor, asUserId, nobody } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { servicesContext } from '../../../platform/context.server.ts';
+import { addDemoAccount } from '../../accounts/rules.server.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
 import type { ListingDraft } from '../../listings/contract.ts';
 import { draftListing } from '../../listings/intake/contract.ts';
@@ -86,11 +87,12 @@ type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 async function load(
   propertyId: string | number,
   query = '',
+  actor: Actor = nobody,
 ): Promise<{ status: number; data: Loaded | null }> {
   const context = new RouterContextProvider();
   context.set(servicesContext, {
     ...site.services,
-    actor: nobody,
+    actor,
     requestId: 'r',
     ip: '127.0.0.1',
     local: true,
@@ -110,8 +112,8 @@ async function load(
   }
 }
 
-async function open(id: number, query = '') {
-  const { data } = await load(id, query);
+async function open(id: number, query = '', actor: Actor = nobody) {
+  const { data } = await load(id, query, actor);
   const loaderData = data as Loaded;
   // What travels to the browser has been through JSON.
   const travelled = JSON.parse(JSON.stringify(loaderData)) as Loaded;
@@ -289,6 +291,86 @@ describe('the page of a listing on line', () => {
   });
 });
 
+describe('the way to its agency', () => {
+  test('stands in the page, with nothing ticked nor filled in for a stranger', async () => {
+    const { html, text } = await open(await publish());
+    for (const words of [
+      'Écrire à Agence du Port',
+      'Visiter',
+      'Recevoir le dossier',
+      'Je souhaite visiter cet appartement (référence VA2100).',
+      'Je veux recevoir par e-mail les alertes de Vigie',
+      'J’accepte de recevoir par e-mail les offres des partenaires',
+      'Envoyer ma demande',
+    ])
+      expect(text).toContain(words);
+    const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) expect(box).not.toContain('checked');
+    expect(html).toMatch(/<input[^>]*name="email"[^>]*value=""|<input(?![^>]*value=)[^>]*name="email"/);
+    expect(html).toContain('data-thumb-bar');
+    expect(text).not.toContain('Répond d’habitude');
+  });
+
+  test('is filled in for who is signed in', async () => {
+    const id = await addDemoAccount(site.db, {
+      email: 'camille@essai.test',
+      firstName: 'Camille',
+      lastName: 'Essai',
+      password: 'Motdepasse1',
+    });
+    await site.db.updateTable('account').set({ phone: '+33639980001', civility: 'Mme' }).execute();
+    const actor: Actor = {
+      kind: 'user',
+      userId: asUserId(id),
+      email: 'camille@essai.test',
+      firstName: 'Camille',
+    };
+    const { html } = await open(await publish({ transaction: 2, price: 90_000 }), '', actor);
+    for (const value of ['Camille', 'Essai', 'camille@essai.test', '06 39 98 00 01'])
+      expect(html).toContain(`value="${value}"`);
+    expect(html).toMatch(/<input[^>]*value="Mme"[^>]*checked|<input[^>]*checked[^>]*value="Mme"/);
+    expect(textOf(html)).toContain('Déposer un dossier');
+  });
+
+  test('leads only to agencies that one can call, by telephone', async () => {
+    await sql`update agency set phone = null`.execute(site.db);
+    try {
+      const { text, html } = await open(await publish());
+      expect(text).not.toContain('Appeler');
+      expect(text).toContain('Contacter');
+      expect(html).not.toContain('tel:');
+    } finally {
+      await sql`update agency set phone = '+33467000000'`.execute(site.db);
+    }
+  });
+});
+
+describe('« Annonce complète »', () => {
+  const findings = (...rules: string[]) =>
+    JSON.stringify(rules.map((rule) => ({ rule, severity: 'warning' })));
+  test.each([
+    [findings(), true],
+    [findings('R17'), true],
+    [findings('R10'), false],
+    [findings('R17', 'C3'), false],
+  ])('with %s: %s', async (found, complete) => {
+    const id = await publish();
+    await sql`update listing_verdict set findings = ${found}::jsonb where listing_id = ${id}`.execute(
+      site.db,
+    );
+    const { text, html } = await open(id);
+    expect(text.includes('Annonce complète')).toBe(complete);
+    if (complete) expect(html).toContain('href="/classement-des-annonces"');
+  });
+
+  test('is said of no listing that was never judged', async () => {
+    const id = await publish();
+    await sql`delete from listing_verdict`.execute(site.db);
+    expect((await open(id)).text).not.toContain('Annonce complète');
+  });
+});
+
 describe('the page of a listing that left', () => {
   test('says so for 90 days, without contact nor search engines, then answers 410', async () => {
     const id = await publish();
@@ -300,6 +382,8 @@ describe('the page of a listing that left', () => {
     const { text, tags } = await open(id);
     expect(text).toContain('Cette annonce n’est plus disponible');
     expect(text).not.toContain('Appeler');
+    expect(text).not.toContain('Écrire à');
+    expect(text).not.toContain('Annonce complète');
     expect(text).toContain('Créer une alerte');
     expect(tags.find((tag) => tag.name === 'robots')?.content).toBe('noindex');
     expect(tags.some((tag) => 'script:ld+json' in tag)).toBe(false);

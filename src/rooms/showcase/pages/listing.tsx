@@ -7,9 +7,12 @@ import { Breadcrumb, type Crumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PriceSteps } from '../../../ui/price-steps.tsx';
+import { userOf } from '../../accounts/rules.server.ts';
 import { FavoriteButton, HideButton } from '../../favorites/parts/mark-buttons.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { ViewRecorder } from '../../favorites/parts/view-recorder.tsx';
+import { ContactBar, WriteButton } from '../../leads/parts/contact-links.tsx';
+import { answerTimeOf } from '../../leads/rules.server.ts';
 import { propertyTypes, RENTAL } from '../../listings/contract.ts';
 import { priceLines, priceSentence, showsRentControl } from '../../listings/legal/contract.ts';
 import { AgencyCard } from '../../listings/parts/agency-card.tsx';
@@ -27,18 +30,23 @@ import { headingOf, structuredData, summaryOf } from '../../listings/reading/hea
 import { readUnitOrder, unitsInOrder } from '../../listings/reading/units/contract.ts';
 import { publicListing, similarListings } from '../../listings/rules.server.ts';
 import { atPlace } from '../../places/contract.ts';
+import { Contact } from '../parts/contact.tsx';
 import { Description, Visits } from '../parts/description.tsx';
-import { Mentions, Unavailable } from '../parts/mentions.tsx';
+import { Completeness, Mentions, Unavailable } from '../parts/mentions.tsx';
 import { WatchOffer } from '../parts/watch-offer.tsx';
 import { Whereabouts } from '../parts/whereabouts.tsx';
 import type { Route } from './+types/listing.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { readDb, env } = services(context);
+  const { db, readDb, env, actor } = services(context);
   const now = clock.now();
   try {
     const { listing, available } = await publicListing(readDb, params.propertyId, now);
-    const similar = await similarListings(readDb, listing.id);
+    const [similar, person, answers] = await Promise.all([
+      similarListings(readDb, listing.id),
+      available && actor.kind === 'user' ? userOf(db, actor.userId) : null,
+      available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,
+    ]);
     const order = readUnitOrder(url.searchParams.get('lots'));
     const units = listing.units && unitsInOrder(listing.units, order);
     return data(
@@ -47,6 +55,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         available,
         similar,
         order,
+        person,
+        answers,
         now: now.toISOString(),
         origin: env.publicUrl,
       },
@@ -98,7 +108,7 @@ function crumbsOf(listing: ListingView): Crumb[] {
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, available, similar, order, now } = loaderData;
+  const { listing, available, similar, order, now, person, answers } = loaderData;
   const name = headingOf(listing);
   const { units, lifeAnnuity } = listing;
   return (
@@ -127,6 +137,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             {available && <HideButton listingId={listing.id} wide />}
           </div>
           <Mentions listing={listing} now={now} available={available} />
+          {available && listing.complete && <Completeness />}
         </div>
         <Card
           as="section"
@@ -194,10 +205,11 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <Section id="informations-legales" title="Informations légales">
             <LegalSection listing={listing} />
           </Section>
+          {available && <Contact listing={listing} person={person} answers={answers} />}
         </div>
         <aside className="lg:col-start-2 lg:row-start-3" data-print="none">
           <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
-            <AgencyCard listing={listing} reachable={available} />
+            <AgencyCard listing={listing} reachable={available} write={<WriteButton />} answers={answers} />
             {isBuilt('newAlert') && <WatchOffer listing={listing} available={available} />}
           </div>
         </aside>
@@ -223,6 +235,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
+      {available && <ContactBar phone={listing.agency.phone} />}
     </div>
   );
 }

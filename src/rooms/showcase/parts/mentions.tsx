@@ -1,5 +1,8 @@
+import { BadgeCheck } from 'lucide-react';
 import { formatDate, formatPhone } from '../../../contract/fmt.ts';
+import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PrintButton } from '../../listings/parts/print-button.tsx';
@@ -55,4 +58,20 @@ function contactOf({ agency, reference }: ListingView): string {
   return [agency.name, agency.phone && formatPhone(agency.phone), `référence ${reference}`]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Said in public as the engine says it to the agency: what the law asks of this listing is all there. */
+export function Completeness() {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ardoise-600">
+      <span className="inline-flex items-center gap-1.5 font-medium text-vert-700">
+        <BadgeCheck aria-hidden="true" className="size-5" />
+        Annonce complète
+      </span>
+      <span>
+        Tout ce que la loi demande d’indiquer y est.{' '}
+        {isBuilt('ranking') && <TextLink to={paths.ranking()}>Ce que nous vérifions</TextLink>}
+      </span>
+    </p>
+  );
 }

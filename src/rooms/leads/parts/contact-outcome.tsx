@@ -1,0 +1,136 @@
+import { CircleCheck, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+interface Agency {
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string | null;
+}
+
+/** What the call answered, and to which address. */
+export interface Sent {
+  readonly state: 'sent' | 'already';
+  readonly sentAt: string;
+  readonly receipt: boolean;
+  readonly delivery: 'mail' | 'inbox';
+  readonly email: string;
+}
+
+interface ContactSentProps {
+  sent: Sent;
+  agency: Agency;
+  answers: string | null;
+  signedIn: boolean;
+  next: ReactNode;
+}
+
+/** In place of the form: what was done, and what happens now. */
+export function ContactSent({ sent, agency, answers, signedIn, next }: ContactSentProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { state, receipt, delivery, email } = sent;
+  const usual = answers ? `, d’habitude ${answers}` : '';
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-7 shrink-0 text-vert-700" />
+        <div>
+          <h3 ref={title} tabIndex={-1} className="text-h4 outline-none!">
+            {state === 'sent' ? 'Votre demande est partie' : 'Votre demande était déjà partie'}
+          </h3>
+          <p className="mt-1 text-ardoise-700">
+            {state === 'sent'
+              ? `${agency.name} l’a sous cette référence, à ${formatTime(new Date(sent.sentAt))}.`
+              : `Vous aviez écrit à ${agency.name} pour ce bien à ${formatTime(new Date(sent.sentAt))}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
+          </p>
+        </div>
+      </div>
+      <ol className="mt-6 space-y-4">
+        {delivery === 'mail' ? (
+          <Step rank={1} title={`L’agence vous répond directement${usual}.`}>
+            Par e-mail à <strong className="break-words">{email}</strong>, ou par téléphone.
+          </Step>
+        ) : (
+          <Step rank={1} title="L’agence la lira à sa prochaine connexion.">
+            Elle n’a pas donné d’adresse e-mail à Vigie{NBSP}: l’appeler est plus rapide.
+          </Step>
+        )}
+        {state === 'sent' && receipt && (
+          <Step rank={2} title="Un accusé de réception vous arrive.">
+            Il dit ce qui a été envoyé, à qui et quand, et comment le retirer.
+          </Step>
+        )}
+        {signedIn && (
+          <Step rank={state === 'sent' && receipt ? 3 : 2} title="Vous la retrouvez dans vos demandes.">
+            <TextLink to={`${paths.dashboard()}?onglet=demandes`}>Mes demandes</TextLink> dit quand l’agence
+            l’a reçue.
+          </Step>
+        )}
+      </ol>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {agency.phone && (
+          <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary' })}>
+            <Phone aria-hidden="true" className="size-5" />
+            Appeler le {formatPhone(agency.phone)}
+          </a>
+        )}
+        {next}
+      </div>
+    </div>
+  );
+}
+
+function Step({ rank, title, children }: { rank: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="figures grid size-7 shrink-0 place-items-center rounded-full bg-phare-100 text-small font-bold text-phare-700"
+      >
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        <p className="text-ardoise-600">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A refusal that concerns no field; `status` is null when nothing answered. */
+export interface Failed {
+  readonly status: number | null;
+  readonly message: string;
+  readonly details: unknown;
+}
+
+/** What went wrong, what was kept, and the telephone in the meantime. */
+export function ContactFailure({ failed, agency }: { failed: Failed; agency: Agency }) {
+  const { retryAfter } = (failed.details ?? {}) as { retryAfter?: string };
+  return (
+    <div className="mt-4">
+      <Notice
+        tone="error"
+        live
+        title={failed.status === null ? 'Votre demande n’est pas partie' : failed.message}
+        actions={
+          agency.phone && (
+            <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Phone aria-hidden="true" className="size-4" />
+              Appeler le {formatPhone(agency.phone)}
+            </a>
+          )
+        }
+      >
+        {failed.status === null
+          ? 'Le réseau ou le serveur ne répond pas. Ce que vous avez écrit est gardé : réessayez dans un instant.'
+          : `Ce que vous avez écrit est gardé.${retryAfter ? ` Réessayez dans ${retryAfter}.` : ''}`}
+      </Notice>
+    </div>
+  );
+}
