@@ -16,7 +16,6 @@ import {
   CHARGES_FLAT,
   CHARGES_PROVISION,
   CHARGES_YEARLY,
-  energyExemptions,
   FEES_BOTH,
   FEES_BUYER,
   FEES_SELLER,
@@ -25,6 +24,7 @@ import {
   propertyTypes,
   RENTAL,
 } from '../contract.ts';
+import { energyExemptions } from '../words/contract.ts';
 
 /** What the price form is made of. Cents; null is unknown. Cards do without what only the page says. */
 export type PriceFacts = Pick<

@@ -1,4 +1,7 @@
 import { formatCount, formatNumber, formatPrice, formatSurface } from '../../../contract/fmt.ts';
+import { propertyTypes, RENTAL } from '../contract.ts';
+import { dayText, deliveryText } from '../legal/mentions/contract.ts';
+import { floorLabel, type ListingView, typeLabel } from '../reading/contract.ts';
 import {
   conditions,
   exposures,
@@ -7,11 +10,7 @@ import {
   type Kitchen,
   kitchens,
   leases,
-  propertyTypes,
-  RENTAL,
-} from '../contract.ts';
-import { dayText, deliveryText } from '../legal/mentions/contract.ts';
-import { floorLabel, type ListingView, typeLabel } from '../reading/contract.ts';
+} from '../words/contract.ts';
 
 type Fact = readonly [label: string, value: string];
 type Row = readonly [label: string, value: string | null];

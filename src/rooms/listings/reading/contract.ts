@@ -9,20 +9,16 @@ import { sharedErrors } from '../../../contract/errors.ts';
 import { formatCount, formatOrdinal, formatPercent, formatSurface } from '../../../contract/fmt.ts';
 import { placeLabel } from '../../places/contract.ts';
 import {
-  conditions,
-  energyExemptions,
   isVisible,
-  leases,
   NEW_FOR_MS,
   PRICE_DROP_SHOWN_MS,
   type PropertyType,
   PURCHASE,
-  progresses,
   propertyTypes,
   RENTAL,
-  unitStatuses,
 } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
+import { conditions, energyExemptions, leases, progresses, unitStatuses } from '../words/contract.ts';
 
 /** Signed sales are counted from this surface on (formats/prices.md 2.2, 4). */
 const SOLD_SURFACE_MIN = 9;

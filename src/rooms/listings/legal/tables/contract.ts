@@ -3,7 +3,8 @@
  * Owns no table: the rows change with the law, by a commit that names its source.
  * Announces nothing.
  */
-import type { EnergyClass, TenantFeeZone } from '../../contract.ts';
+import type { EnergyClass } from '../../contract.ts';
+import type { TenantFeeZone } from '../../words/contract.ts';
 import { rowsOn } from './dated/contract.ts';
 import {
   auditDutyRows,

@@ -3,7 +3,7 @@
  * Owns no table: the homes are facts of their listing.
  * Announces nothing.
  */
-import type { UnitStatus } from '../../contract.ts';
+import type { UnitStatus } from '../../words/contract.ts';
 import type { UnitView } from '../contract.ts';
 
 /** Words of the address (`?lots=prix`) and of the links. */

@@ -1,9 +1,5 @@
-import {
-  type EnergyClass,
-  type EnergyExemption,
-  PURCHASE,
-  type Transaction,
-} from '../../../../listings/contract.ts';
+import { type EnergyClass, PURCHASE, type Transaction } from '../../../../listings/contract.ts';
+import type { EnergyExemption } from '../../../../listings/words/contract.ts';
 import type { RowFields } from '../../fields/rules.server.ts';
 import { plainWords, readDate } from '../../values/rules.server.ts';
 

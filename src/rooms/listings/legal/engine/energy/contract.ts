@@ -4,7 +4,8 @@
  * Announces nothing.
  */
 import { formatNumber, formatPrice, formatSurface } from '../../../../../contract/fmt.ts';
-import { energyExemptions, type PropertyType } from '../../../contract.ts';
+import type { PropertyType } from '../../../contract.ts';
+import { energyExemptions } from '../../../words/contract.ts';
 import { classKey } from '../../tables/contract.ts';
 import { monthsLater } from '../../tables/dated/contract.ts';
 import {

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import type { TenantFeeZone } from '../../../contract.ts';
+import type { TenantFeeZone } from '../../../words/contract.ts';
 import type { Dated } from '../dated/contract.ts';
 
 /** Cents per m² of living area, VAT included. */

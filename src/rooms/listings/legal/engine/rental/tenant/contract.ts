@@ -4,7 +4,8 @@
  * Announces nothing.
  */
 import { formatPrice, formatSurface } from '../../../../../../contract/fmt.ts';
-import { CHARGES_YEARLY, tenantFeeZones } from '../../../../contract.ts';
+import { CHARGES_YEARLY } from '../../../../contract.ts';
+import { tenantFeeZones } from '../../../../words/contract.ts';
 import { type Case, type Found, type Rule, sameAmount } from '../../terms/contract.ts';
 
 const lettingOfDwelling = ({ rental, dwelling }: Case) => rental && dwelling;
