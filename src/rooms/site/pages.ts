@@ -11,5 +11,6 @@ export const sitePages: readonly RoomPage[] = [
   { page: paths.accessibility, file: 'rooms/site/pages/accessibility.tsx' },
   { page: paths.cookies, file: 'rooms/site/pages/cookies.tsx' },
   { page: paths.sources, file: 'rooms/site/pages/sources.tsx' },
+  { page: '*', file: 'rooms/site/pages/missing.tsx' },
   { page: '/dev/ui', file: 'rooms/site/pages/dev-ui.tsx' },
 ];

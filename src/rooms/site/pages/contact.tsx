@@ -177,7 +177,7 @@ function Form({ address, refused, name, email, subject }: FormProps) {
           Envoyer
         </Button>
         <p className="mt-3 text-small text-ardoise-600">
-          Ces données servent à vous répondre et à rien d’autre. Elles sont gardées {KEPT_YEARS} ans, ou
+          Ces données servent à vous répondre et à rien d’autre. Elles sont gardées {KEPT_YEARS} ans, ou
           jusqu’à ce que vous demandiez de les effacer. Qui en répond et quels sont vos droits&nbsp;:{' '}
           <TextLink to={`${paths.legalNotice()}#donnees`}>Données personnelles</TextLink>.
         </p>

@@ -73,7 +73,7 @@ export function Document({
             </summary>
             <Contents chapters={chapters} className="border-t border-ardoise-200 px-4 py-2" />
           </details>
-          <div className="hidden lg:block">
+          <div className="hidden lg:block" data-print="none">
             <p aria-hidden="true" className="mb-2 text-small font-bold text-ardoise-600">
               Sommaire
             </p>
@@ -81,21 +81,25 @@ export function Document({
           </div>
         </div>
         <div className="mt-10 min-w-0 lg:mt-0">
-          {children && <div className="mb-12 max-w-measure">{children}</div>}
+          {children && <div className="mb-12 max-w-measure lg:ml-12">{children}</div>}
           {chapters.map(({ id, title: head, body }, rank) => (
             <section
               key={id}
               id={id}
               aria-labelledby={`${id}-titre`}
-              className="scroll-mt-6 border-t border-ardoise-200 py-8 first-of-type:border-0 first-of-type:pt-0 lg:scroll-mt-[calc(var(--header)+1.5rem)] lg:py-10"
+              className="scroll-mt-6 border-t border-ardoise-200 py-8 first-of-type:border-0 first-of-type:pt-0 lg:scroll-mt-[calc(var(--header)+1.5rem)] lg:py-10 lg:pl-12"
             >
-              <h2 id={`${id}-titre`} className="flex max-w-measure gap-3 text-h2">
-                <span aria-hidden="true" className="figures min-w-[1.4ch] text-ardoise-500">
+              {/* The number hangs in the margin where there is one. */}
+              <h2 id={`${id}-titre`} className="relative flex max-w-measure gap-3 text-h2 lg:block">
+                <span
+                  aria-hidden="true"
+                  className="figures min-w-[1.4ch] text-ardoise-500 lg:absolute lg:-left-12 lg:w-9 lg:text-right"
+                >
                   {rank + 1}
                 </span>
                 {head}
               </h2>
-              <div className="reading mt-4 max-w-measure">{body}</div>
+              <div className="reading mt-4">{body}</div>
             </section>
           ))}
         </div>
@@ -114,7 +118,7 @@ function Contents({ chapters, className }: { chapters: readonly Chapter[]; class
               href={`#${id}`}
               className="flex gap-2.5 rounded-chip py-2 text-ardoise-700 transition hover:text-phare-700 lg:py-1.5"
             >
-              <span aria-hidden="true" className="figures min-w-[1.6ch] text-right text-ardoise-500">
+              <span aria-hidden="true" className="figures w-[2ch] shrink-0 text-right text-ardoise-500">
                 {rank + 1}
               </span>
               {title}
