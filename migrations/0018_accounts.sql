@@ -15,6 +15,8 @@ create table account_email_change (
   id           bigint generated always as identity primary key,
   account_id   bigint not null references account on delete cascade,
   old_email    text not null check (old_email = lower(old_email)),
+  -- An address that nobody proved is nobody's to take back.
+  old_proven   boolean not null,
   new_email    text not null check (new_email = lower(new_email)),
   -- SHA-256 of the token mailed to the new address, and of the one mailed to the old one.
   token_hash   bytea not null unique,

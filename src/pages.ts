@@ -3,6 +3,7 @@ import { accountPages } from './rooms/accounts/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { pricePages } from './rooms/prices/pages.ts';
+import { profilePages } from './rooms/profile/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
 import { showcasePages } from './rooms/showcase/pages.ts';
 import { sitePages } from './rooms/site/pages.ts';
@@ -13,6 +14,7 @@ export const pages: readonly RoomPage[] = [
   ...alertPages,
   ...mailPages,
   ...pricePages,
+  ...profilePages,
   ...searchPages,
   ...showcasePages,
   ...sitePages,

@@ -34,6 +34,7 @@ import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
+import { profileApi } from './rooms/profile/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...alertsApi,
   ...mailApi,
   ...siteApi,
+  ...profileApi,
 ];
 
 interface WebOptions {

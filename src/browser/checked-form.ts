@@ -33,15 +33,23 @@ interface Options<Values extends FieldValues> {
   readonly defaults: DefaultValues<Values>;
   /** What the last submit came back with; nothing typed is lost to it. */
   readonly refused: Refused | undefined;
+  /** How it goes, and whether it is on its way, on a page of several forms. */
+  readonly send?: { readonly submit: (values: Values) => unknown; readonly busy: boolean };
 }
 
 /**
  * A form validated when a field is left, then as one types. What passes goes as JSON, as it was typed, to the
  * page's `clientAction`. The first wrong field takes the focus.
  */
-export function useCheckedForm<Values extends FieldValues>({ schema, defaults, refused }: Options<Values>) {
+export function useCheckedForm<Values extends FieldValues>({
+  schema,
+  defaults,
+  refused,
+  send,
+}: Options<Values>) {
   const submit = useSubmit();
-  const busy = useNavigation().state !== 'idle';
+  const leaving = useNavigation().state !== 'idle';
+  const busy = send ? send.busy : leaving;
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: defaults,
@@ -64,7 +72,9 @@ export function useCheckedForm<Values extends FieldValues>({ schema, defaults, r
     event.preventDefault();
     if (busy) return;
     void form.handleSubmit((values) =>
-      submit(values as never, { method: 'post', encType: 'application/json' }),
+      send
+        ? send.submit(values as Values)
+        : submit(values as never, { method: 'post', encType: 'application/json' }),
     )(event);
   };
   return {

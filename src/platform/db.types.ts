@@ -803,7 +803,9 @@ export interface PropertyListingTable {
   size: number | null;
   price: number;
   rooms: number | null;
-  energyNumber: string | null;
+  floor: number | null;
+  prints: Generated<number[]>;
+  signs: Generated<number[]>;
 }
 
 export interface PropertySeparationTable {
@@ -819,8 +821,6 @@ export interface PropertySeparationTable {
 export interface PropertyWorkTable {
   id: GeneratedAlways<number>;
   listingId: number;
-  print: number | null;
-  drawing: string | null;
 }
 
 export interface RentQuarterTable {

@@ -5,7 +5,7 @@
  */
 export interface Person {
   readonly accountId: number;
-  /** The account's address and those it waits to take, in lower case. */
+  /** The addresses that the account proved, in lower case; one that was only typed may be somebody else's. */
   readonly emails: readonly string[];
   /** E.164. */
   readonly phone: string | null;

@@ -72,11 +72,20 @@ export const deviceSchema = z.object({
 });
 export type Device = z.output<typeof deviceSchema>;
 
-/** A consent and its proof: each time it was given or withdrawn, the last first. */
+/** One time a consent was given or withdrawn: what was read, when and where. */
+export const consentProofSchema = z.object({
+  given: z.boolean(),
+  sentence: z.string(),
+  at: z.string(),
+  source: z.enum(['profile', 'listing_form']),
+});
+export type ConsentProof = z.output<typeof consentProofSchema>;
+
+/** A consent and its proofs, the last first. */
 export const consentSchema = z.object({
   name: z.enum(consentNames),
   given: z.boolean(),
-  history: z.array(z.object({ given: z.boolean(), sentence: z.string(), at: z.string() })),
+  history: z.array(consentProofSchema),
 });
 export type Consent = z.output<typeof consentSchema>;
 

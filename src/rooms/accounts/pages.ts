@@ -6,6 +6,5 @@ export const accountPages: readonly RoomPage[] = [
   { page: paths.signup, file: 'rooms/accounts/pages/signup.tsx' },
   { page: paths.forgotPassword, file: 'rooms/accounts/pages/forgot-password.tsx' },
   { page: paths.resetPassword, file: 'rooms/accounts/pages/reset-password.tsx' },
-  { page: paths.verifyEmail, file: 'rooms/accounts/pages/verify-email.tsx' },
   { page: paths.google, file: 'rooms/accounts/pages/google.tsx' },
 ];

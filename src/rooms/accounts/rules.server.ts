@@ -10,7 +10,7 @@ import {
 } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
-import type { Db, Queryable } from '../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { beginAttempt } from './attempts/rules.server.ts';
 import { accountErrors, type User } from './contract.ts';
@@ -44,6 +44,15 @@ export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
   const { protocol, hostname } = new URL(env.publicUrl);
   const trusted = protocol === 'https:' || hostname === 'localhost' || hostname.startsWith('127.');
   return trusted ? '__Host-session' : 'session';
+}
+
+/** The session's token in a `Cookie` header; undefined when there is none. */
+export function sessionTokenIn(env: Pick<Env, 'publicUrl'>, cookies: string | null): string | undefined {
+  const name = sessionCookieName(env);
+  return (cookies ?? '')
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 }
 
 /** Whether accounts of the demonstration, whose password is published, are accounts here (interface.md, Settings). */
@@ -238,6 +247,21 @@ export async function changeIdentity(
     const { firstName, lastName, phone, civility } = given;
     return asUser(await updateAccount(tx, userId, { firstName, lastName, phone, civility }));
   });
+}
+
+/** Notes one more export; or answers the oldest of the last ones, and notes nothing, once there are `limit` of them. */
+export async function noteExport(
+  tx: Tx,
+  userId: UserId,
+  { now, since, limit }: { now: Date; since: Date; limit: number },
+): Promise<Date | null> {
+  const account = await holdAccount(tx, userId);
+  if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
+  const recent = account.exportedAt.filter((at) => at > since);
+  const [oldest] = recent;
+  if (oldest && recent.length >= limit) return oldest;
+  await updateAccount(tx, userId, { exportedAt: [...recent, now] });
+  return null;
 }
 
 /** Whether the account's address was proven. */

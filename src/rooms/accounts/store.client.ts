@@ -22,7 +22,7 @@ const TRIP = 'google_trip';
 
 /** What a trip to Google is for, and where it leads afterwards; kept by this tab. */
 export interface GoogleTrip {
-  readonly wish: 'login' | 'register';
+  readonly wish: 'login' | 'register' | 'link';
   readonly redirect: string | null;
 }
 
@@ -34,7 +34,8 @@ export function takeTrip(): GoogleTrip {
   try {
     const trip = JSON.parse(sessionStorage.getItem(TRIP) ?? 'null') as GoogleTrip | null;
     sessionStorage.removeItem(TRIP);
-    return { wish: trip?.wish === 'register' ? 'register' : 'login', redirect: trip?.redirect ?? null };
+    const wish = trip?.wish === 'register' || trip?.wish === 'link' ? trip.wish : 'login';
+    return { wish, redirect: trip?.redirect ?? null };
   } catch {
     return { wish: 'login', redirect: null };
   }

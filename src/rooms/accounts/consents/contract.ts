@@ -6,15 +6,13 @@
 export const consentSubjects = {
   optInVigieAlerts: {
     subject: 'vigie_alerts',
-    title: 'Annonces et conseils de Vigie',
-    sentence:
-      'J’accepte de recevoir de Vigie, par courriel, des annonces semblables à celles que je consulte. Je peux revenir sur ce choix à tout moment.',
+    title: 'Alertes de Vigie',
+    sentence: 'Je veux recevoir par e-mail les alertes de Vigie pour des biens comme ceux que je demande.',
   },
   optInPartnerOffers: {
     subject: 'partner_offers',
     title: 'Offres des partenaires',
-    sentence:
-      'J’accepte que Vigie me transmette, par courriel, les offres de ses partenaires (crédit, déménagement, travaux). Je peux revenir sur ce choix à tout moment.',
+    sentence: 'J’accepte de recevoir par e-mail les offres des partenaires de Vigie.',
   },
 } as const;
 export type ConsentName = keyof typeof consentSubjects;

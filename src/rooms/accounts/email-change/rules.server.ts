@@ -65,6 +65,7 @@ export async function askEmailChange(
     const change = await insertChange(tx, {
       accountId: userId,
       oldEmail: account.email,
+      oldProven: account.emailVerifiedAt !== null,
       newEmail: given.email,
       tokenHash: hashToken(token),
       cancelHash: hashToken(cancel),
@@ -114,16 +115,16 @@ export async function pendingEmail(db: Queryable, userId: UserId): Promise<Pendi
   };
 }
 
-/** Addresses that are this person's beside the account's: the one it waits for, and former ones that nobody else holds. */
-export async function otherAddresses(
+/** Addresses that the account had proven and left, and that nobody else holds now. */
+export async function formerAddresses(
   db: Queryable,
   account: { id: number; email: string },
 ): Promise<string[]> {
-  const found = (await changesOf(db, account.id)).flatMap(
-    ({ oldEmail, newEmail, confirmedAt, cancelledAt }) =>
-      cancelledAt ? [] : confirmedAt ? [oldEmail, newEmail] : [newEmail],
+  const left = (await changesOf(db, account.id)).flatMap(
+    ({ oldEmail, oldProven, newEmail, confirmedAt, cancelledAt }) =>
+      confirmedAt && !cancelledAt ? [...(oldProven ? [oldEmail] : []), newEmail] : [],
   );
-  const addresses = [...new Set(found)].filter((email) => email !== account.email);
+  const addresses = [...new Set(left)].filter((email) => email !== account.email);
   const taken = new Set(await heldByOthers(db, account.id, addresses));
   return addresses.filter((email) => !taken.has(email));
 }
@@ -185,6 +186,8 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<Undone> {
   if (!known || !account || isPast(known, now)) throw fail(accountErrors.LINK_INVALID);
   const change = await changeByCancel(tx, cancelHash);
   if (!change || change.cancelledAt) return { state: 'already', move: null };
+  // An account is not given back to an address that nobody had proven.
+  if (change.confirmedAt && !change.oldProven) throw fail(accountErrors.LINK_INVALID);
   await cancelFrom(tx, account.id, change.id, now);
   if (!change.confirmedAt) return { state: 'cancelled', move: null };
   await deleteSessions(tx, account.id);
@@ -225,6 +228,7 @@ export async function undoLinkState(
   const change = token ? await changeByCancel(db, hashToken(token)) : undefined;
   if (!change || isPast(change, clock.now())) return { state: 'invalid', email: '' };
   const state = change.cancelledAt ? 'cancelled' : change.confirmedAt ? 'changed' : 'waiting';
+  if (state === 'changed' && !change.oldProven) return { state: 'invalid', email: '' };
   return { state, email: maskedAddress(change.newEmail) };
 }
 

@@ -25,6 +25,7 @@ export function insertChange(
   change: {
     accountId: number;
     oldEmail: string;
+    oldProven: boolean;
     newEmail: string;
     tokenHash: Buffer;
     cancelHash: Buffer;

@@ -4,18 +4,21 @@ import { eraseMailsOf } from '../../mail/erasure/rules.server.ts';
 import { consentsOf } from '../consents/sql.server.ts';
 import { deviceOf } from '../devices/contract.ts';
 import { sessionsOf } from '../devices/sql.server.ts';
-import { otherAddresses } from '../email-change/rules.server.ts';
+import { formerAddresses } from '../email-change/rules.server.ts';
 import { changesOf, deleteWishesFor } from '../email-change/sql.server.ts';
 import { streamOf } from '../links/rules.server.ts';
 import { accountById, holdAccount } from '../sql.server.ts';
 import { deleteAccount, deleteResetRequests, linksOf } from './sql.server.ts';
 
-/** The account as every room knows its person; null when it is gone. */
+/**
+ * The account as every room knows its person: by the addresses that it proved. One that was only typed may be somebody
+ * else's, who must lose nothing and show nothing. Null when the account is gone.
+ */
 export async function personOf(db: Queryable, accountId: number): Promise<Person | null> {
   const account = await accountById(db, accountId);
   if (!account) return null;
-  const emails = [account.email, ...(await otherAddresses(db, account))];
-  return { accountId, emails, phone: account.phone };
+  const proven = account.emailVerifiedAt === null ? [] : [account.email];
+  return { accountId, emails: [...proven, ...(await formerAddresses(db, account))], phone: account.phone };
 }
 
 /** The same, held until the transaction ends: nothing more is written for it meanwhile. */
@@ -66,15 +69,20 @@ export async function personalDataOf(db: Queryable, { accountId }: Pick<Person, 
   };
 }
 
-/** The account goes, with its sessions, links, consents and changes of address, and whatever asked for its addresses. */
+/**
+ * The account goes, with its sessions, links, consents and changes of address, what waits for its addresses, and the
+ * mails that it had sent to addresses which were typed and never proven.
+ */
 export async function erasePerson(
   tx: Tx,
   { accountId, emails }: Pick<Person, 'accountId' | 'emails'>,
 ): Promise<void> {
-  await deleteResetRequests(tx, emails);
-  // Addresses that were typed and never theirs were written to all the same.
-  const typed = (await changesOf(tx, accountId)).flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail]);
+  const account = await accountById(tx, accountId);
+  if (!account) return;
+  const changes = await changesOf(tx, accountId);
+  const typed = [account.email, ...changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])];
   await eraseMailsOf(tx, streamOf(accountId), typed);
-  await deleteWishesFor(tx, accountId, emails);
+  await deleteResetRequests(tx, [account.email, ...emails]);
+  await deleteWishesFor(tx, accountId, [account.email, ...emails]);
   await deleteAccount(tx, accountId);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, redirect, useSubmit } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -37,7 +38,13 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const trip = takeTrip();
   const back = safeRedirect(trip.redirect);
   const door = trip.wish === 'register' ? paths.signup() : paths.login();
-  const again = back ? `${door}?${new URLSearchParams({ redirect: back })}` : door;
+  // An account that was to be joined is still open.
+  const again =
+    trip.wish === 'link'
+      ? paths.profile()
+      : back
+        ? `${door}?${new URLSearchParams({ redirect: back })}`
+        : door;
   if (given.code === null) {
     toastGoogleFailure(trip.wish, '');
     return redirect(again);
@@ -50,7 +57,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         ...(given.iss === null ? {} : { iss: given.iss }),
       },
     });
-    welcome(answer.user, message);
+    if (trip.wish === 'link') toast({ title: 'Google', ...(message ? { description: message } : {}) });
+    else welcome(answer.user, message);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toastGoogleFailure(trip.wish, error.message);

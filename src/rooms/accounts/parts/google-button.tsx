@@ -8,7 +8,7 @@ import { type GoogleTrip, keepTrip } from '../store.client.ts';
 
 /** What failed with Google, in the words of specification 8. */
 export function toastGoogleFailure(wish: GoogleTrip['wish'], message: string): void {
-  const login = wish === 'login';
+  const login = wish !== 'register';
   toast({
     variant: 'destructive',
     title: login ? 'Erreur de connexion Google' : "Erreur d'inscription Google",
@@ -20,16 +20,26 @@ export function toastGoogleFailure(wish: GoogleTrip['wish'], message: string): v
   });
 }
 
+/** Goes where Google asks who it is; the way back is kept by this tab. */
+export function goToGoogle(trip: GoogleTrip, url: string): void {
+  keepTrip(trip);
+  window.location.assign(url);
+}
+
 /** Leaves for Google by a redirect: no script of theirs runs here. */
-export function GoogleButton({ wish, redirect }: GoogleTrip) {
+export function GoogleAction({
+  wish,
+  redirect,
+  label,
+  ...look
+}: GoogleTrip & { label: string; size?: 'lg'; wide?: boolean }) {
   const [busy, setBusy] = useState(false);
 
   async function leave() {
     setBusy(true);
     try {
       const { data } = await callApi(googleUrlCall, {});
-      keepTrip({ wish, redirect });
-      window.location.assign(data.url);
+      goToGoogle({ wish, redirect }, data.url);
     } catch (error) {
       setBusy(false);
       toastGoogleFailure(wish, readError(error).message);
@@ -37,17 +47,29 @@ export function GoogleButton({ wish, redirect }: GoogleTrip) {
   }
 
   return (
+    <Button
+      variant="secondary"
+      {...look}
+      busy={busy}
+      onClick={() => void leave()}
+      icon={<img src="/google.svg" alt="" width={20} height={20} />}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The same, before a form that asks for an address. */
+export function GoogleButton({ wish, redirect }: GoogleTrip) {
+  return (
     <>
-      <Button
-        variant="secondary"
+      <GoogleAction
+        wish={wish}
+        redirect={redirect}
         size="lg"
         wide
-        busy={busy}
-        onClick={() => void leave()}
-        icon={<img src="/google.svg" alt="" width={20} height={20} />}
-      >
-        {wish === 'login' ? 'Se connecter avec Google' : 'S’inscrire avec Google'}
-      </Button>
+        label={wish === 'register' ? 'S’inscrire avec Google' : 'Se connecter avec Google'}
+      />
       <p className="my-5 flex items-center gap-4 text-small text-ardoise-600 before:h-px before:flex-1 before:bg-ardoise-200 after:h-px after:flex-1 after:bg-ardoise-200">
         ou avec votre adresse
       </p>

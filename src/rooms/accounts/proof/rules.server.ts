@@ -22,7 +22,7 @@ export async function proveSelf(
   const { db } = services;
   const account = await accountById(db, userId);
   if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
-  const fresh = async () => Boolean(visit.oldToken) && (await isFresh(services, visit.oldToken ?? ''));
+  const fresh = async () => Boolean(visit.oldToken) && (await isRecent(services, visit.oldToken ?? ''));
   if (account.passwordHash === null) {
     if (await fresh()) return account;
     throw fail(accountErrors.RECENT_LOGIN_NEEDED);
@@ -45,7 +45,8 @@ export async function proveSelf(
   return account;
 }
 
-async function isFresh({ db }: Pick<Services, 'db'>, token: string): Promise<boolean> {
+/** Whether this session was opened a moment ago. */
+export async function isRecent({ db }: Pick<Services, 'db'>, token: string): Promise<boolean> {
   const session = await sessionByHash(db, hashToken(token));
   return (
     session !== undefined && clock.now().getTime() - session.createdAt.getTime() < RECENT_MINUTES * 60_000

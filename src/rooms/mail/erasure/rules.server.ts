@@ -23,6 +23,7 @@ const subjectOf = (env: Secret, email: string) =>
 
 /** Mails to this person of the last year, and whether their address refuses them. Their bodies hold secrets: left out. */
 export async function personalDataOf(db: Queryable, { emails }: Pick<Person, 'emails'>) {
+  if (emails.length === 0) return { mails: [], refusals: [] };
   const [mails, refusals] = await Promise.all([mailsTo(db, emails), refusalsOf(db, emails)]);
   return {
     mails: mails.map(({ status, ...mail }) => ({ ...mail, status: status as MailStatus })),
@@ -35,6 +36,7 @@ export async function personalDataOf(db: Queryable, { emails }: Pick<Person, 'em
  * words. An address that refuses mail still does, as a keyed hash. Mails queued after this in the same transaction stay.
  */
 export async function erasePerson(tx: Tx, env: Secret, { emails }: Pick<Person, 'emails'>): Promise<void> {
+  if (emails.length === 0) return;
   await deleteMailsTo(tx, emails);
   await emptyMailsFrom(tx, emails);
   for (const { email, suppressedAt, reason } of await takeAddresses(tx, emails)) {

@@ -2,15 +2,19 @@ import { CircleCheck } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
+import { expireSessionCheck } from '../../../browser/session.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { resendVerificationCall, verifyEmailCall } from '../contract.ts';
-import { linkState } from '../links/rules.server.ts';
-import { AccountFrame } from '../parts/account-frame.tsx';
-import { isProven } from '../rules.server.ts';
+import { resendVerificationCall, verifyEmailCall } from '../../accounts/contract.ts';
+import { changeLinkState, undoLinkState } from '../../accounts/email-change/rules.server.ts';
+import { linkState } from '../../accounts/links/rules.server.ts';
+import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { isProven } from '../../accounts/rules.server.ts';
+import { confirmEmailCall, undoEmailCall } from '../contract.ts';
+import { ConfirmChange, UndoChange } from '../parts/address-change.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -27,8 +31,12 @@ export const headers: Route.HeadersFunction = () => ({
 /** Only looks: programs that follow the links of mails confirm nothing (security.md, D4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const words = new URL(request.url).searchParams;
+  const token = words.get('token') ?? '';
+  const [change, undo] = [words.get('changement'), words.get('annulation')];
   return {
+    change: change === null ? null : { token: change, ...(await changeLinkState(db, change)) },
+    undo: undo === null ? null : { token: undo, ...(await undoLinkState(db, undo)) },
     token,
     state: token ? await linkState(db, token, 'verify') : null,
     account: actor.kind === 'user' ? { email: actor.email, proven: await isProven(db, actor.userId) } : null,
@@ -36,7 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-type Done = { done: 'verified' | 'resent' } | { done: 'refused'; message: string };
+type Done =
+  | { done: 'verified' | 'resent' }
+  | { done: 'changed'; state: 'changed' | 'already' }
+  | { done: 'undone'; state: 'cancelled' | 'already' | 'restored' }
+  | { done: 'refused'; message: string };
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Done> {
   const form = await request.formData();
@@ -44,6 +56,16 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     if (textOf(form, 'intent') === 'resend') {
       await callApi(resendVerificationCall, {});
       return { done: 'resent' };
+    }
+    if (textOf(form, 'intent') === 'change') {
+      const { data } = await callApi(confirmEmailCall, { body: { token: textOf(form, 'token') } });
+      expireSessionCheck();
+      return { done: 'changed', state: data.state };
+    }
+    if (textOf(form, 'intent') === 'undo') {
+      const { data } = await callApi(undoEmailCall, { body: { token: textOf(form, 'token') } });
+      expireSessionCheck();
+      return { done: 'undone', state: data.state };
     }
     await callApi(verifyEmailCall, { body: { token: textOf(form, 'token') } });
     return { done: 'verified' };
@@ -55,7 +77,18 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
-  const { token, state, account, mailboxPath } = loaderData;
+  const { token, state, account, mailboxPath, change, undo } = loaderData;
+  const refused = actionData?.done === 'refused' ? actionData.message : null;
+  if (change) {
+    const done = actionData?.done === 'changed';
+    return (
+      <ConfirmChange {...change} done={done} refused={refused} busy={busy} signedIn={account !== null} />
+    );
+  }
+  if (undo) {
+    const done = actionData?.done === 'undone' ? actionData.state : null;
+    return <UndoChange {...undo} done={done} refused={refused} busy={busy} />;
+  }
   const refusal = actionData?.done === 'refused' && (
     <div className="mt-6">
       <Notice tone="error" live>

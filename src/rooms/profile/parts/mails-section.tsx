@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { NBSP } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import type { Profile } from '../contract.ts';
+import { Section } from './section.tsx';
+
+const count = (many: number, one: string, others: string) => `${many}${NBSP}${many > 1 ? others : one}`;
+
+/** Every kind of mail that the product sends, and where each is stopped. */
+export function MailsSection({ notices }: { notices: Profile['notices'] }) {
+  const { activeAlerts, pausedAlerts, requests } = notices;
+  const watching = [
+    activeAlerts > 0 && count(activeAlerts, 'active', 'actives'),
+    pausedAlerts > 0 && count(pausedAlerts, 'en pause', 'en pause'),
+  ].filter(Boolean);
+  return (
+    <Section
+      id="courriels"
+      lead="Voici tout ce que Vigie vous envoie. Ni lettre d’information, ni relance, ni résumé."
+    >
+      <dl className="divide-y divide-ardoise-200 border-y border-ardoise-200">
+        <Kind name="Alertes" action={<TextLink to={paths.dashboard()}>Régler mes alertes</TextLink>}>
+          Une annonce qui paraît, revient ou baisse.{' '}
+          {watching.length > 0 ? `${watching.join(', ')}.` : 'Aucune pour l’instant.'} Chaque courriel porte
+          aussi un lien pour l’arrêter.
+        </Kind>
+        <Kind
+          name="Demandes aux agences"
+          action={
+            requests > 0 && <TextLink to={`${paths.dashboard()}?onglet=demandes`}>Voir mes demandes</TextLink>
+          }
+        >
+          Un accusé de réception pour chaque demande que vous envoyez.
+        </Kind>
+        <Kind name="Votre compte">
+          Adresse, mot de passe, Google, export, suppression&nbsp;: toujours envoyés, pour que personne n’y
+          touche sans que vous le sachiez.
+        </Kind>
+      </dl>
+    </Section>
+  );
+}
+
+function Kind({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="gap-x-6 py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-ardoise-700">
+        {children} {action && <span className="mt-1 block">{action}</span>}
+      </dd>
+    </div>
+  );
+}
