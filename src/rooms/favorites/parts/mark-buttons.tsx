@@ -1,18 +1,10 @@
-import { EyeOff, Heart } from 'lucide-react';
+import { Heart } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { loginPathFor } from '../../../contract/paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { openedMarks, useMarks } from './marks.tsx';
+import { type MarkProps, openedMarks, useMarks } from './marks.tsx';
 
-interface MarkProps {
-  listingId: number;
-  /** With its words beside the icon, where there is room. */
-  wide?: boolean;
-  /** What the page knows already, until this browser knows better. */
-  marked?: boolean;
-}
-
-const icon = 'size-5 transition';
 /** Keeps the place of a button that only JavaScript can bring to life. */
 const Waiting = () => <span aria-hidden="true" className="inline-block h-11 w-32" />;
 
@@ -35,7 +27,12 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
   const shared = {
     'aria-pressed': kept,
     onClick: () => void press().catch(() => {}),
-    icon: <Heart aria-hidden="true" className={`${icon} ${kept ? 'fill-phare-700 text-phare-700' : ''}`} />,
+    icon: (
+      <Heart
+        aria-hidden="true"
+        className={`size-5 transition ${kept ? 'fill-phare-700 text-phare-700' : ''}`}
+      />
+    ),
   };
   return wide ? (
     <Button {...shared} variant="secondary" aria-label={label}>
@@ -46,25 +43,14 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
   );
 }
 
+const Hide = lazy(() => import('./hide-button.tsx'));
+
 /** « Ne plus voir », for those who are signed in: their searches leave the listing out. */
-export function HideButton({ listingId, wide = false }: MarkProps) {
-  const marks = useMarks();
-  if (!marks?.signedIn) return null;
-  const hidden = marks.hidden.has(listingId);
-  const press = async () => {
-    const store = await openedMarks();
-    if (hidden) store.showAgain(listingId);
-    else store.hide(listingId, { quiet: !wide });
-  };
-  const shared = {
-    onClick: () => void press().catch(() => {}),
-    icon: <EyeOff aria-hidden="true" className={icon} />,
-  };
-  return wide ? (
-    <Button {...shared} variant="secondary" aria-pressed={hidden} aria-label="Ne plus voir cette annonce">
-      {hidden ? 'Masquée' : 'Ne plus voir'}
-    </Button>
-  ) : (
-    <IconButton {...shared} floating label="Ne plus voir" />
+export function HideButton(props: MarkProps) {
+  if (!useMarks()?.signedIn) return null;
+  return (
+    <Suspense fallback={null}>
+      <Hide {...props} />
+    </Suspense>
   );
 }

@@ -2,6 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { AUTH_STATUS_COOKIE, KEPT_KEY, STORAGE_KEYS } from '../../../contract/constants.ts';
 import type { MarkStore, Marks } from '../store.client.ts';
 
+/** Of a button of a listing. */
+export interface MarkProps {
+  listingId: number;
+  /** With its words beside the icon, where there is room. */
+  wide?: boolean;
+  /** What the page knows already, until this browser knows better. */
+  marked?: boolean;
+}
+
 // Most visitors keep nothing: what knows of marks is loaded when there may be some, or with the first press.
 let opened: MarkStore | null = null;
 let opening: Promise<MarkStore> | null = null;
