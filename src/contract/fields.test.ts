@@ -9,6 +9,7 @@ import {
   loginPassword,
   message,
   newPassword,
+  optionalEmail,
   optionalPhone,
   passwordParts,
   phone,
@@ -65,6 +66,17 @@ describe.each<[string, z.ZodMiniType, (readonly [unknown, unknown])[]]>([
       ['lea@essai.fr\nBcc: x@y.fr', 'Veuillez entrer un email valide'],
       [`${'a'.repeat(65)}@essai.fr`, 'Veuillez entrer un email valide'],
       ['  LEA+1@Essai.FR ', taken('lea+1@essai.fr')],
+    ],
+  ],
+  [
+    'an e-mail that may be left out',
+    optionalEmail,
+    [
+      [undefined, taken(undefined)],
+      ['', taken(undefined)],
+      ['  ', taken(undefined)],
+      ['lea', 'Veuillez entrer un email valide'],
+      [' LEA@Essai.FR ', taken('lea@essai.fr')],
     ],
   ],
   [

@@ -28,6 +28,15 @@ export const email = z.pipe(
     ),
 );
 
+/** Where it may be left out, nothing typed is nothing said. */
+export const optionalEmail = z.pipe(
+  z.pipe(
+    z.optional(z.string({ error: emailMessages.invalid })),
+    z.transform((value: string | undefined) => (value?.trim() ? value : undefined)),
+  ),
+  z.optional(email),
+);
+
 export const passwordMessages = {
   required: 'Le mot de passe est requis',
   short: `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`,

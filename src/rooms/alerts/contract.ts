@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
-import { email } from '../../contract/fields.ts';
+import { optionalEmail } from '../../contract/fields.ts';
 import { criteriaSchema } from '../search/criteria/contract.ts';
 
 export const frequencies = {
@@ -77,7 +77,7 @@ export const newAlertSchema = z.object({
   /** Made from the criteria when absent. */
   name: z.optional(name),
   /** Needed when anonymous; an account's own address otherwise. */
-  email: z.optional(email),
+  email: optionalEmail,
   /** A field that people do not see: filled in, nothing is created. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });
