@@ -186,14 +186,17 @@ describe('mes alertes', () => {
     await page.getByRole('button', { name: 'Créer cette alerte' }).click();
     await page.waitForURL(/tableau-de-bord/);
     await page.getByRole('heading', { name: /À louer – Lyon/ }).waitFor();
-    await page.getByRole('button', { name: 'Mettre en pause' }).click();
+    const active = page.getByRole('switch', { name: /^Alerte active/ });
+    await active.click();
     await page.getByText('En pause', { exact: true }).waitFor();
-    expect(await statusOf('compte@essai.test')).toBe('paused');
-    await page.getByRole('button', { name: 'Reprendre' }).click();
+    // Shown at once, before the server has it.
+    await expect.poll(() => statusOf('compte@essai.test')).toBe('paused');
+    await active.click();
     await page.getByText('Active', { exact: true }).waitFor();
+    await expect.poll(() => statusOf('compte@essai.test')).toBe('active');
     await noFault(page);
-    await page.getByRole('button', { name: 'Supprimer' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByRole('button', { name: /^Actions pour/ }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
     await page.getByText('Aucune alerte pour l’instant').waitFor();
     expect(await statusOf('compte@essai.test')).toBeUndefined();
   });

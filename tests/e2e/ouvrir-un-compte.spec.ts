@@ -238,7 +238,7 @@ describe('une session, telle que le navigateur la tient', () => {
       localStorage.setItem('agency_data', '{"id":1}');
     });
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Mettre en pause' }).click();
+    await page.getByRole('switch', { name: /^Alerte active/ }).click();
     await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D3`);
     await page.getByRole('heading', { name: 'Connexion' }).waitFor();
     // The individual's data alone is cleared; nobody is shown any more.
@@ -296,7 +296,10 @@ describe('une session, telle que le navigateur la tient', () => {
     };
     const cut = async () => {
       await context.route('**/api/**', (route) => route.abort());
-      await page.getByRole('button', { name: 'Mettre en pause' }).first().click();
+      await page
+        .getByRole('switch', { name: /^Alerte active/ })
+        .first()
+        .click();
       await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord`);
       await context.unroute('**/api/**');
     };
