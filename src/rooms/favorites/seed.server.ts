@@ -17,7 +17,7 @@ const CITY = '34172';
 
 /** What she wrote of the homes she keeps, the last kept first. */
 const NOTES = [
-  'Visite samedi à 10 h. Demander les charges et l’âge de la chaudière.',
+  'Visite samedi à 10 h. Demander les charges et l’âge de la chaudière.',
   'Très lumineux, mais la chambre donne sur le boulevard.',
   '',
   'Mon préféré pour l’instant.\nRappeler l’agence lundi pour une deuxième visite.',

@@ -218,7 +218,7 @@ export function markStore(around: Surroundings): MarkStore {
       before.length === 0
         ? {
             title: 'Gardée dans ce navigateur',
-            description: 'Connectez-vous pour la retrouver partout, avec vos notes.',
+            description: 'Connectez-vous pour la retrouver partout.',
             duration: SIGN_IN_MS,
             action,
           }

@@ -63,10 +63,11 @@ export default function Dashboard({ loaderData: { totals, open } }: Route.Compon
           to: tabAddress(tab),
           current: tab === open.tab,
           label: (
-            <>
+            // What only a screen reader hears must not stretch the page.
+            <span className="relative flex items-center gap-2">
               {tabs[tab]}
               <CounterBadge count={counts[tab]} label={counted[tab]} tone="plain" />
-            </>
+            </span>
           ),
         }))}
       />

@@ -27,7 +27,7 @@ export function ClearHistory({ count }: { count: number }) {
       setBusy(false);
     }
   };
-  if (!ready) return <span className="h-11" />;
+  if (!ready) return <span className="inline-block h-11" />;
   return (
     <Dialog
       title="Effacer l’historique ?"

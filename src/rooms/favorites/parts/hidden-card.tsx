@@ -29,15 +29,15 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
 
   return (
     <div ref={box} className="rounded-card border border-dashed border-bordure px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+      <div className="flex items-center gap-x-2">
+        <p className="flex min-w-0 flex-1 items-center gap-2">
           <EyeOff aria-hidden="true" className="size-5 shrink-0 text-ardoise-500" />
           <span>
             <span className="font-bold">Masquée.</span>{' '}
             <span className="text-ardoise-600">{listingName(listing)}</span>
           </span>
         </p>
-        <Button variant="quiet" onClick={() => void undo().catch(() => {})}>
+        <Button variant="quiet" className="-mr-2" onClick={() => void undo().catch(() => {})}>
           Annuler
         </Button>
       </div>

@@ -121,28 +121,26 @@ function FavoriteCard({ favorite, eager }: { favorite: Favorite; eager: boolean 
         )
       }
     >
-      <PriceSinceKept favorite={favorite} />
       <p className="mt-1 text-small text-ardoise-600">
         Gardée le <Time at={keptAt} />
       </p>
+      <PriceSinceKept favorite={favorite} />
     </SavedListing>
   );
 }
 
 /** « 320 000,00 € → 315 000,00 € (−1,6 %) »; nothing while the price has not moved. */
-function PriceSinceKept({ favorite: { listing, keptPrice, keptAt } }: { favorite: Favorite }) {
+function PriceSinceKept({ favorite: { listing, keptPrice } }: { favorite: Favorite }) {
   if (listing.price === keptPrice) return null;
   const falls = listing.price < keptPrice;
   const say = listing.transaction === RENTAL ? formatRent : formatPrice;
   const percent = Math.round((Math.abs(listing.price - keptPrice) / keptPrice) * 1_000) / 10;
   const Arrow = falls ? ArrowDown : ArrowUp;
   return (
-    <p className={`figures mt-1 text-small font-medium ${falls ? 'text-phare-700' : 'text-signal-600'}`}>
+    <p className={`figures text-small font-medium ${falls ? 'text-phare-700' : 'text-signal-600'}`}>
       <span className="flex items-center gap-1">
         <Arrow aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.25} />
-        <span>
-          Prix en {falls ? 'baisse' : 'hausse'} depuis le <Time at={keptAt} format="short" />
-        </span>
+        <span>Prix en {falls ? 'baisse' : 'hausse'} depuis</span>
       </span>
       <span className="flex flex-wrap items-center gap-x-1">
         <span className="whitespace-nowrap">
@@ -228,7 +226,7 @@ function HiddenItem({ hidden: { listing, standing, reason, hiddenAt } }: { hidde
               {shown ? 'Masquer' : 'Afficher de nouveau'}
             </Button>
           ) : (
-            <span className="h-11" />
+            <span className="inline-block h-11" />
           )}
         </div>
       }

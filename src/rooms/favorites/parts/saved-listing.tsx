@@ -25,7 +25,7 @@ interface SavedListingProps {
   eager?: boolean;
 }
 
-/** A listing of one's own lists, smaller than in a search. What has left says so, with its last price. */
+/** A listing of one's own lists: smaller than in a search where there is room. What has left says so, with its last price. */
 export function SavedListing({
   listing,
   standing,
@@ -50,7 +50,7 @@ export function SavedListing({
       padding="none"
       className={`flex h-full flex-col ${faded ? 'bg-transparent!' : ''}`}
     >
-      <div className="grid flex-1 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="flex-1 content-start gap-x-4 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:p-3">
         <div className={left || faded ? 'opacity-60 grayscale' : ''}>
           <ListingPhoto
             photo={listing.photo}
@@ -58,11 +58,11 @@ export function SavedListing({
             photoCount={listing.photoCount}
             alt=""
             eager={eager}
-            sizes="(min-width: 40rem) 11rem, 6.5rem"
-            className="rounded-control"
+            sizes="(min-width: 40rem) 11rem, 100vw"
+            className="rounded-t-card sm:rounded-control"
           />
         </div>
-        <div className={`flex min-w-0 flex-col gap-0.5 py-1 ${corner ? 'pr-12' : ''}`}>
+        <div className={`flex min-w-0 flex-col gap-0.5 p-4 sm:px-0 sm:py-1 ${corner ? 'sm:pr-12' : ''}`}>
           {left && (
             <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge>{standings[standing]}</Badge>
@@ -89,7 +89,11 @@ export function SavedListing({
           {children}
         </div>
       </div>
-      {footer && <div className="relative z-1 border-t border-ardoise-200 px-3 py-2">{footer}</div>}
+      {footer && (
+        <div className="relative z-1 border-t border-ardoise-200 px-4 pt-2 pb-4 sm:px-3 sm:pb-3">
+          {footer}
+        </div>
+      )}
       {corner && <div className="absolute top-2 right-2 z-1">{corner}</div>}
     </Card>
   );
