@@ -54,7 +54,7 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
     inMail.map((one, index) => ({ one, index })).filter(({ one }) => (one.unknown.length === 0) === wanted);
   const draw = ({ one, index }: { one: ToldListing; index: number }) =>
     index < full ? (
-      <Card key={one.card.id} told={one} origin={origin} chips={alert.chips} />
+      <Card key={one.card.id} told={one} origin={origin} chips={alert.chips} stopUrl={stopUrl} />
     ) : (
       <Line key={one.card.id} told={one} origin={origin} />
     );
@@ -194,7 +194,17 @@ function dropText(before: number, after: number): string {
 
 const listingUrl = (origin: string, { id }: ListingCard) => `${origin}${paths.listing({ propertyId: id })}`;
 
-function Card({ told, origin, chips }: { told: ToldListing; origin: string; chips: readonly string[] }) {
+function Card({
+  told,
+  origin,
+  chips,
+  stopUrl,
+}: {
+  told: ToldListing;
+  origin: string;
+  chips: readonly string[];
+  stopUrl: string;
+}) {
   const { card } = told;
   const price = priceLines(card);
   const essential = price.lines.filter((line) => line.essential).map((line) => line.text);
@@ -241,6 +251,8 @@ function Card({ told, origin, chips }: { told: ToldListing; origin: string; chip
             <Why told={told} chips={chips} />
             <div className="b" style={{ paddingTop: '8px' }}>
               <a href={url}>Voir l’annonce</a>
+              {' · '}
+              <a href={`${stopUrl}&annonce=${card.id}`}>Ne plus me la montrer</a>
             </div>
           </td>
         </tr>

@@ -1,5 +1,5 @@
 import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
 import { withdrawMail } from '../../mail/rules.server.ts';
 import { deleteAlert, holdAlertsOf, updateSubscriber } from '../sql.server.ts';
@@ -23,7 +23,7 @@ import {
  * What this room knows of somebody, as plain JSON: the addresses that alerts write to, and each alert with what it
  * looks for, what it found in the last month, what was told of it and what they thought of it. Times in ISO 8601.
  */
-export async function personalDataOf(db: Db, person: Person) {
+export async function personalDataOf(db: Queryable, person: Person) {
   const subscribers = await subscribersOf(db, person);
   const rows = await alertsOfSubscribers(
     db,
