@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Column, Img, Row, Section, Text } from 'react-email';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
@@ -67,7 +67,7 @@ export function leadMail(props: LeadMailProps): Mail {
         {contact.message === null ? (
           <Text style={{ ...text.body, color: ink.ardoise700 }}>Sans message.</Text>
         ) : (
-          <Quote>{contact.message}</Quote>
+          <Quote words={contact.message} />
         )}
         {hasLinks && (
           <Text style={{ ...text.small, color: ink.ambre700 }}>
@@ -96,6 +96,8 @@ interface ReceiptMailProps {
   readonly consents: readonly ConsentPurpose[];
   readonly listingUrl: string;
   readonly contactUrl: string;
+  /** Where the alert for listings like this one is created. */
+  readonly alertUrl: string;
   readonly at: Date;
 }
 
@@ -104,7 +106,8 @@ interface ReceiptMailProps {
  * (accounts/links/mails).
  */
 export function receiptMail(props: ReceiptMailProps): Mail {
-  const { origin, agency, phone, request, card, quote, consents, listingUrl, contactUrl, at } = props;
+  const { origin, agency, phone, request, card, quote, consents, listingUrl, contactUrl, alertUrl, at } =
+    props;
   return {
     subject: `Votre demande est partie, référence ${card.reference}`,
     element: (
@@ -134,11 +137,10 @@ export function receiptMail(props: ReceiptMailProps): Mail {
         <Text style={{ ...text.body, margin: '20px 0 8px', fontWeight: 650 }}>
           {requestName(request, card.transaction)}
         </Text>
-        {quote !== '' && <Quote>{quote}</Quote>}
+        {quote !== '' && <Quote words={quote} />}
         {phone && (
           <Text style={text.body}>
-            Pressé{NBSP}? Appelez l’agence au <MailLink href={`tel:${phone}`}>{formatPhone(phone)}</MailLink>,
-            référence {card.reference}.
+            Pressé{NBSP}? Appelez l’agence au {formatPhone(phone)}, référence {card.reference}.
           </Text>
         )}
         {consents.length > 0 && (
@@ -151,6 +153,11 @@ export function receiptMail(props: ReceiptMailProps): Mail {
                 {NBSP}»
               </Text>
             ))}
+            {consents.includes('vigie_alerts') && (
+              <Text style={{ ...text.body, margin: '8px 0 12px' }}>
+                <MailLink href={alertUrl}>Créer l’alerte pour des biens comme celui-ci</MailLink>
+              </Text>
+            )}
           </>
         )}
       </MailFrame>
@@ -159,7 +166,7 @@ export function receiptMail(props: ReceiptMailProps): Mail {
 }
 
 /** Somebody's words, apart from ours; their lines stay. */
-function Quote({ children }: { children: ReactNode }) {
+function Quote({ words }: { words: string }) {
   return (
     <Section
       style={{
@@ -169,8 +176,15 @@ function Quote({ children }: { children: ReactNode }) {
         borderLeft: `4px solid ${ink.ardoise200}`,
       }}
     >
-      <Text style={{ ...text.body, margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {children}
+      <Text style={{ ...text.body, margin: 0, overflowWrap: 'anywhere' }}>
+        {words.split('\n').map((line, index) => (
+          // Lines of one message never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            {index > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
       </Text>
     </Section>
   );

@@ -7,6 +7,7 @@ import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
 import { type ListingCard, readListingId } from '../../listings/reading/contract.ts';
+import { alertLike } from '../../listings/reading/heading/contract.ts';
 import { listingsByIds } from '../../listings/rules.server.ts';
 import { type MailStatus, mailStatuses } from '../../mail/contract.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
@@ -206,6 +207,7 @@ async function sendReceipt(tx: Tx, env: Open['env'], lead: SentLead): Promise<vo
     ),
     listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     contactUrl: `${env.publicUrl}${paths.contact()}`,
+    alertUrl: `${env.publicUrl}${alertLike(card)}`,
     at: now,
   });
   await queueMail(tx, {

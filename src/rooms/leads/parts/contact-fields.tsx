@@ -79,7 +79,7 @@ export function Faults({
 export function Civility({ given }: { given: string | null }) {
   return (
     <fieldset className="mb-4 flex flex-wrap items-center gap-x-6">
-      <legend className="float-left mr-2 font-medium">
+      <legend className="mr-2 font-medium max-sm:w-full sm:float-left">
         Civilité <span className="font-regular text-ardoise-500">(facultatif)</span>
       </legend>
       {['Mme', 'M.'].map((civility) => (

@@ -38,7 +38,7 @@ interface ContactFormProps {
   } | null;
   /** How fast the agency usually answers, in words; null when it is not known. */
   answers: string | null;
-  /** After it is sent: what else to do. */
+  /** What else to do once it is sent. */
   next: ReactNode;
 }
 
@@ -176,13 +176,27 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
 
   if (sent)
     return (
-      <ContactSent sent={sent} agency={agency} answers={answers} signedIn={person !== null} next={next} />
+      <ContactSent
+        sent={sent}
+        agency={agency}
+        reference={listing.reference}
+        answers={answers}
+        signedIn={person !== null}
+        next={next}
+      />
     );
 
   const wrong = order.filter((name) => faults.fields[name]);
   const errorOf = (name: string) => faults.fields[name];
   return (
     <>
+      <h2 id="contact" tabIndex={-1} className="text-h2 outline-none!">
+        Écrire à {agency.name}
+      </h2>
+      <p className="mt-1 mb-5 text-ardoise-600">
+        À propos de la référence {listing.reference}.{' '}
+        {answers ? `L’agence répond d’habitude ${answers}.` : 'L’agence vous répond directement.'}
+      </p>
       <noscript>
         <style>{'#ecrire form { display: none }'}</style>
         <Notice>
@@ -206,13 +220,14 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
               {...control}
               name="message"
               rows={6}
+              className="field-sizing-content max-h-96 min-h-40"
               maxLength={1000}
               defaultValue={proposedMessage('visit', listing)}
             />
           )}
         </Field>
         <Civility given={person?.civility ?? null} />
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
           <Field label="Prénom" required lines={2} error={errorOf('firstName')}>
             {(control) => (
               <TextInput
@@ -261,19 +276,14 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <div className="mt-1 border-t border-ardoise-200 pt-2">
+        <div className="mt-3 border-t border-ardoise-200 pt-2">
           <Checkbox name="optInVigieAlerts" label={consentSentences.vigie_alerts} />
           <Checkbox name="optInPartnerOffers" label={consentSentences.partner_offers} className="-mt-1" />
         </div>
         {failed && <ContactFailure failed={failed} agency={agency} />}
-        <div className="mt-4 sm:flex sm:items-center sm:gap-4">
-          <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
-            Envoyer ma demande
-          </Button>
-          <p className="mt-2 text-small text-ardoise-600 sm:mt-0">
-            {answers ? `Répond d’habitude ${answers}.` : 'Réponse par e-mail ou par téléphone.'}
-          </p>
-        </div>
+        <Button type="submit" size="lg" busy={busy} className="mt-4 max-sm:w-full">
+          Envoyer ma demande
+        </Button>
         <p className="mt-4 max-w-measure text-small text-ardoise-600">
           Vos coordonnées vont à {agency.name}, qui s’en sert pour vous répondre et à rien d’autre. Vous
           recevez un accusé de réception. Durée, responsables et vos droits{NBSP}:{' '}

@@ -1,6 +1,6 @@
 import { CircleCheck, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -24,29 +24,34 @@ export interface Sent {
 interface ContactSentProps {
   sent: Sent;
   agency: Agency;
+  /** As the agency calls the property. */
+  reference: string;
   answers: string | null;
   signedIn: boolean;
   next: ReactNode;
 }
 
 /** In place of the form: what was done, and what happens now. */
-export function ContactSent({ sent, agency, answers, signedIn, next }: ContactSentProps) {
+export function ContactSent({ sent, agency, reference, answers, signedIn, next }: ContactSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { state, receipt, delivery, email } = sent;
+  const moment = new Date(sent.sentAt);
+  const at = formatTime(moment);
+  const day = formatDate(moment);
   const usual = answers ? `, d’habitude ${answers}` : '';
   return (
     <div>
       <div className="flex items-start gap-3">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-7 shrink-0 text-vert-700" />
+        <CircleCheck aria-hidden="true" className="mt-1 size-7 shrink-0 text-vert-700" />
         <div>
-          <h3 ref={title} tabIndex={-1} className="text-h4 outline-none!">
+          <h2 id="contact" ref={title} tabIndex={-1} className="text-h2 outline-none!">
             {state === 'sent' ? 'Votre demande est partie' : 'Votre demande était déjà partie'}
-          </h3>
+          </h2>
           <p className="mt-1 text-ardoise-700">
             {state === 'sent'
-              ? `${agency.name} l’a sous cette référence, à ${formatTime(new Date(sent.sentAt))}.`
-              : `Vous aviez écrit à ${agency.name} pour ce bien à ${formatTime(new Date(sent.sentAt))}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
+              ? `Envoyée à ${agency.name} à ${at}, référence ${reference}.`
+              : `Vous avez écrit à ${agency.name} au sujet de ce bien le ${day} à ${at}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
           </p>
         </div>
       </div>

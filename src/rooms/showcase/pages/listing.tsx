@@ -142,7 +142,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         <Card
           as="section"
           aria-label="Prix"
-          className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          className="self-start lg:col-start-2 lg:self-stretch lg:row-span-2 lg:row-start-1"
         >
           <PriceBlock
             listing={listing}

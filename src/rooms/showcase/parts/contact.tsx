@@ -5,7 +5,7 @@ import type { User } from '../../accounts/contract.ts';
 import { ContactForm } from '../../leads/parts/contact-form.tsx';
 import { CONTACT_SECTION } from '../../leads/parts/contact-links.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
-import { alertLike } from '../contract.ts';
+import { alertLike } from '../../listings/reading/heading/contract.ts';
 
 /** The form of the agency, in the page. */
 export function Contact({
@@ -21,12 +21,6 @@ export function Contact({
   return (
     <section id={CONTACT_SECTION} aria-labelledby="contact" data-print="none">
       <Card>
-        <h2 id="contact" tabIndex={-1} className="text-h2 outline-none!">
-          Écrire à {agency.name}
-        </h2>
-        <p className="mt-1 mb-5 text-ardoise-600">
-          À propos de la référence {listing.reference}. Elle vous répond directement.
-        </p>
         <ContactForm
           key={listing.id}
           listing={listing}

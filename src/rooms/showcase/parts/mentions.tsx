@@ -7,15 +7,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PrintButton } from '../../listings/parts/print-button.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
-
-const departures: Readonly<Record<string, string>> = { sold: 'Vendue', rented: 'Louée' };
+import { departureOf } from '../contract.ts';
 
 export function Unavailable({ listing }: { listing: ListingView }) {
   const left = listing.withdrawnAt && formatDate(new Date(listing.withdrawnAt));
   return (
     <div className="mt-4">
       <Notice tone="warning" title="Cette annonce n’est plus disponible">
-        {left && `${departures[listing.status] ?? 'Retirée'} le ${left}. `}
+        {left && `${departureOf(listing.status)} le ${left}. `}
         Les informations ci-dessous sont gardées pour mémoire.
       </Notice>
     </div>

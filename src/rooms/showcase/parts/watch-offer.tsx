@@ -2,8 +2,8 @@ import { formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { RENTAL } from '../../listings/contract.ts';
 import type { ListingView } from '../../listings/reading/contract.ts';
+import { alertLike } from '../../listings/reading/heading/contract.ts';
 import { atPlace } from '../../places/contract.ts';
-import { alertLike } from '../contract.ts';
 
 export function WatchOffer({ listing, available }: { listing: ListingView; available: boolean }) {
   const price = listing.transaction === RENTAL ? formatRent : formatPrice;

@@ -1,10 +1,11 @@
 /**
- * What a listing is called: in its title, for search engines, when it is shared.
+ * What a listing is called: in its title, for search engines, when it is shared; and the alert for its like.
  * Owns no table: words made of its public facts.
  * Announces nothing.
  */
+import { paths } from '../../../../contract/paths.ts';
 import { atPlace } from '../../../places/contract.ts';
-import { RENTAL } from '../../contract.ts';
+import { propertyTypes, RENTAL } from '../../contract.ts';
 import { type ListingView, mainFacts, whereabouts } from '../contract.ts';
 
 /** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e », « Les Terrasses, programme neuf à Nîmes ». */
@@ -70,4 +71,20 @@ export function structuredData(
       },
     },
   };
+}
+
+/** Address of a new alert for what is like this one: same place, market, type and rooms, up to a tenth dearer. */
+export function alertLike(
+  listing: Pick<ListingView, 'transaction' | 'isNew' | 'place' | 'propertyType' | 'rooms' | 'price'>,
+): string {
+  const { transaction, isNew, place, propertyType, rooms, price } = listing;
+  const step = transaction === RENTAL ? 50 : 10_000;
+  const words = new URLSearchParams({
+    transaction: transaction === RENTAL ? 'location' : isNew ? 'neuf' : 'achat',
+    ...(place ? { lieux: place.slug } : {}),
+    type: propertyTypes[propertyType].word,
+    prixMax: String(Math.ceil((price * 1.1) / 100 / step) * step),
+    ...(rooms ? { pieces: String(rooms) } : {}),
+  });
+  return `${paths.newAlert()}?${words}`;
 }
