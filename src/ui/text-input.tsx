@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 /** The look shared by everything one types or chooses in. */
 export const controlClass =
-  'block w-full min-h-11 rounded-control border border-bordure bg-blanc px-3 py-2 text-body text-encre transition hover:border-ardoise-700 placeholder:text-ardoise-500 disabled:border-ardoise-200 disabled:bg-ardoise-100 disabled:text-ardoise-500 aria-invalid:border-2 aria-invalid:border-rouge-700 aria-invalid:px-[calc(0.75rem-1px)]';
+  'block w-full min-h-11 rounded-control border border-bordure bg-blanc px-3 py-2 text-body text-encre transition hover:border-ardoise-700 placeholder:text-ardoise-500 disabled:border-ardoise-200 disabled:bg-ardoise-100 disabled:text-ardoise-500 aria-invalid:border-2 aria-invalid:border-rouge-700 aria-invalid:px-[calc(0.75rem-1px)] aria-invalid:py-[calc(0.5rem-1px)]';
 
 interface TextInputProps extends ComponentPropsWithRef<'input'> {
   /** An icon or a unit inside the field; decorative, the label says it too. */

@@ -134,9 +134,10 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         </form>
       </div>
       <p className="mt-4 text-small text-ardoise-600">
+        Créer un compte, c’est accepter les <TextLink to={paths.terms()}>conditions d’utilisation</TextLink>.
         Votre nom et votre adresse servent à votre compte et à vos alertes, et à rien d’autre. Ils ne sont
         transmis à personne sans que vous le demandiez. Qui les tient et vos droits&nbsp;:{' '}
-        <TextLink to={paths.legalNotice()}>mentions légales</TextLink>.
+        <TextLink to={`${paths.legalNotice()}#donnees`}>mentions légales</TextLink>.
       </p>
       <p className="mt-8">
         Déjà un compte&nbsp;? <TextLink to={paths.login() + onward}>Se connecter</TextLink>

@@ -1,12 +1,12 @@
+import { Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { TextLink } from '../../../ui/link.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
 import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
 import { type KeptThing, keptThings, type Place } from '../cookies/contract.ts';
 import { ConsentForm } from '../parts/consent-form.tsx';
-import { type Brief, type Chapter, Document } from '../parts/document.tsx';
+import { type Brief, type Chapter, Definitions, Document } from '../parts/document.tsx';
 import type { Route } from './+types/cookies.ts';
 
 const SINCE = '2026-11-21';
@@ -50,27 +50,21 @@ const places: Record<Place, string> = {
   session: 'Stockage de l’onglet',
 };
 
-const columns: Column<KeptThing>[] = [
-  {
-    key: 'name',
-    header: 'Nom',
-    cell: ({ name }) => <code className="break-words">{name}</code>,
-    rowHeader: true,
-  },
-  { key: 'use', header: 'À quoi il sert', cell: ({ use }) => use, wrap: true },
-  { key: 'life', header: 'Durée', cell: ({ life }) => life, wrap: true },
-  { key: 'place', header: 'Où', cell: ({ place }) => places[place] },
-];
-
-function Things({ caption, rows }: { caption: string; rows: readonly KeptThing[] }) {
+function Things({ things }: { things: readonly KeptThing[] }) {
   return (
-    <Table
-      caption={caption}
-      hiddenCaption
-      columns={columns}
-      rows={rows}
-      rowKey={({ name }) => name}
-      density="pro"
+    <Definitions
+      rows={things.map(({ name, place, use, life }) => [
+        <Fragment key={name}>
+          <code className="block font-bold break-words">{name}</code>
+          <span className="block text-small font-regular text-ardoise-600">{places[place]}</span>
+        </Fragment>,
+        <Fragment key={name}>
+          {use}
+          <span className="mt-1 block text-small">
+            <span className="font-medium text-encre">Durée :</span> {life}
+          </span>
+        </Fragment>,
+      ])}
     />
   );
 }
@@ -94,7 +88,7 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
             garder une annonce, faire un choix ici. La loi n’exige pas d’accord pour ce qu’on demande
             soi-même.
           </p>
-          <Things caption="Nécessaires à ce que vous demandez" rows={needing('nothing')} />
+          <Things things={needing('nothing')} />
         </>
       ),
     },
@@ -107,7 +101,7 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
             Avec votre accord seulement. La liste reste sur cet appareil : elle ne nous est jamais envoyée, et
             disparaît dès que vous reprenez votre accord.
           </p>
-          <Things caption="Avec l’accord « Retenir les annonces vues »" rows={needing('comfort')} />
+          <Things things={needing('comfort')} />
         </>
       ),
     },
@@ -126,7 +120,7 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
               ? `Ces comptes sont tenus par le service ${measures}, sans cookie.`
               : 'Aucun service de mesure n’est branché sur ce site : rien n’est envoyé à personne.'}
           </p>
-          <Things caption="Avec l’accord « Mesurer l’audience »" rows={needing('measurement')} />
+          <Things things={needing('measurement')} />
         </>
       ),
     },
