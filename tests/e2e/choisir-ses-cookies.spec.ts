@@ -31,7 +31,7 @@ let listing: string;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  later(() => service.close());
+  later(async () => void service.close());
   const port = await freePort();
   origin = `http://${NAME}:${port}`;
   site = await startSite({
@@ -249,14 +249,9 @@ describe('avec l’accord', () => {
       waitUntil: 'networkidle',
     });
     await banner(page).getByRole('button', { name: 'Tout accepter' }).click();
-    await page
-      .getByLabel(/e-mail/i)
-      .first()
-      .fill('lea@exemple.fr');
-    await page
-      .getByRole('button', { name: /Créer .*alerte/ })
-      .last()
-      .click();
+    await until(1);
+    await page.getByLabel('Adresse e-mail').fill('lea@exemple.fr');
+    await page.getByRole('button', { name: 'Créer cette alerte' }).click();
     await page.getByRole('heading', { name: 'Vérifiez votre boîte aux lettres' }).waitFor();
     await eventually('l’événement', async () => told().some(({ event }) => event === 'alert_created'));
     expect(told().find(({ event }) => event === 'alert_created')).toEqual({ event: 'alert_created' });
@@ -317,7 +312,7 @@ it('tout ce que le navigateur garde d’un parcours est nommé sur la page des c
   await page.waitForURL(/tableau-de-bord/);
   const { cookies, local, session } = await keptBy(context, page);
   await page.goto(`${origin}/cookies`);
-  const said = (await page.locator('main th code').allTextContents()).flatMap((names) => names.split(', '));
+  const said = (await page.locator('main dt code').allTextContents()).flatMap((names) => names.split(', '));
   expect(local).toContain('user');
   expect(cookies).toContain('auth_status');
   expect([...cookies, ...local, ...session].filter((name) => !said.includes(name))).toEqual([]);
