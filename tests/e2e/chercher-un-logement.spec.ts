@@ -69,7 +69,7 @@ describe('chercher un logement', () => {
     await page.getByLabel('Maximum').first().fill('239 000');
     await page.getByRole('button', { name: 'Voir 40 annonces' }).click();
     await page.waitForURL('**/acheter/nimes-30000?prixMax=239000');
-    await page.getByRole('link', { name: 'Retirer le critère Jusqu’à 239 000,00 €' }).first().waitFor();
+    await page.getByRole('link', { name: "Retirer le critère Jusqu'à 239 000,00 €" }).first().waitFor();
     expect(plain(await page.locator('h1 + p').textContent())).toBe('40 annonces');
 
     await page.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' });
@@ -83,7 +83,7 @@ describe('chercher un logement', () => {
     await page.goBack();
     await page.locator('main article').first().getByText('239 000,00 €').waitFor();
 
-    await page.getByRole('link', { name: 'Retirer le critère Jusqu’à 239 000,00 €' }).first().click();
+    await page.getByRole('link', { name: "Retirer le critère Jusqu'à 239 000,00 €" }).first().click();
     await page.waitForURL('**/acheter/nimes-30000?tri=-prix');
     await page.locator('main article').first().getByText('312 000,00 €').waitFor();
   });

@@ -213,7 +213,7 @@ test('when nothing matches, the cheapest listing above the budget and the helpfu
   const { cheapestAbove, looser } = await waysOut(db, criteria);
   expect(cheapestAbove).toBe(cheapest);
   expect(looser.map(({ text, count }) => ({ text: text.replaceAll('\u00a0', ' '), count }))).toEqual([
-    { text: 'Jusqu’à 1,00 €', count: yes.length },
+    { text: "Jusqu'à 1,00 €", count: yes.length },
   ]);
 });
 

@@ -103,7 +103,7 @@ test('chips say each filter in French and carry what remains without it', () => 
   expect(chips.map(({ text }) => text)).toEqual([
     'Appartement',
     'Maison',
-    'Jusqu’à 1\u00a0100,00\u00a0€/mois',
+    "Jusqu'à 1\u00a0100,00\u00a0€/mois",
     '3\u00a0pièces',
     'DPE A, B ou C',
     'Pas de rez-de-chaussée',

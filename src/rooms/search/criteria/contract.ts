@@ -77,7 +77,7 @@ export const criteriaTable = [
     column: 'price',
     unit: 'euros',
     max: 1e9,
-    say: (euros, rental) => `Jusqu’à ${money(euros, rental)}`,
+    say: (euros, rental) => `Jusqu'à ${money(euros, rental)}`,
     label: 'Prix maximum',
     known: true,
   },
@@ -87,7 +87,7 @@ export const criteriaTable = [
     column: 'pricePerM2',
     unit: 'euros/m²',
     max: 1e6,
-    say: (euros) => `Jusqu’à ${formatPrice(eurosToCents(euros))}/m²`,
+    say: (euros) => `Jusqu'à ${formatPrice(eurosToCents(euros))}/m²`,
     label: 'Prix au m² maximum',
   },
   {
@@ -105,7 +105,7 @@ export const criteriaTable = [
     column: 'surface',
     unit: 'm²',
     max: 1e5,
-    say: (m2) => `Jusqu’à ${formatSurface(m2)}`,
+    say: (m2) => `Jusqu'à ${formatSurface(m2)}`,
     label: 'Surface maximum',
   },
   {
@@ -132,7 +132,7 @@ export const criteriaTable = [
     column: 'rooms',
     unit: 'count',
     max: 99,
-    say: (count) => `Jusqu’à ${rooms(count)}`,
+    say: (count) => `Jusqu'à ${rooms(count)}`,
     label: 'Pièces maximum',
   },
   {
