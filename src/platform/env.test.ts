@@ -11,6 +11,35 @@ describe('settings', () => {
     expect(readEnv({ SESSION_SECRET: secret, PORT: '' }).PORT).toBe(3000);
   });
 
+  it.each([
+    [{}, null],
+    [{ PUBLIC_URL: 'https://vigie.fr' }, 'https://mesure.vigie.fr/e'],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, null],
+    [{ PUBLIC_URL: 'http://192.168.1.10:3000' }, null],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, null],
+    [{ PUBLIC_URL: 'https://vigie.internal' }, null],
+  ])('%o measures with %s', (site, url) => {
+    const { measurementUrl } = readEnv({
+      ...site,
+      ANALYTICS_URL: 'https://mesure.vigie.fr/e',
+      SESSION_SECRET: secret,
+    });
+    expect(measurementUrl).toBe(url);
+  });
+
+  it('say where people write to', () => {
+    const address = (given: Record<string, string>) =>
+      readEnv({ ...given, SESSION_SECRET: secret }).contactAddress;
+    expect(address({})).toBe('alertes@vigie.localhost');
+    expect(address({ MAIL_FROM: 'robot@vigie.fr' })).toBe('robot@vigie.fr');
+    expect(address({ MAIL_FROM: 'Vigie <robot@vigie.fr>', CONTACT_EMAIL: 'equipe@vigie.fr' })).toBe(
+      'equipe@vigie.fr',
+    );
+    expect(() => readEnv({ CONTACT_EMAIL: 'equipe', ANALYTICS_URL: 'ftp://mesure.vigie.fr' })).toThrow(
+      /ANALYTICS_URL : une adresse, par exemple [^]*CONTACT_EMAIL : une adresse e-mail, par exemple/,
+    );
+  });
+
   it('know Google’s own issuer, and that of a test', () => {
     expect(readEnv({ SESSION_SECRET: secret }).GOOGLE_ISSUER).toBe('https://accounts.google.com');
     expect(readEnv({ SESSION_SECRET: secret, GOOGLE_ISSUER: 'http://127.0.0.1:9' }).GOOGLE_ISSUER).toBe(
