@@ -33,8 +33,11 @@ import { atPlace } from '../../places/contract.ts';
 import { Contact } from '../parts/contact.tsx';
 import { Description, Visits } from '../parts/description.tsx';
 import { Completeness, Mentions, Unavailable } from '../parts/mentions.tsx';
+import { RentVerdict } from '../parts/rent-verdict.tsx';
+import { SoldPrices } from '../parts/sold-here.tsx';
 import { WatchOffer } from '../parts/watch-offer.tsx';
 import { Whereabouts } from '../parts/whereabouts.tsx';
+import { worthOf } from '../rules.server.ts';
 import type { Route } from './+types/listing.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -42,8 +45,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = clock.now();
   try {
     const { listing, available } = await publicListing(readDb, params.propertyId, now);
-    const [similar, person, answers] = await Promise.all([
+    const [similar, worth, person, answers] = await Promise.all([
       similarListings(readDb, listing.id),
+      worthOf(readDb, listing, now),
       available && actor.kind === 'user' ? userOf(db, actor.userId) : null,
       available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,
     ]);
@@ -54,6 +58,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         listing: { ...listing, units },
         available,
         similar,
+        worth,
         order,
         person,
         answers,
@@ -108,7 +113,7 @@ function crumbsOf(listing: ListingView): Crumb[] {
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, available, similar, order, now, person, answers } = loaderData;
+  const { listing, available, similar, worth, order, now, person, answers } = loaderData;
   const name = headingOf(listing);
   const { units, lifeAnnuity } = listing;
   return (
@@ -177,9 +182,21 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <LifeAnnuity listing={listing} />
             </Section>
           )}
-          {showsRentControl(listing) && listing.baseRent !== null && (
+          {worth.sold && (
+            <Section id="ventes" title="Le prix face aux ventes signées">
+              <SoldPrices
+                listing={listing}
+                sold={worth.sold}
+                where={listing.place ? atPlace(listing.place) : ''}
+              />
+            </Section>
+          )}
+          {(worth.rent || (showsRentControl(listing) && listing.baseRent !== null)) && (
             <Section id="encadrement" title="Encadrement des loyers">
-              <RentControl listing={listing} />
+              <div className="space-y-6">
+                {worth.rent && <RentVerdict answer={worth.rent} />}
+                {showsRentControl(listing) && <RentControl listing={listing} />}
+              </div>
             </Section>
           )}
           {units === null && (

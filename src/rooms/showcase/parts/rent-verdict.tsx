@@ -1,0 +1,59 @@
+import { formatDate, formatNumber, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
+import type { RentVerdictKind } from '../../prices/rent-control/contract.ts';
+import type { RentAnswer } from '../../prices/rent-control/rules.server.ts';
+
+const tones: Readonly<Record<RentVerdictKind, string>> = {
+  compliant: 'border-vert-700 bg-vert-100',
+  exceeds: 'border-rouge-700 bg-rouge-100',
+  supplement: 'border-ambre-700 bg-ambre-100',
+  insufficient: 'border-bordure bg-ardoise-100',
+};
+
+const headings: Readonly<Record<RentVerdictKind, string>> = {
+  compliant: 'Loyer conforme à l’encadrement',
+  exceeds: 'Loyer au-dessus du plafond',
+  supplement: 'Loyer conforme, avec un complément à justifier',
+  insufficient: 'Encadrement des loyers\u00a0: données insuffisantes',
+};
+
+/** What Vigie reckons from the order in force, with the numbers it used (domain.md F7). */
+export function RentVerdict({ answer }: { answer: RentAnswer }) {
+  const { verdict, words, baseRent, supplement, surface, ceiling, ceilingPerM2, order, missing } = answer;
+  return (
+    <div
+      className={`max-w-measure rounded-card border-l-4 p-4 ${tones[verdict]}`}
+      data-rent-verdict={verdict}
+    >
+      <p className="font-bold">{headings[verdict]}</p>
+      {verdict === 'exceeds' && <p className="figures mt-1">Le loyer de base {words}.</p>}
+      {verdict === 'insufficient' && missing.length > 0 && (
+        <p className="mt-1">L’annonce ne dit pas {list(missing)}.</p>
+      )}
+      {ceiling && (
+        <p className="figures mt-1">
+          {baseRent !== null && `${formatPrice(baseRent)} de loyer de base, `}
+          plafond de {between(ceiling.low, ceiling.high)}
+          {ceilingPerM2 &&
+            surface !== null &&
+            ` (${perM2(ceilingPerM2.low, ceilingPerM2.high)} × ${formatSurface(surface)})`}
+          {supplement ? `, complément de ${formatPrice(supplement)}` : ''}.
+        </p>
+      )}
+      <p className="mt-1 text-small text-ardoise-700">
+        {order
+          ? `D’après l’arrêté en vigueur depuis le ${formatDate(new Date(order.from))}${order.outdated ? `${NBSP}; un plus récent devrait exister` : ''}${answer.quarters.length === 1 ? `, quartier ${answer.quarters[0]}` : ''}.`
+          : 'D’après le loyer de référence majoré que donne l’agence.'}
+      </p>
+    </div>
+  );
+}
+
+const between = (low: number, high: number) =>
+  low === high
+    ? formatPrice(low)
+    : `${formatPrice(low)} à ${formatPrice(high)} selon ce que l’annonce ne dit pas`;
+
+const perM2 = (low: number, high: number) =>
+  `${low === high ? formatNumber(low) : `${formatNumber(low)} à ${formatNumber(high)}`}${NBSP}€/m²`;
+
+const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);

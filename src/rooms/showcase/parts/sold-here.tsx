@@ -1,0 +1,69 @@
+import { formatCount, formatDate, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { RangeBand } from '../../../ui/range-band.tsx';
+import { againstMedianWords, type ListingView, netPricePerM2 } from '../../listings/reading/contract.ts';
+import { priceKindWords, roundedPerM2 } from '../../prices/contract.ts';
+import type { SoldHere } from '../../prices/rules.server.ts';
+
+type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'propertyType'>;
+
+interface SoldPricesProps {
+  listing: Facts;
+  sold: SoldHere;
+  /** « à Lyon 7e ». */
+  where: string;
+}
+
+/** Where the price stands among the sales signed around it: one bar, its sentence, and what it does not say. */
+export function SoldPrices({ listing, sold, where }: SoldPricesProps) {
+  const asked = netPricePerM2(listing);
+  if (asked === null) return null;
+  const { figure, area, widened, low, high } = sold;
+  const kind = listing.propertyType === 'house' ? 'house' : 'apartment';
+  const plural = priceKindWords[kind].plural.toLowerCase();
+  const percent = Math.round((asked / figure.median - 1) * 100);
+  const place = widened ? wider(area) : where;
+  const conclusion = `${againstMedianWords(percent)} ${place}${NBSP}: ${perM2(asked)} demandés, ${perM2(figure.median)} signés.`;
+  return (
+    <div className="max-w-measure" data-sold={area.level}>
+      <p className="figures text-lead font-medium">{conclusion}</p>
+      <div className="mt-5">
+        <RangeBand
+          low={low}
+          high={high}
+          q1={figure.q1}
+          q3={figure.q3}
+          median={figure.median}
+          mark={Math.round(asked)}
+          conclusion={conclusion}
+        />
+      </div>
+      <p className="figures mt-3">
+        La moitié des ventes se sont signées entre {roundedPerM2(figure.q1)} et {roundedPerM2(figure.q3)}
+        {NBSP}: {formatCount(figure.n, 'vente', 'ventes')} d{kind === 'apartment' ? '’' : 'e '}
+        {plural} du {formatDate(new Date(figure.from))} au {formatDate(new Date(figure.to))}
+        {widened && `, ${where} en comptant trop peu`}.
+      </p>
+      <p className="mt-2 text-small text-ardoise-600">
+        Prix hors honoraires des deux côtés quand l’agence les dit. L’état, l’étage, la vue et l’extérieur n’y
+        sont pas{NBSP}: c’est un repère, pas une expertise.{' '}
+        {area.slug && (
+          <TextLink
+            to={paths.cityTypePrices({ citySlug: area.slug, propertyType: priceKindWords[kind].word })}
+          >
+            Méthode et détail des prix
+          </TextLink>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** To the euro, as prices per m² are written (interface.md, fine points 16). */
+const perM2 = (cents: number) => `${formatPrice(Math.round(cents / 100) * 100)}/m²`;
+
+function wider({ level, name }: SoldHere['area']): string {
+  if (level === 'epci') return `dans l’intercommunalité (${name})`;
+  return level === 'department' ? `dans le département (${name})` : `à ${name}`;
+}
