@@ -10,7 +10,7 @@ import {
 import { randomDraft } from '../../../../../tests/kit/random-market.ts';
 import { type ListingDraft, type PropertyType, propertyTypes } from '../../contract.ts';
 import { energyClasses } from '../tables/energy/contract.ts';
-import { checkAgency, checkListing, checkRankedList, type Finding } from './contract.ts';
+import { checkListing, type Finding } from './contract.ts';
 
 function codes(findings: readonly Finding[]): string[] {
   return findings.map(({ rule, code, severity }) => `${rule} ${code} ${severity}`);
@@ -297,85 +297,6 @@ describe('what is no dwelling', () => {
       expect(codes(verdictOf({ ...bare, chargesMode: null }).findings)).toEqual(['R7 mode_missing block']);
     },
   );
-});
-
-describe('agencies (R23, R24)', () => {
-  test('an agency that owes nothing', () => {
-    expect(checkAgency(exampleAgency, exampleDay)).toEqual([]);
-  });
-
-  test('an agency of which only the name is known', () => {
-    const unknown = Object.fromEntries(Object.keys(exampleAgency).map((key) => [key, null]));
-    const findings = checkAgency({ ...exampleAgency, ...unknown, name: 'Agence' }, exampleDay);
-    expect(codes(findings)).toEqual([
-      'R23 siren_missing block',
-      'R24 card_missing block',
-      'R23 rcs_missing warning',
-      ...[
-        'cardOffice',
-        'cardActivities',
-        'guarantorName',
-        'insurance',
-        'mediatorName',
-        'mediatorUrl',
-        'feeScheduleUrl',
-        'legalForm',
-        'capital',
-        'vatNumber',
-      ].map((field) => `R24 ${field}_missing warning`),
-    ]);
-    expect(findings[0]?.field).toBe('agency.siren');
-  });
-
-  test('a sole trader who holds no funds needs neither guarantor, form nor capital', () => {
-    const alone = {
-      soleTrader: true,
-      holdsNoFunds: true,
-      guarantorName: null,
-      guarantorAddress: null,
-      legalForm: null,
-      capital: null,
-    };
-    expect(checkAgency({ ...exampleAgency, ...alone }, exampleDay)).toEqual([]);
-  });
-
-  test('a guarantor without address', () => {
-    const findings = checkAgency({ ...exampleAgency, guarantorAddress: ' ' }, exampleDay);
-    expect(codes(findings)).toEqual(['R24 guarantorAddress_missing warning']);
-  });
-
-  test('what the agency owes on its page does not lower its listings', () => {
-    const context = legalContext({ agency: { ...exampleAgency, rcsCity: null, insurance: null } });
-    expect(checkListing(exampleSale(), context).score).toBe(100);
-  });
-
-  test('a card that is over is told the day after its last', () => {
-    const until = { ...exampleAgency, cardUntil: '2026-11-20' };
-    expect(codes(checkAgency(until, '2026-11-20'))).toEqual([]);
-    expect(codes(checkAgency(until, '2026-11-21'))).toEqual(['R24 card_over warning']);
-  });
-});
-
-describe('ranked lists (R22)', () => {
-  test('in order', () => {
-    const items = [
-      { id: '1', paid: true, tagged: true },
-      { id: '2', paid: false, tagged: false },
-    ];
-    expect(checkRankedList({ explanationHref: '/conditions-utilisation#classement', items })).toEqual([]);
-  });
-
-  test('no explanation, a paid result that is not told, an unpaid one told as paid', () => {
-    const items = [
-      { id: '1', paid: true, tagged: false },
-      { id: '2', paid: false, tagged: true },
-    ];
-    expect(checkRankedList({ explanationHref: null, items })).toEqual([
-      { code: 'explanation_missing', id: null },
-      { code: 'paid_untagged', id: '1' },
-      { code: 'unpaid_tagged', id: '2' },
-    ]);
-  });
 });
 
 describe('any listing', () => {

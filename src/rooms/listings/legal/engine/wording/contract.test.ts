@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../../../../../../tests/kit/chance.ts';
+import { exampleRental as rental } from '../../../../../../tests/kit/legal-examples.ts';
+import { testRules } from '../../../../../../tests/kit/legal-rows.ts';
+import { wordingRules } from './contract.ts';
 import { innocent, wordings } from './criteria/contract.ts';
 import { readWording } from './reading/contract.ts';
 
@@ -231,3 +234,25 @@ describe('wording', () => {
     }
   });
 });
+
+testRules(wordingRules, [
+  { rule: 'R26', that: 'a text that chooses nobody', draft: rental() },
+  {
+    rule: 'R26',
+    that: 'Français uniquement',
+    draft: rental({ description: 'Beau studio. Français uniquement.' }),
+    finds: [['discrimination_origin', 'review']],
+  },
+  {
+    rule: 'R26',
+    that: 'in the title',
+    draft: rental({ title: 'Studio, pas d’enfants' }),
+    finds: [['discrimination_family', 'review']],
+  },
+  {
+    rule: 'R26',
+    that: 'read by a person',
+    draft: rental({ description: 'Beau studio. Français uniquement.' }),
+    context: { wordingCleared: true },
+  },
+]);
