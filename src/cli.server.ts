@@ -8,6 +8,7 @@ import { leadCommands } from './rooms/leads/cli.server.ts';
 import { listingCommands } from './rooms/listings/cli.server.ts';
 import { checkAgency } from './rooms/listings/legal/engine/contract.ts';
 import { photoCommands } from './rooms/listings/photos/cli.server.ts';
+import { propertyCommands } from './rooms/listings/properties/cli.server.ts';
 import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 import { priceCommands } from './rooms/prices/cli.server.ts';
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   }),
   ...listingCommands,
   ...photoCommands,
+  ...propertyCommands,
   ...feedCommands,
   ...alertCommands,
   ...leadCommands,

@@ -808,6 +808,11 @@ export interface PropertyListingTable {
   signs: Generated<number[]>;
 }
 
+export interface PropertyMarkTable {
+  mark: number;
+  listingId: number;
+}
+
 export interface PropertySeparationTable {
   id: GeneratedAlways<number>;
   low: number;
@@ -919,6 +924,7 @@ export interface DB {
   property: PropertyTable;
   propertyLink: PropertyLinkTable;
   propertyListing: PropertyListingTable;
+  propertyMark: PropertyMarkTable;
   propertySeparation: PropertySeparationTable;
   propertyWork: PropertyWorkTable;
   rentQuarter: RentQuarterTable;

@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
 import { workOnAvif } from './photos/avif/rules.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
+import { propertyJobs } from './properties/jobs.server.ts';
 import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
 
@@ -40,4 +41,5 @@ export const listingJobs = [
       await sweepPhotos(services);
     },
   }),
+  ...propertyJobs,
 ];
