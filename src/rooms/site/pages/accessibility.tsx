@@ -130,12 +130,12 @@ function chaptersOf(address: string): readonly Chapter[] {
             <li>
               écrivez un message au{' '}
               <OutsideLink href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</OutsideLink>
-               ;
+              &nbsp;;
             </li>
             <li>
               rencontrez son délégué dans{' '}
               <OutsideLink href="https://www.defenseurdesdroits.fr/saisir/delegues">votre région</OutsideLink>
-               ;
+              &nbsp;;
             </li>
             <li>
               envoyez un courrier, gratuit et sans timbre, à Défenseur des droits, Libre réponse 71120, 75342

@@ -20,7 +20,7 @@ export function rightsChapters({ mediator }: { mediator: string | null }): reado
             <li>d’écrire aux agences pour autre chose qu’un projet immobilier ;</li>
             <li>
               de recopier en nombre les annonces, les photos ou les coordonnées, par un robot ou à la main,
-              au-delà de ce que permettent la loi et notre fichier <code>robots.txt</code> ;
+              au-delà de ce que permettent la loi et notre fichier <code>robots.txt</code>&nbsp;;
             </li>
             <li>de chercher à contourner les protections du site ou à en gêner le fonctionnement.</li>
           </ul>
