@@ -64,6 +64,7 @@ describe('what people read', () => {
 
   it('says dates in Paris and ages in words', () => {
     expect(formatDate(new Date('2026-11-20T23:30:00Z'))).toBe('21 novembre 2026');
+    expect(formatDate(new Date('2026-03-01T12:00:00Z'))).toBe('1er mars 2026');
     const now = new Date('2026-11-21T12:00:00Z');
     expect(spaced(formatAgo(new Date('2026-11-21T10:00:00Z'), now)).replaceAll('_', ' ')).toBe(
       'il y a 2 heures',

@@ -64,9 +64,9 @@ export function formatBadge(count: number, cap: number): string {
   return count > cap ? `${cap}+` : String(count);
 }
 
-/** « 21 novembre 2026 », in Paris. */
+/** « 21 novembre 2026 », « 1er mars 2026 », in Paris. */
 export function formatDate(date: Date): string {
-  return longDate.format(date);
+  return longDate.format(date).replace(/^1 /, '1er ');
 }
 
 /** « 21/11/2026 », in Paris. */

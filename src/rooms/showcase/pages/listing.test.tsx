@@ -153,7 +153,7 @@ describe('what the price is worth', () => {
     );
     expect(text).toContain('Au niveau de la médiane des ventes à Montpellier');
     expect(text).toContain(`3${nbsp}259,00${nbsp}€/m² demandés, 3${nbsp}326,00${nbsp}€/m² signés.`);
-    expect(text).toContain(`3${nbsp}494${nbsp}ventes d’appartements du 1 juillet 2024 au 30 juin 2025`);
+    expect(text).toContain(`3${nbsp}494${nbsp}ventes d’appartements du 1er juillet 2024 au 30 juin 2025`);
     expect(html).toContain('href="/prix-immobilier/montpellier-34000/appartement"');
   });
 

@@ -324,5 +324,5 @@ function withArticle(office: string): string {
 
 /** `2026-11-21` to « 21 novembre 2026 », `2026-05-01` to « 1er mai 2026 ». */
 export function dayText(day: string): string {
-  return formatDate(new Date(`${day}T12:00:00Z`)).replace(/^1 /, '1er ');
+  return formatDate(new Date(`${day}T12:00:00Z`));
 }
