@@ -38,7 +38,7 @@ export function Document({
   children,
 }: DocumentProps) {
   return (
-    <article className="page py-10 lg:py-16" data-print="document">
+    <article className="page py-10 lg:py-16">
       <header className="max-w-[46rem]">
         <h1 className="text-home">{title}</h1>
         <p className="mt-5 text-lead text-ardoise-700 lg:text-h4 lg:leading-normal lg:font-regular">{lead}</p>
