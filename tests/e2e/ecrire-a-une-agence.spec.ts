@@ -42,7 +42,7 @@ describe('écrire à une agence', () => {
   it('dit ce qui manque, garde ce qui est écrit pendant une coupure, n’envoie qu’une fois', async () => {
     const page = await open({ viewport: { width: 360, height: 740 } });
     const email = 'adele@exemple.test';
-    await page.getByRole('link', { name: 'Contacter' }).click();
+    await page.getByRole('link', { name: 'Contacter', exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Écrire à');
     await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
     await page
@@ -134,7 +134,8 @@ describe('écrire à une agence', () => {
 
   it('sans JavaScript, le téléphone reste, et le formulaire dit ce qui lui manque', async () => {
     const page = await open({ javaScriptEnabled: false });
-    await page.getByText('Ce formulaire a besoin de JavaScript.').waitFor();
+    const said = await page.locator('#ecrire noscript').innerText();
+    expect(said).toMatch(/Ce formulaire a besoin de JavaScript\. Vous pouvez appeler l’agence au 04/);
     expect(await page.getByRole('button', { name: 'Envoyer ma demande' }).isVisible()).toBe(false);
     expect(
       await page

@@ -19,7 +19,7 @@ export function RequestChoice({
         {contactRequests.map((wish) => (
           <label
             key={wish}
-            className="relative inline-flex min-h-11 items-center rounded-full border border-bordure bg-blanc px-4 font-medium transition hover:border-ardoise-700 hover:bg-ardoise-100 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700"
+            className="relative inline-flex min-h-11 items-center rounded-full border border-bordure bg-blanc px-3 font-medium sm:px-4 transition hover:border-ardoise-700 hover:bg-ardoise-100 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700"
           >
             <input
               type="radio"
