@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-const bar = 'flex gap-6 overflow-x-auto border-b border-ardoise-200 [scrollbar-width:none]';
+const bar = 'relative flex gap-6 overflow-x-auto border-b border-ardoise-200 [scrollbar-width:none]';
 const tab =
   'flex min-h-11 shrink-0 items-center gap-2 border-b-3 pt-1 font-medium whitespace-nowrap transition focus-visible:-outline-offset-3';
 const selectedTab = 'border-encre text-encre';

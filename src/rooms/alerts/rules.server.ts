@@ -26,6 +26,7 @@ import {
   deletedBefore,
   deleteAlert as deleteRow,
   forgetUnconfirmed,
+  holdAccount,
   holdAlert,
   insertAlert,
   isOwnedBy,
@@ -71,6 +72,7 @@ export async function createAlert(
   };
   const created = await db.transaction().execute(async (tx) => {
     const now = clock.now();
+    if (who && !(await holdAccount(tx, who.userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     const subscriber = await lockSubscriber(tx, address, now);
     const count = await countAlerts(tx, subscriber.id);
     if (proven && who) {

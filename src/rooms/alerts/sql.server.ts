@@ -30,6 +30,17 @@ export async function updateSubscriber(
   await tx.updateTable('subscriber').set(change).where('id', '=', id).execute();
 }
 
+/** Whether the account is there, and stays: whoever erases it waits, then finds what is made for it meanwhile. */
+export async function holdAccount(tx: Tx, accountId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The account's address when it is proven. */
 export async function provenAddress(db: Queryable, accountId: number): Promise<string | null> {
   const account = await db

@@ -4,7 +4,9 @@ import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
+import { type GeneralStatus, StatusBadge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { CounterBadge } from '../../../ui/counter-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -12,8 +14,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { alertStatuses, readAlertId } from '../contract.ts';
-import { AlertChips } from '../parts/alert-summary.tsx';
+import { type AlertStatus, alertStatuses, readAlertId } from '../contract.ts';
+import { AlertChips, rhythmOf } from '../parts/alert-summary.tsx';
 import { FoundList } from '../parts/found-list.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
@@ -73,7 +75,7 @@ export default function Results({ loaderData: { results, view, now } }: Route.Co
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="text-h1">{alert.name}</h1>
+          <h1 className="text-h2 sm:text-h1">{alert.name}</h1>
           <AlertChips alert={alert} />
         </div>
         <div className="flex flex-wrap gap-3">
@@ -111,22 +113,50 @@ export default function Results({ loaderData: { results, view, now } }: Route.Co
           ]}
         />
       </div>
-      <div className="max-w-[56rem]">
-        <Said results={results} view={view} now={now} />
-        {found.length === 0 ? (
-          <Nothing results={results} view={view} />
-        ) : (
-          <>
-            <FoundList results={results} view={view} now={now} />
-            <div className="mt-8">
-              <Pagination page={page} pages={pages} hrefFor={(to) => viewPath(alert.id, view, to)} />
-            </div>
-          </>
-        )}
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <Said results={results} view={view} now={now} />
+          {found.length === 0 ? (
+            <Nothing results={results} view={view} />
+          ) : (
+            <>
+              <FoundList results={results} view={view} now={now} />
+              <div className="mt-8">
+                <Pagination page={page} pages={pages} hrefFor={(to) => viewPath(alert.id, view, to)} />
+              </div>
+            </>
+          )}
+        </div>
+        <aside className="sticky top-24 hidden lg:block">
+          <Card as="section" className="space-y-3">
+            <h2 className="font-text text-body font-bold tracking-normal">Comment elle vous prévient</h2>
+            <StatusBadge status={badges[alert.status]} label={alertStatuses[alert.status]} />
+            <p>{rhythmOf(alert)}.</p>
+            <p className="text-small text-ardoise-600">
+              {alert.lastSentAt ? (
+                <>
+                  Dernier envoi <Time at={alert.lastSentAt} format="ago" now={now} />.
+                </>
+              ) : (
+                'Rien envoyé encore.'
+              )}
+            </p>
+            <p className="text-small text-ardoise-600">
+              Ce que vous écartez ne vous est plus envoyé, même si l’annonce revient ou baisse de prix.
+            </p>
+          </Card>
+        </aside>
       </div>
     </div>
   );
 }
+
+const badges: Record<AlertStatus, GeneralStatus> = {
+  active: 'active',
+  paused: 'paused',
+  unconfirmed: 'pending',
+  stopped: 'inactive',
+};
 
 /** How much there is, since when, and what the rejections suggest. */
 function Said({ results, view, now }: { results: AlertResults; view: ResultView; now: string }) {

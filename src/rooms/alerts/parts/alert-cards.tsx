@@ -241,9 +241,11 @@ function Volume({ alert, now }: { alert: BoardAlert; now: string }) {
       ? 'Rien trouvé ces 30 derniers jours'
       : `${formatCount(total, 'annonce trouvée', 'annonces trouvées')} en 30 jours`;
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-2">
-      <Sparkline values={alert.perDay} label={sentence} width={150} height={36} />
-      <p className="text-small text-ardoise-600">
+    <div className="mt-4 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-end">
+      <div className="shrink-0">
+        <Sparkline values={alert.perDay} label={sentence} width={150} height={36} />
+      </div>
+      <p className="min-w-0 text-small text-ardoise-600">
         <span className="figures block font-medium text-encre">{sentence}</span>
         {rhythmOf(alert)}.{' '}
         {alert.status === 'unconfirmed' ? (

@@ -1,13 +1,12 @@
 import { ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatAgo } from '../../../contract/fmt.ts';
+import { formatAgo, formatShortDate } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { stretched } from '../../../ui/link.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { FavoriteButton } from '../../favorites/parts/mark-buttons.tsx';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
@@ -78,13 +77,9 @@ function GoneCard(props: FoundCardProps) {
       <div className="flex flex-col gap-1 p-4">
         <p>
           <Badge>
-            Plus en ligne
-            {withdrawnAt && (
-              <>
-                {' '}
-                depuis le <Time at={withdrawnAt} format="short" />
-              </>
-            )}
+            {withdrawnAt
+              ? `Plus en ligne depuis le ${formatShortDate(new Date(withdrawnAt))}`
+              : 'Plus en ligne'}
           </Badge>
         </p>
         <h3 className="mt-1 font-text text-body font-medium tracking-normal">
@@ -109,8 +104,14 @@ const occasions = {
   priceFell: 'Prix en baisse',
 } as const;
 
+const labels: ReadonlyMap<string, string> = new Map([
+  ...(criteriaTable as readonly Criterion[]).map(({ word, label }) => [word, label] as const),
+  ['places', 'lieu'],
+  ['transaction', 'projet'],
+]);
+
 function Reasons({ found, view, now }: FoundCardProps) {
-  const failed = (criteriaTable as readonly Criterion[]).filter(({ word }) => found.failed.includes(word));
+  const failed = found.failed.flatMap((word) => labels.get(word)?.toLowerCase() ?? []);
   return (
     <>
       {view === 'found' && (
@@ -122,7 +123,7 @@ function Reasons({ found, view, now }: FoundCardProps) {
       {found.failed.length > 0 && (
         <p>
           Ne correspond plus à vos critères
-          {failed.length > 0 && ` : ${failed.map(({ label }) => label.toLowerCase()).join(', ')}`}
+          {failed.length > 0 && ` : ${failed.join(', ')}`}
         </p>
       )}
       {found.verdict === 'reject' && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
@@ -19,6 +19,7 @@ interface FoundListProps {
 export function FoundList({ results, view, now }: FoundListProps) {
   const { alert, found, lastVisit } = results;
   const { said, judge } = useVerdicts(alert.id);
+  const list = useRef<HTMLOListElement>(null);
   const shown = found.flatMap((one): FoundListing[] => {
     const now = said.get(one.listing.id);
     if (now === undefined) return [one];
@@ -42,13 +43,21 @@ export function FoundList({ results, view, now }: FoundListProps) {
           seen={view === 'found' && lastVisit !== null && !one.fresh}
           now={now}
           eager={index < 2}
-          onSay={(verdict, reason) => void judge(one, verdict, reason)}
+          onSay={(verdict, reason) => {
+            void judge(one, verdict, reason);
+            // What was pressed goes with its card: reading goes on from the list.
+            if (verdict === 'reject') list.current?.focus({ preventScroll: true });
+          }}
         />
       </li>,
     );
     before = one;
   }
-  return <ol className="space-y-4">{items}</ol>;
+  return (
+    <ol ref={list} tabIndex={-1} aria-label="Annonces trouvées" className="space-y-4 outline-none">
+      {items}
+    </ol>
+  );
 }
 
 type HeadingKind = 'new' | 'seen' | 'maybe';
@@ -103,7 +112,7 @@ function useVerdicts(alertId: number) {
       return next;
     });
 
-  async function put(one: FoundListing, next: Said): Promise<boolean> {
+  async function put(one: FoundListing, next: Said, onSaid: () => void): Promise<void> {
     const { id } = one.listing;
     note(id, next);
     try {
@@ -115,12 +124,11 @@ function useVerdicts(alertId: number) {
           ...(next.reason ? { reason: next.reason } : {}),
         },
       });
+      onSaid();
       await revalidate();
-      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast({ title: 'Rien n’a changé', description: error.message, variant: 'destructive' });
-      return false;
     } finally {
       // From here on the list says it itself.
       note(id, null);
@@ -130,14 +138,15 @@ function useVerdicts(alertId: number) {
   async function judge(one: FoundListing, verdict: Say, reason: RejectReason | null): Promise<void> {
     const before: Said = { verdict: one.verdict, reason: one.reason };
     const next: Said = { verdict: verdict === 'none' ? null : verdict, reason };
-    if (!(await put(one, next))) return;
-    toast({
-      title: titles[verdict],
-      description: reason
-        ? `${listingName(one.listing)} · ${rejectReasons[reason]}`
-        : listingName(one.listing),
-      action: { label: 'Annuler', onSelect: () => void put(one, before) },
-    });
+    await put(one, next, () =>
+      toast({
+        title: titles[verdict],
+        description: reason
+          ? `${listingName(one.listing)} · ${rejectReasons[reason]}`
+          : listingName(one.listing),
+        action: { label: 'Annuler', onSelect: () => void put(one, before, () => {}) },
+      }),
+    );
   }
 
   return { said, judge };

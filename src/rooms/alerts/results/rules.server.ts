@@ -13,7 +13,7 @@ import { ownAlert } from '../rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
 import { placesOf } from '../wording/rules.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './contract.ts';
-import { countFound, foundPage, noteVisit, rejectionsFor, visitOf } from './sql.server.ts';
+import { countFound, foundPage, judgedSoFar, noteVisit, visitOf } from './sql.server.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
 const VISIT_PAUSE_MS = 1_800_000;
@@ -74,22 +74,28 @@ export async function resultsOf(
   return { alert, counts, page, pages, lastVisit: since?.toISOString() ?? null, tuning, found };
 }
 
-/** Three rejections for the same reason are a criterion not said. */
+/** Three rejections for the same reason are a criterion not said, unless what was kept says the contrary. */
 const ENOUGH = 3;
 
 async function tuningOf(db: Db, alert: AlertView): Promise<AlertResults['tuning']> {
   const { transaction, places: codes, ...filters } = alert.criteria;
-  const price = await rejectionsFor(db, alert.id, 'price');
-  const size = await rejectionsFor(db, alert.id, 'size');
+  const judged = await judgedSoFar(db, alert.id);
   const step = transaction === 'location' ? 10 : 1_000;
-  const ceiling = price.cheapest === null ? 0 : Math.floor((price.cheapest / 100 - 1) / step) * step;
-  const floor = size.largest === null ? 0 : Math.floor(size.largest) + 1;
-  const change =
-    price.count >= ENOUGH && ceiling > (filters.prixMin ?? 0) && ceiling < (filters.prixMax ?? Infinity)
-      ? { word: 'prixMax' as const, value: ceiling, count: price.count }
-      : size.count >= ENOUGH && floor > (filters.surfaceMin ?? 0) && floor < (filters.surfaceMax ?? Infinity)
-        ? { word: 'surfaceMin' as const, value: floor, count: size.count }
-        : null;
+  const most = judged.cheapest === null ? 0 : Math.floor((judged.cheapest / 100 - 1) / step) * step;
+  const least = judged.largest === null ? 0 : Math.floor(judged.largest) + 1;
+  const dearer =
+    judged.tooDear >= ENOUGH &&
+    most > Math.max(filters.prixMin ?? 0, (judged.dearestKept ?? 0) / 100) &&
+    most < (filters.prixMax ?? Infinity);
+  const smaller =
+    judged.tooSmall >= ENOUGH &&
+    least > (filters.surfaceMin ?? 0) &&
+    least < Math.min(filters.surfaceMax ?? Infinity, judged.smallestKept ?? Infinity);
+  const change = dearer
+    ? { word: 'prixMax' as const, value: most, count: judged.tooDear }
+    : smaller
+      ? { word: 'surfaceMin' as const, value: least, count: judged.tooSmall }
+      : null;
   if (!change) return null;
   const places = await placesOf(db, alert.criteria);
   const slugs = codes.flatMap((code) => places.get(code)?.slug ?? []);

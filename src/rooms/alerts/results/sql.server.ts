@@ -96,16 +96,27 @@ export async function countFound(db: Queryable, alertId: number, since: Date | n
   return rows[0]!;
 }
 
-/** How many listings were rejected for a reason, the cheapest of them (cents) and the largest (m²). */
-export async function rejectionsFor(
-  db: Queryable,
-  alertId: number,
-  reason: string,
-): Promise<{ count: number; cheapest: number | null; largest: number | null }> {
-  const { rows } = await sql<{ count: number; cheapest: number | null; largest: number | null }>`
-    select count(*), min(l.price) as cheapest, max(l.surface) as largest
+interface Judged {
+  readonly tooDear: number;
+  readonly tooSmall: number;
+  /** Cents and m²: the cheapest found too dear, the dearest kept, the largest found too small, the smallest kept. */
+  readonly cheapest: number | null;
+  readonly dearestKept: number | null;
+  readonly largest: number | null;
+  readonly smallestKept: number | null;
+}
+
+/** What the verdicts of an alert say of its prices and sizes. */
+export async function judgedSoFar(db: Queryable, alertId: number): Promise<Judged> {
+  const { rows } = await sql<Judged>`
+    select count(*) filter (where v.reason = 'price') as too_dear,
+      count(*) filter (where v.reason = 'size') as too_small,
+      min(l.price) filter (where v.reason = 'price') as cheapest,
+      max(l.price) filter (where v.verdict = 'keep') as dearest_kept,
+      max(l.surface) filter (where v.reason = 'size') as largest,
+      min(l.surface) filter (where v.verdict = 'keep') as smallest_kept
     from alert_verdict v join listing l on l.id = v.listing_id
-    where v.alert_id = ${alertId} and v.verdict = 'reject' and v.reason = ${reason}
+    where v.alert_id = ${alertId}
   `.execute(db);
   return rows[0]!;
 }
