@@ -198,6 +198,20 @@ describe('mes alertes', () => {
     await page.getByRole('button', { name: /^Actions pour/ }).click();
     await page.getByRole('menuitem', { name: 'Supprimer' }).click();
     await page.getByText('Aucune alerte pour l’instant').waitFor();
-    expect(await statusOf('compte@essai.test')).toBeUndefined();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('heading', { name: /À louer – Lyon/ }).waitFor();
+
+    await page.getByRole('button', { name: /^Actions pour/ }).click();
+    await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    await page.getByLabel('Nom de l’alerte').fill('Mon nid à Lyon');
+    await page.getByRole('radio', { name: /Une fois par jour/ }).check();
+    await noFault(page);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.waitForURL(/tableau-de-bord/);
+    await page.getByRole('link', { name: 'Mon nid à Lyon', exact: true }).click();
+    await page.getByRole('heading', { name: 'Rien trouvé pour l’instant' }).waitFor();
+    await noFault(page);
+    await page.goto(`${site.origin}/alertes/999999/resultats`);
+    await page.getByText('Erreur 404').waitFor();
   });
 });
