@@ -276,7 +276,14 @@ export async function forgetExpiredSessions(db: Db): Promise<void> {
 /** The demonstration's login, proven; left as it is when it exists. */
 export async function addDemoAccount(
   db: Db,
-  account: { email: string; firstName: string; lastName: string; password: string },
+  account: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    password: string;
+    phone?: string;
+    civility?: 'M.' | 'Mme';
+  },
 ): Promise<UserId> {
   const { password, ...rest } = account;
   const known = await accountByEmail(db, account.email);

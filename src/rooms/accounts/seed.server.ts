@@ -7,6 +7,13 @@ export const demoLogin = { email: 'claire@demo.vigie.test', password: 'Vigie2026
 
 /** The login of the demonstration, added when it is missing. */
 export async function seedAccounts(db: Db): Promise<{ userId: UserId; email: string }> {
-  const userId = await addDemoAccount(db, { ...demoLogin, firstName: 'Claire', lastName: 'Marchand' });
+  const userId = await addDemoAccount(db, {
+    ...demoLogin,
+    firstName: 'Claire',
+    lastName: 'Marchand',
+    civility: 'Mme',
+    // Of the numbers that the regulator keeps for fiction.
+    phone: '+33639980142',
+  });
   return { userId, email: demoLogin.email };
 }

@@ -108,6 +108,8 @@ export function insertDemoAccount(
     lastName: string;
     passwordHash: string;
     emailVerifiedAt: Date;
+    phone?: string;
+    civility?: string;
   },
 ) {
   return db

@@ -165,7 +165,7 @@ export async function exportPerson(
           product: 'Vigie',
           exportedAt: now.toISOString(),
           explanation:
-            'Tout ce que Vigie sait de vous. Les dates sont en temps universel, les prix en centimes d’euro, les numéros sont ceux des pages du site. Les mots de passe et les liens secrets n’y sont pas : Vigie n’en garde que l’empreinte.',
+            'Tout ce que Vigie sait de vous. Les dates sont en temps universel, les prix en centimes d’euro, les numéros sont ceux des pages du site. Les mots de passe et les liens secrets n’y sont pas\u00a0: Vigie n’en garde que l’empreinte.',
         },
         account: await account.personalDataOf(tx, person),
         consentsElsewhere: await consentsElsewhere(tx, userId),

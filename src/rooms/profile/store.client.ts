@@ -6,6 +6,7 @@ import { expireSessionCheck, rememberUser } from '../../browser/session.ts';
 import { localStore } from '../../browser/start-up.ts';
 import { toast } from '../../browser/toasts.ts';
 import { CONSENT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
+import { NBSP } from '../../contract/fmt.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ConsentName } from '../accounts/consents/contract.ts';
 import { changePasswordCall } from '../accounts/contract.ts';
@@ -44,7 +45,7 @@ const answers: Readonly<Record<string, (sent: never) => Promise<string | undefin
   },
   async 'email-resend'() {
     await callApi(resendEmailCall, {});
-    return 'Un nouveau lien est parti ; le précédent ne vaut plus.';
+    return `Un nouveau lien est parti${NBSP}; le précédent ne vaut plus.`;
   },
   async 'email-cancel'() {
     await callApi(cancelEmailCall, {});

@@ -6,7 +6,7 @@
 export const consentSubjects = {
   optInVigieAlerts: {
     subject: 'vigie_alerts',
-    title: 'Alertes de Vigie',
+    title: 'Annonces semblables à mes demandes',
     sentence: 'Je veux recevoir par e-mail les alertes de Vigie pour des biens comme ceux que je demande.',
   },
   optInPartnerOffers: {

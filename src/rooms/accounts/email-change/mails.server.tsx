@@ -78,7 +78,7 @@ export function addressChangeMail(props: {
           Ce n’est pas vous{NBSP}? Arrêtez-le. Si c’est déjà fait, votre adresse revient, tous les appareils
           sont déconnectés et vous choisissez un nouveau mot de passe.
         </Text>
-        <Action link={link} label="Ce n’est pas moi : arrêter" />
+        <Action link={link} label="Ce n’est pas moi&nbsp;: arrêter" />
         <Text style={text.small}>Ce lien est valable {hours} heures.</Text>
       </Frame>
     ),

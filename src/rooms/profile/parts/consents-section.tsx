@@ -1,3 +1,4 @@
+import { formatTime } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -54,7 +55,7 @@ function OneConsent({ consent }: { consent: Consent }) {
             {history.map((proof) => (
               <li key={`${proof.at} ${proof.source}`}>
                 <Proof proof={proof} />
-                <q className="block">{proof.sentence}</q>
+                <span className="block">«&nbsp;{proof.sentence}&nbsp;»</span>
               </li>
             ))}
           </ul>
@@ -67,7 +68,7 @@ function OneConsent({ consent }: { consent: Consent }) {
 function Proof({ proof: { given, at, source } }: { proof: ConsentProof }) {
   return (
     <>
-      {given ? 'Donné' : 'Retiré'} le <Time at={at} />
+      {given ? 'Donné' : 'Retiré'} le <Time at={at} /> à {formatTime(new Date(at))}
       {source === 'listing_form' ? ', en écrivant à une agence.' : ', sur cette page.'}
     </>
   );

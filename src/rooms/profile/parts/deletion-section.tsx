@@ -16,9 +16,9 @@ const goes = [
 ] as const;
 
 const stays = [
-  'Chez chaque agence : qu’une demande a été faite, sans votre nom, votre adresse ni vos mots',
-  'Le courriel que l’agence a déjà reçu : il est dans sa boîte, c’est à elle de l’effacer',
-  'Si votre adresse refusait nos courriels : une empreinte chiffrée, pour ne plus y écrire',
+  'Chez chaque agence\u00a0: qu’une demande a été faite, sans votre nom, votre adresse ni vos mots',
+  'Le courriel que l’agence a déjà reçu\u00a0: il est dans sa boîte, c’est à elle de l’effacer',
+  'Si votre adresse refusait nos courriels\u00a0: une empreinte chiffrée, pour ne plus y écrire',
 ] as const;
 
 export function DeletionSection({ profile }: { profile: Profile }) {
@@ -39,7 +39,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
               Supprimer mon compte
             </Button>
           }
-          title="Supprimer votre compte ?"
+          title="Supprimer votre compte&nbsp;?"
           description="Vos alertes s’arrêtent à l’instant et rien ne pourra être retrouvé. Un dernier courriel vous le confirmera."
         >
           {profile.hasPassword ? <ByPassword own={own} /> : <ByWord own={own} />}
@@ -108,7 +108,7 @@ function Ending({ own }: { own: Own }) {
   return (
     <>
       <Told {...own} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
         <DialogClose asChild>
           <Button variant="secondary">Garder mon compte</Button>
         </DialogClose>

@@ -11,7 +11,7 @@ export function DevicesSection({ devices, now }: { devices: readonly Device[]; n
   return (
     <Section
       id="appareils"
-      lead="Où votre compte est ouvert. Un appareil que vous ne reconnaissez pas ? Déconnectez-le et changez de mot de passe."
+      lead="Où votre compte est ouvert. Un appareil que vous ne reconnaissez pas&nbsp;? Déconnectez-le et changez de mot de passe."
     >
       <ul className="divide-y divide-ardoise-200 border-y border-ardoise-200">
         {devices.map((device) => (

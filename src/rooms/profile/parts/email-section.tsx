@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useCheckedForm } from '../../../browser/checked-form.ts';
+import { formatTime } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -73,7 +74,7 @@ function NewAddress({ own, asksPassword }: { own: ReturnType<typeof useOwnForm>;
       </Field>
       {asksPassword && <OwnPassword error={errorOf('password')} {...field('password')} />}
       <Told {...own} />
-      <div>
+      <div className="mt-2">
         <Button type="submit" busy={own.busy}>
           Changer d’adresse
         </Button>
@@ -108,7 +109,8 @@ function Pending({ pending }: { pending: NonNullable<Profile['pendingEmail']> })
         ) : (
           <>
             Un lien est parti vers <strong className="wrap-anywhere">{pending.email}</strong>. Il est valable
-            jusqu’au <Time at={pending.expiresAt} />. D’ici là, l’adresse d’aujourd’hui reste la bonne.
+            jusqu’au <Time at={pending.expiresAt} /> à {formatTime(new Date(pending.expiresAt))}. D’ici là,
+            l’adresse d’aujourd’hui reste la bonne.
           </>
         )}
       </Notice>

@@ -10,7 +10,7 @@ export function ExportSection({ profile }: { profile: Profile }) {
   return (
     <Section
       id="donnees"
-      lead="Un fichier avec tout ce que Vigie sait de vous : compte, alertes et ce qu’elles ont trouvé, favoris et notes, demandes, messages, courriels reçus. Au format JSON, que d’autres services savent lire."
+      lead="Un fichier avec tout ce que Vigie sait de vous&nbsp;: compte, alertes et ce qu’elles ont trouvé, favoris et notes, demandes, messages, courriels reçus. Au format JSON, que d’autres services savent lire."
     >
       {profile.lastExportAt && (
         <p className="text-small text-ardoise-600">
@@ -37,7 +37,7 @@ function ExportForm({ own, asksPassword }: { own: ReturnType<typeof useOwnForm>;
     <form {...form} className="grid gap-2 sm:max-w-form">
       {asksPassword && <OwnPassword error={errorOf('password')} {...field('password')} />}
       <Told {...own} />
-      <div>
+      <div className="mt-2">
         <Button type="submit" variant="secondary" busy={own.busy}>
           Télécharger mes données
         </Button>

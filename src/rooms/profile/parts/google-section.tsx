@@ -64,7 +64,7 @@ function LinkForm({ own }: { own: ReturnType<typeof useOwnForm> }) {
     <form {...form} className="grid gap-2 sm:max-w-form">
       <OwnPassword error={errorOf('password')} {...field('password')} />
       <Told {...own} />
-      <div>
+      <div className="mt-2">
         <Button
           type="submit"
           variant="secondary"

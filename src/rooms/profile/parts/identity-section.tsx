@@ -73,7 +73,7 @@ export function IdentitySection({ user }: { user: Profile['user'] }) {
           <PhoneField error={errorOf('phone')} {...field('phone')} defaultValue={phone} />
         </div>
         <Told {...own} />
-        <div>
+        <div className="mt-2">
           <Button type="submit" busy={own.busy}>
             Enregistrer
           </Button>

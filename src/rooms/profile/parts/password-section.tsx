@@ -13,7 +13,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     return (
       <Section
         id="mot-de-passe"
-        lead="Votre compte s’ouvre avec Google et n’a pas de mot de passe. Un lien peut vous en faire choisir un ; vos appareils devront alors se reconnecter."
+        lead="Votre compte s’ouvre avec Google et n’a pas de mot de passe. Un lien peut vous en faire choisir un&nbsp;; vos appareils devront alors se reconnecter."
       >
         <Told {...first} />
         <div>
@@ -65,7 +65,7 @@ function ChangeForm({ own }: { own: ReturnType<typeof useOwnForm> }) {
         {...field('confirmPassword')}
       />
       <Told {...own} />
-      <div>
+      <div className="mt-2">
         <Button type="submit" busy={own.busy}>
           Changer le mot de passe
         </Button>
