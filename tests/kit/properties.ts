@@ -643,7 +643,7 @@ export function homesFound(set: LabelledSet): string[][] {
     const sameNumber = a.energyNumber !== null && a.energyNumber === b.energyNumber;
     return {
       values,
-      certificate: sameNumber && (values || !sameValues) && ofOneHome(a.energyNumber!),
+      certificate: sameNumber && (values || !sameValues) && ofOneHome(a.energyNumber),
       photos:
         a.prints.length === 0 || b.prints.length === 0
           ? null

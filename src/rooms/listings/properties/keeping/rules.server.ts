@@ -138,8 +138,8 @@ function compare(a: KeptListing, b: KeptListing): Compared | null {
   if (!isWorthKeeping({ score: scoreOf(evidenceOf(a, b, best)), certain: isCertain(a, b, best) }))
     return null;
   const marks = [
-    ...(sameNumber ? [a.numberSign!] : []),
-    ...(sameValues ? [a.valuesSign!] : []),
+    ...(sameNumber ? [a.numberSign] : []),
+    ...(sameValues ? [a.valuesSign] : []),
     ...(photos ?? []).flat(),
   ];
   return { a, b, sameNumber, sameValues, photos, marks };
