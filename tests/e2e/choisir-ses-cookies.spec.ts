@@ -157,6 +157,14 @@ describe('le choix', () => {
       /^\{"measurement":false,"comfort":true,/,
     );
     await page.goto(origin + listing, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => localStorage.getItem('viewed') !== null);
+    await page.goto(`${origin}/`, { waitUntil: 'networkidle' });
+    const seen = page.getByRole('region', { name: 'Vues récemment' });
+    await seen.waitFor();
+    expect(await seen.getByRole('article').count()).toBe(1);
+    await seen.getByRole('button', { name: 'Effacer' }).click();
+    await seen.waitFor({ state: 'detached' });
+    expect((await keptBy(context, page)).local).toEqual(['consent']);
     expect(received).toEqual([]);
     await context.close();
   });

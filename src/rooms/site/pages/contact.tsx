@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { data } from 'react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../browser/api.ts';
 import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
@@ -48,6 +49,8 @@ interface Sent {
   readonly email: string;
 }
 
+type Outcome = Refused & { readonly sent?: Sent };
+
 /** The same words sent again after a silence of the network are the same message. */
 let tried: { readonly words: string; readonly submission: string } | null = null;
 
@@ -59,17 +62,18 @@ function submissionOf(words: string): string {
   return tried.submission;
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused & { sent?: Sent }> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const given = (await request.json()) as z.input<typeof contactSchema> & { email: string };
   try {
-    const { data } = await callApi(contactCall, {
+    const { data: written } = await callApi(contactCall, {
       body: { ...given, submission: submissionOf(JSON.stringify(given)) },
     });
     tried = null;
-    return { sent: { ...data, email: given.email.trim() } };
+    return data<Outcome>({ sent: { ...written, email: given.email.trim() } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refusedBy(error);
+    // With this status no loader is asked again: without a network that would replace the form, and what it holds.
+    return data<Outcome>(refusedBy(error), { status: 422 });
   }
 }
 

@@ -98,8 +98,9 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
       body: (
         <>
           <p>
-            Avec votre accord seulement. La liste reste sur cet appareil : elle ne nous est jamais envoyée, et
-            disparaît dès que vous reprenez votre accord.
+            Avec votre accord seulement. La liste reste sur cet appareil : nous ne la gardons pas et n’en
+            tirons aucun profil. Elle s’efface à la page d’accueil, et disparaît dès que vous reprenez votre
+            accord.
           </p>
           <Things things={needing('comfort')} />
         </>

@@ -23,7 +23,7 @@ export function ConsentBoxes({ chosen, measures }: ConsentBoxesProps) {
         name="comfort"
         defaultChecked={chosen?.comfort ?? false}
         label={<span className="font-medium">Retenir les annonces vues</span>}
-        hint="Sur cet appareil seulement, pour les retrouver sans compte. Rien ne nous est envoyé."
+        hint="Sur cet appareil seulement, pour les retrouver sans compte à la page d’accueil."
       />
     </div>
   );

@@ -12,6 +12,7 @@ import type { CityCount, Figures, HomeContent } from '../contract.ts';
 import { HomeSearch, type HomeSearchProps } from './home-search.tsx';
 import { Lookout } from './lookout.tsx';
 import { SampleMail } from './sample-mail.tsx';
+import { SeenHere } from './seen-here.tsx';
 
 export interface HomeViewProps extends HomeSearchProps {
   content: HomeContent;
@@ -27,6 +28,7 @@ export function HomeView({ content, now, ...search }: HomeViewProps) {
     <>
       <Hero figures={figures} newest={newest} now={now} search={search} />
       {others.length > 0 && <Shelf title="Dernières annonces" listings={others} now={now} />}
+      <SeenHere now={now} />
       {drops.length > 0 && <Shelf title="Elles viennent de baisser" listings={drops} now={now} />}
       <HowItWorks sample={newest} />
       {cities.length > 0 && <Cities cities={cities} />}
