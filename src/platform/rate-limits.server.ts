@@ -12,10 +12,15 @@ export function rateLimitOf(tier: RateTier): { max: number; timeWindow: number }
   return tiers[tier];
 }
 
-/** Seconds to French: 900 to « 15 minutes », 1 to « 1 seconde ». Said in the body of a 429, like its header. */
+/** Seconds to French: 900 to « 15 minutes », 80 000 to « 23 heures ». Said in the body of a 429, like its header. */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'seconde'] : [minutes, 'minute'];
+  const [count, unit] =
+    seconds < 60
+      ? [Math.max(1, Math.ceil(seconds)), 'seconde']
+      : minutes < 120
+        ? [minutes, 'minute']
+        : [Math.ceil(minutes / 60), 'heure'];
   return `${count} ${unit}${count > 1 ? 's' : ''}`;
 }
 

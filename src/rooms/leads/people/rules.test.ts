@@ -5,7 +5,7 @@ import { testServices } from '../../../../tests/kit/app.ts';
 import { addDemoAccount } from '../../accounts/rules.server.ts';
 import { type NewLead, SYSTEM } from '../contract.ts';
 import { addNote, listLeads, moveLead, receiveLead } from '../rules.server.ts';
-import { answerTimeOf, erasePerson, personalDataOf, requestsOf } from './rules.server.ts';
+import { answerTimeOf, erasePerson, personalDataOf, requestCountOf, requestsOf } from './rules.server.ts';
 
 const { services, db } = await testServices();
 const agency = await makeAgency(services);
@@ -75,6 +75,8 @@ describe('the requests of a person', () => {
     await ask({ email: 'voisine@exemple.test' });
     expect(new Set(await idsOf(adele))).toEqual(new Set([typed, signedIn]));
     expect(await idsOf(other)).toEqual([]);
+    expect(await requestCountOf(db, { accountId: adele })).toBe(2);
+    expect(await requestCountOf(db, { accountId: other })).toBe(0);
     // An address that one only typed at sign-up shows nothing.
     await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
     expect(await idsOf(adele)).toEqual([signedIn]);
