@@ -8,6 +8,8 @@ import { carryMails, queueMail, suppress } from '../mail/rules.server.ts';
 
 const password = 'Unbonmot2passe';
 const never = new AbortController().signal;
+/** Every row of the database is read, several times over. */
+const LONG = 180_000;
 let site: TestApp;
 let agency: Awaited<ReturnType<typeof makeAgency>>;
 let listings: number[] = [];
@@ -110,7 +112,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('somebody who used everything', () => {
+describe('somebody who used everything', { timeout: LONG }, () => {
   const email = 'zephyrine.quatrebarbes@essai.test';
   const wanted = 'zq.nouvelle@essai.test';
   const phone = '+33698765432';
@@ -182,7 +184,7 @@ describe('somebody who used everything', () => {
     const rival = await person({ email: 'rival@essai.test' });
     await rival('POST', '/profile/email', { email, password });
     await suppress(site.db, email, 'complaint');
-  });
+  }, LONG);
 
   it('is shown everything that is known of them, and no secret', () => {
     for (const part of [
@@ -263,7 +265,7 @@ describe('somebody who used everything', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing', { timeout: LONG }, () => {
   let count = 0;
   const proven = async () => {
     count += 1;
