@@ -48,6 +48,17 @@ const MESSAGES: Readonly<Record<LeadRequest, readonly string[]>> = {
   ],
 };
 
+/** The person whose login is published (accounts/seed): what she asked is in « Mes demandes ». */
+const CLAIRE = {
+  civility: 'Mme',
+  firstName: 'Claire',
+  lastName: 'Marchand',
+  email: 'claire@demo.vigie.test',
+  phone: '+33639980142',
+} as const;
+/** Received, on its way, lost, received: one of each that she can see. */
+const OF_CLAIRE: ReadonlySet<number> = new Set([1, 5, 6, 12]);
+
 interface Step {
   readonly to: LeadStatus;
   /** Hours after the step before. */
@@ -177,5 +188,6 @@ function leadOf({ id, transaction }: AskableListing, rank: number): NewLead {
     message: messages[rank % messages.length]!,
     optInAlerts: rank % 5 === 0,
     optInPartners: false,
+    ...(OF_CLAIRE.has(rank) ? CLAIRE : {}),
   };
 }
