@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -41,12 +42,23 @@ const counted: Record<Tab, string> = {
   demandes: 'demandes',
 };
 
+/** Pixels of the tab before, to say that there is one. */
+const BEFORE_OPEN = 48;
+
 export default function Dashboard({ loaderData: { totals, open } }: Route.ComponentProps) {
   const marks = useMarks();
   const { state, location } = useNavigation();
   const turning = state === 'loading' && location.pathname === paths.dashboard();
   // A heart pressed here is counted at once.
   const counts = marks?.known ? { ...totals, favoris: marks.kept.size, masques: marks.hidden.size } : totals;
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone the bar is wider than the page: the open tab is in sight.
+  useEffect(() => {
+    const nav = bar.current?.querySelector('nav');
+    const current = nav?.querySelector('[aria-current]');
+    if (!nav || !current) return;
+    nav.scrollLeft += current.getBoundingClientRect().left - nav.getBoundingClientRect().left - BEFORE_OPEN;
+  }, [open.tab]);
   return (
     <div className="page py-8 sm:py-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -57,20 +69,22 @@ export default function Dashboard({ loaderData: { totals, open } }: Route.Compon
           </ButtonLink>
         )}
       </div>
-      <TabLinks
-        label="Mes listes"
-        tabs={(Object.keys(tabs) as Tab[]).map((tab) => ({
-          to: tabAddress(tab),
-          current: tab === open.tab,
-          label: (
-            // What only a screen reader hears must not stretch the page.
-            <span className="relative flex items-center gap-2">
-              {tabs[tab]}
-              <CounterBadge count={counts[tab]} label={counted[tab]} tone="plain" />
-            </span>
-          ),
-        }))}
-      />
+      <div ref={bar}>
+        <TabLinks
+          label="Mes listes"
+          tabs={(Object.keys(tabs) as Tab[]).map((tab) => ({
+            to: tabAddress(tab),
+            current: tab === open.tab,
+            label: (
+              // What only a screen reader hears must not stretch the page.
+              <span className="relative flex items-center gap-2">
+                {tabs[tab]}
+                <CounterBadge count={counts[tab]} label={counted[tab]} tone="plain" />
+              </span>
+            ),
+          }))}
+        />
+      </div>
       <div className={`pt-6 transition-opacity ${turning ? 'opacity-60' : ''}`}>
         <OpenTab open={open} />
       </div>

@@ -124,7 +124,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (listing) return <Reject {...{ found, token, listing }} done={actionData?.done} />;
   if (actionData?.done === 'all-stopped') return <AllStopped {...{ found, token }} at={actionData.at} />;
   return found.alert.status === 'stopped' ? (
-    <Stopped {...{ found, token }} />
+    <Stopped {...{ found, token }} done={actionData?.done} />
   ) : (
     <Running {...{ found, token }} done={actionData?.done} />
   );
@@ -248,11 +248,17 @@ function Running({ found, token, done }: Given & { done: Done['done'] | undefine
   );
 }
 
-function Stopped({ found: { alert, address, others }, token }: Given) {
+function Stopped({
+  found: { alert, address, others },
+  token,
+  done,
+}: Given & { done: Done['done'] | undefined }) {
   return (
     <Frame title="Alerte arrêtée">
       <Notice tone="success" live>
-        Vous ne recevrez plus de courriel pour cette alerte.
+        {done === 'all-resumed'
+          ? 'Vos autres alertes ont repris. Celle-ci était déjà arrêtée.'
+          : 'Vous ne recevrez plus de courriel pour cette alerte.'}
       </Notice>
       <AlertSummary alert={alert} />
       <Address address={address} />
@@ -265,8 +271,8 @@ function Stopped({ found: { alert, address, others }, token }: Given) {
       </div>
       {others > 0 && (
         <Choice
-          title={`${formatCount(others, 'autre alerte écrit', 'autres alertes écrivent')} à cette adresse`}
-          text="Elles continuent. Vous pouvez les arrêter d’ici, toutes ensemble."
+          title={`${formatCount(others, 'autre alerte', 'autres alertes')} à cette adresse`}
+          text="Rien ne change pour elles. Vous pouvez les arrêter d’ici, toutes ensemble."
         >
           <StopAll token={token} others={others} />
         </Choice>

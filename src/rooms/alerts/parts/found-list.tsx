@@ -84,7 +84,9 @@ function Heading({ kind, first }: { kind: HeadingKind; first: boolean }) {
   return (
     <li id={kind === 'maybe' ? 'peut-etre' : undefined} className={first ? '' : 'pt-6'}>
       <h2 className="flex items-center gap-4 text-h4">
-        {kind === 'new' && <span aria-hidden="true" className="size-2.5 rounded-full bg-ambre-400" />}
+        {kind === 'new' && (
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-ambre-400" />
+        )}
         {headings[kind]}
         <span aria-hidden="true" className="h-px flex-1 bg-ardoise-200" />
       </h2>
