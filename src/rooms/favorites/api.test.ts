@@ -219,7 +219,7 @@ describe('favourites', () => {
     const answers = await Promise.all(
       [home, dear, third].map((id) => call('PUT', `/api/favorites/${id}`, { cookie })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
     expect(refused.json).toMatchObject({ code: 'FAVORITE_LIMIT' });
     expect(refused.json.message).toMatch(/500 annonces.*maximum/);
@@ -331,6 +331,11 @@ describe('viewed listings', () => {
         .filter((id) => id !== ids[10]),
     ]);
     expect((await call('PUT', '/api/viewed-listings/999999999', { cookie })).status).toBe(404);
+    await call('PUT', `/api/favorites/${ids[20]}`, { cookie });
+    const kept = (await call('GET', '/api/viewed-listings', { cookie })).json.data.viewed.filter(
+      (one: { kept: boolean }) => one.kept,
+    );
+    expect(kept.map(({ listing }: { listing: { id: number } }) => listing.id)).toEqual([ids[20]]);
     await call('DELETE', '/api/viewed-listings', { cookie });
     expect((await call('GET', '/api/viewed-listings', { cookie })).json.data.viewed).toEqual([]);
     expect(

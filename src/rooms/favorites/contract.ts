@@ -62,7 +62,13 @@ export const hiddenSchema = z.object({
 });
 export type Hidden = z.output<typeof hiddenSchema>;
 
-export const viewedSchema = z.object({ listing: listingCardSchema, standing, viewedAt: moment });
+export const viewedSchema = z.object({
+  listing: listingCardSchema,
+  standing,
+  viewedAt: moment,
+  /** Whether it is a favourite too. */
+  kept: z.boolean(),
+});
 export type Viewed = z.output<typeof viewedSchema>;
 
 /** One page of a list; `total` counts all of it. */

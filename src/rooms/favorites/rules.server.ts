@@ -208,6 +208,7 @@ export async function viewedOf(db: Queryable, userId: UserId): Promise<Viewed[]>
     listing,
     standing: row.standing,
     viewedAt: row.viewedAt.toISOString(),
+    kept: row.kept,
   }));
 }
 
@@ -230,21 +231,23 @@ export async function personalDataOf(db: Queryable, { accountId }: Person) {
   ]);
   const ids = [...new Set([...favorites, ...hidden, ...viewed].map(({ listingId }) => listingId))];
   const names = new Map((await listingsByIds(db, ids)).map((card) => [card.id, listingName(card)]));
-  const named = <Row extends { readonly listingId: number }>({ listingId, ...rest }: Row) => ({
-    listing: listingId,
-    name: names.get(listingId) ?? null,
-    ...rest,
-  });
+  const named = (listingId: number) => ({ listing: listingId, name: names.get(listingId) ?? null });
   return {
-    favorites: favorites.map(({ standing: _, keptAt, ...row }) =>
-      named({ ...row, keptAt: keptAt.toISOString() }),
-    ),
-    hiddenListings: hidden.map(({ standing: _, hiddenAt, ...row }) =>
-      named({ ...row, hiddenAt: hiddenAt.toISOString() }),
-    ),
-    viewedListings: viewed.map(({ standing: _, viewedAt, ...row }) =>
-      named({ ...row, viewedAt: viewedAt.toISOString() }),
-    ),
+    favorites: favorites.map(({ listingId, note, keptAt, keptPrice }) => ({
+      ...named(listingId),
+      note,
+      keptAt: keptAt.toISOString(),
+      keptPrice,
+    })),
+    hiddenListings: hidden.map(({ listingId, reason, hiddenAt }) => ({
+      ...named(listingId),
+      reason,
+      hiddenAt: hiddenAt.toISOString(),
+    })),
+    viewedListings: viewed.map(({ listingId, viewedAt }) => ({
+      ...named(listingId),
+      viewedAt: viewedAt.toISOString(),
+    })),
   };
 }
 

@@ -236,14 +236,18 @@ export interface ViewedPlace {
   readonly listingId: number;
   readonly standing: Standing;
   readonly viewedAt: Date;
+  readonly kept: boolean;
 }
 
 export async function selectViewed(db: Queryable, accountId: number, since: Date): Promise<ViewedPlace[]> {
   const { rows } = await sql<ViewedPlace>`
-    select listing_id, ${standingAt(since)} as standing, viewed_listing.at as viewed_at
-    from viewed_listing join listing on listing.id = listing_id
-    where account_id = ${accountId}
-    order by viewed_listing.at desc, listing_id desc
+    select viewed_listing.listing_id, ${standingAt(since)} as standing, viewed_listing.at as viewed_at,
+      favorite.account_id is not null as kept
+    from viewed_listing join listing on listing.id = viewed_listing.listing_id
+    left join favorite on favorite.account_id = viewed_listing.account_id
+      and favorite.listing_id = viewed_listing.listing_id and favorite.removed_at is null
+    where viewed_listing.account_id = ${accountId}
+    order by viewed_listing.at desc, viewed_listing.listing_id desc
   `.execute(db);
   return rows;
 }

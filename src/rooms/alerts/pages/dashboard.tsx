@@ -55,7 +55,7 @@ export default function Dashboard({ loaderData: { totals, open } }: Route.Compon
   // On a phone the bar is wider than the page: the open tab is in sight.
   useEffect(() => {
     const nav = bar.current?.querySelector('nav');
-    const current = nav?.querySelector('[aria-current]');
+    const current = nav?.querySelector(`[href="${tabAddress(open.tab)}"]`);
     if (!nav || !current) return;
     nav.scrollLeft += current.getBoundingClientRect().left - nav.getBoundingClientRect().left - BEFORE_OPEN;
   }, [open.tab]);

@@ -41,9 +41,8 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
           Annuler
         </Button>
       </div>
-      <div
-        className="mt-1 flex flex-wrap items-center gap-2"
-        role="group"
+      <fieldset
+        className="mt-1 flex min-w-0 flex-wrap items-center gap-2"
         aria-label="Pourquoi ? (facultatif)"
       >
         <span aria-hidden="true" className="mr-1 text-small text-ardoise-600">
@@ -58,7 +57,7 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
             {hideReasons[each]}
           </Chip>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -79,12 +79,12 @@ export function NoteEditor({ listingId, note, about }: NoteEditorProps) {
         <label htmlFor={id} className="text-small font-medium">
           Ma note<span className="sr-only"> sur {about}</span>
         </label>
-        <span role="status" className="text-small">
+        <output className="text-small">
           {state.is === 'typed' && <span className="text-ardoise-600">Modifiée</span>}
           {state.is === 'saving' && <span className="text-ardoise-600">Enregistrement…</span>}
           {state.is === 'saved' && <span className="text-vert-700">Enregistrée</span>}
           {state.is === 'failed' && <span className="text-rouge-700">Non enregistrée : {state.why}</span>}
-        </span>
+        </output>
       </div>
       <textarea
         ref={field}

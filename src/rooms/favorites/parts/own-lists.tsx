@@ -35,6 +35,8 @@ interface FavoritesTabProps {
 
 /** What somebody keeps, with their notes and what became of the price. */
 export function FavoritesTab({ list, sort }: FavoritesTabProps) {
+  const marks = useMarks();
+  const total = marks?.known ? marks.kept.size : list.total;
   if (list.items.length === 0) {
     return (
       <EmptyState
@@ -48,7 +50,7 @@ export function FavoritesTab({ list, sort }: FavoritesTabProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-h4">{formatCount(list.total, 'annonce gardée', 'annonces gardées')}</h2>
+        <h2 className="text-h4">{formatCount(total, 'annonce gardée', 'annonces gardées')}</h2>
         <FavoriteSortForm sort={sort} />
       </div>
       <ul className={grid}>
@@ -162,6 +164,8 @@ function PriceSinceKept({ favorite: { listing, keptPrice } }: { favorite: Favori
 
 /** What somebody no longer wants to see, and how to see it again. */
 export function HiddenTab({ list }: { list: Listed<Hidden> }) {
+  const marks = useMarks();
+  const total = marks?.known ? marks.hidden.size : list.total;
   if (list.items.length === 0) {
     return (
       <EmptyState
@@ -175,7 +179,7 @@ export function HiddenTab({ list }: { list: Listed<Hidden> }) {
   }
   return (
     <>
-      <h2 className="mb-1 text-h4">{formatCount(list.total, 'annonce masquée', 'annonces masquées')}</h2>
+      <h2 className="mb-1 text-h4">{formatCount(total, 'annonce masquée', 'annonces masquées')}</h2>
       <p className="mb-4 text-ardoise-600">Elles ne paraissent plus dans vos recherches.</p>
       <ul className={grid}>
         {list.items.map((hidden) => (
@@ -259,13 +263,15 @@ export function ViewedTab({ viewed, now }: ViewedTabProps) {
         <ClearHistory count={viewed.length} />
       </div>
       <ul className={grid}>
-        {viewed.map(({ listing, standing, viewedAt }, index) => (
+        {viewed.map(({ listing, standing, viewedAt, kept }, index) => (
           <li key={listing.id}>
             <SavedListing
               listing={listing}
               standing={standing}
               eager={index < 4}
-              {...(standing === 'gone' ? {} : { corner: <FavoriteButton listingId={listing.id} /> })}
+              {...(standing === 'gone'
+                ? {}
+                : { corner: <FavoriteButton listingId={listing.id} marked={kept} /> })}
             >
               <p className="mt-1 text-small text-ardoise-600">
                 Vue <Time at={viewedAt} format="ago" now={now} />
