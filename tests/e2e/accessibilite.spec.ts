@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
-import { flat, makeAgency } from '../kit/alerts.ts';
+import { flat, makeAgency, makeAlert } from '../kit/alerts.ts';
 import { startSite, visitor } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
@@ -23,6 +24,7 @@ const { slug } = await site.db
 
 const pages = {
   accueil: '/',
+  'accueil, ville introuvable': '/?lieu=qsdfghjklm',
   'liste d’une ville': `/acheter/${slug}`,
   'deuxième page': `/acheter/${slug}?page=2`,
   'liste vide': `/acheter/${slug}?prixMax=1000`,
@@ -30,14 +32,22 @@ const pages = {
   'créer une alerte': `/alertes/nouvelle?transaction=achat&lieux=${slug}`,
   'lien de confirmation inconnu': '/alertes/confirmation?token=inconnu',
   'désinscription sans lien': '/desinscription',
+  'désinscription, lien inconnu': '/desinscription?token=inconnu',
   connexion: '/connexion',
+  'connexion, pour revenir': '/connexion?redirect=%2Fprofil',
   inscription: '/inscription',
   'mot de passe oublié': '/mot-de-passe-oublie',
   'lien de mot de passe inconnu': '/reinitialiser-mot-de-passe?token=inconnu',
   'confirmer une adresse': '/verification-email',
   'retour de Google, sans Google': '/auth/google',
+  contact: '/contact',
   'mentions légales': '/mentions-legales',
+  'conditions d’utilisation': '/conditions-utilisation',
+  'conditions de vente': '/conditions-generales-vente',
   'classement des annonces': '/classement-des-annonces',
+  accessibilité: '/accessibilite',
+  cookies: '/cookies',
+  sources: '/sources',
   'page introuvable': '/nulle-part',
   'pièces d’interface': '/dev/ui',
 };
@@ -68,17 +78,203 @@ it('aucun lien ne mène à une page absente', async () => {
 });
 
 const context = await visitor({ viewport: { width: 1280, height: 900 } });
-afterAll(() => context.close());
+const signedIn = await visitor({ viewport: { width: 1280, height: 900 } });
+afterAll(() => Promise.all([context.close(), signedIn.close()]));
+
+async function look(page: Page, said: string[]) {
+  const faults = await faultsAtBothWidths(page, { grave: true });
+  await page.close();
+  expect(faults).toEqual([]);
+  // Neither the browser, the security policy nor the hydration complains.
+  expect(said).toEqual([]);
+}
 
 describe('sans faute d’accessibilité, à 360 et à 1280 pixels', () => {
   it.each(Object.entries(pages))('%s', async (_, address) => {
     const page = await context.newPage();
     const said = complaintsOf(page);
     await page.goto(site.origin + address, { waitUntil: 'load' });
-    const faults = await faultsAtBothWidths(page, { grave: true });
-    await page.close();
-    expect(faults).toEqual([]);
-    // Neither the browser, the security policy nor the hydration complains.
-    expect(said).toEqual([]);
+    await look(page, said);
+  });
+});
+
+const password = 'Unbonmot2passe';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** What a page becomes once its reader did something: where from, and what they do. */
+const states: Record<string, [address: string, act: (page: Page) => Promise<unknown>]> = {
+  'connexion, champs à corriger': [
+    '/connexion',
+    async (page) => {
+      await button(page, 'Se connecter').click();
+      await page.getByText('Le mot de passe est requis').waitFor();
+    },
+  ],
+  'inscription, champs à corriger': [
+    '/inscription',
+    async (page) => {
+      await page.getByLabel(/Téléphone/).fill('06 12');
+      await button(page, 'Créer mon compte').click();
+      await page.getByText('Le prénom est requis').waitFor();
+    },
+  ],
+  'mot de passe oublié, lien parti': [
+    '/mot-de-passe-oublie',
+    async (page) => {
+      await page.getByLabel('Adresse e-mail').fill('lea@essai.test');
+      await button(page, 'Recevoir le lien').click();
+      await page.getByText('Si un compte existe pour').waitFor();
+    },
+  ],
+  'compte inexistant': [
+    '/connexion',
+    async (page) => {
+      await page.getByLabel('Adresse e-mail').fill('inconnue@essai.test');
+      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+      await button(page, 'Se connecter').click();
+      await page.waitForURL(/\/inscription/);
+      await page.getByRole('listitem').filter({ hasText: 'Compte inexistant' }).waitFor();
+    },
+  ],
+  'contact, champs à corriger': [
+    '/contact',
+    async (page) => {
+      await page.locator('main form').getByRole('button').last().click();
+      await page.getByText("L'email est requis").first().waitFor();
+    },
+  ],
+  'alerte, champs à corriger': [
+    '/alertes/nouvelle',
+    async (page) => {
+      await button(page, 'Créer cette alerte').click();
+      await page.getByText('Choisissez au moins un lieu').waitFor();
+    },
+  ],
+  'demande à une agence, champs à corriger': [
+    `/annonce/${id}`,
+    async (page) => {
+      await button(page, 'Envoyer ma demande').click();
+      await page
+        .getByText(/^Champs requis manquants/)
+        .first()
+        .waitFor();
+    },
+  ],
+  'demande à une agence, partie': [
+    `/annonce/${id}`,
+    async (page) => {
+      for (const [name, value] of Object.entries({
+        firstName: 'Anna',
+        lastName: 'Petit',
+        email: 'anna@essai.test',
+        phone: '0612345678',
+      }))
+        await page.locator(`form [name="${name}"]`).fill(value);
+      await button(page, 'Envoyer ma demande').click();
+      await page.getByRole('heading', { name: 'Votre demande est partie' }).waitFor();
+    },
+  ],
+};
+
+describe('ni après un geste', () => {
+  it.each(Object.entries(states))('%s', async (_, [address, act]) => {
+    const page = await context.newPage();
+    const said = complaintsOf(page);
+    await page.goto(site.origin + address, { waitUntil: 'load' });
+    await act(page);
+    // What the browser says of a refused call is no complaint of the page's.
+    await look(
+      page,
+      said.filter((line) => !/status of 40\d/.test(line)),
+    );
+  });
+});
+
+describe('ni dans l’espace d’une personne connectée', () => {
+  const email = 'membre@essai.test';
+  let alertId = 0;
+
+  const own = async (address: string) => {
+    const page = await signedIn.newPage();
+    const said = complaintsOf(page);
+    await page.goto(site.origin + address, { waitUntil: 'load' });
+    return { page, said };
+  };
+
+  it.each(['', '?onglet=favoris', '?onglet=vus', '?onglet=masques', '?onglet=demandes'])(
+    'tableau de bord vide %s',
+    async (words) => {
+      if ((await signedIn.cookies()).length === 0) {
+        const data = { firstName: 'Léa', lastName: 'Petit', email, password };
+        expect((await signedIn.request.post(`${site.origin}/api/auth/register`, { data })).status()).toBe(
+          200,
+        );
+        // An alert is its owner's once they proved their address.
+        await site.db.updateTable('account').set({ emailVerifiedAt: new Date() }).execute();
+      }
+      const { page, said } = await own(`/tableau-de-bord${words}`);
+      expect(await page.locator('h1').textContent()).toBe('Mes alertes');
+      await look(page, said);
+    },
+  );
+
+  it('résultats d’une alerte qui n’a rien trouvé', async () => {
+    alertId = await makeAlert(site, { email });
+    const { page, said } = await own(`/alertes/${alertId}/resultats`);
+    await look(page, said);
+  });
+
+  it('modifier une alerte', async () => {
+    const { page, said } = await own(`/alertes/${alertId}/modifier`);
+    await look(page, said);
+  });
+
+  it('tableau de bord, menu d’une alerte ouvert', async () => {
+    const { page, said } = await own('/tableau-de-bord');
+    await button(page, /^Actions pour/).click();
+    await page.getByRole('menu').waitFor();
+    await look(page, said);
+  });
+
+  it('une annonce, telle qu’une personne connectée la voit', async () => {
+    const { page, said } = await own(`/annonce/${id}`);
+    await button(page, 'Garder cette annonce').click();
+    await button(page, 'Ne plus garder').waitFor();
+    await button(page, 'Envoyer ma demande').waitFor();
+    await page.getByLabel(/^Téléphone/).fill('0612345678');
+    await button(page, 'Envoyer ma demande').click();
+    await page.getByRole('heading', { name: 'Votre demande est partie' }).waitFor();
+    await look(page, said);
+  });
+
+  it.each(['?onglet=favoris', '?onglet=vus', '?onglet=demandes'])(
+    'tableau de bord rempli %s',
+    async (words) => {
+      const { page, said } = await own(`/tableau-de-bord${words}`);
+      await page.locator('main').getByText('Nîmes').first().waitFor();
+      await look(page, said);
+    },
+  );
+
+  it('profil', async () => {
+    const { page, said } = await own('/profil');
+    await look(page, said);
+  });
+
+  it('profil, suppression du compte demandée', async () => {
+    const { page, said } = await own('/profil');
+    await button(page, 'Supprimer mon compte').click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, said);
+  });
+
+  it('créer une alerte, adresse connue', async () => {
+    const { page, said } = await own(`/alertes/nouvelle?transaction=achat&lieux=${slug}`);
+    await look(page, said);
+  });
+
+  it('page introuvable', async () => {
+    const { page, said } = await own('/nulle-part');
+    await look(page, said);
   });
 });
