@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type FormEventHandler, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
-import { useNavigation, useSubmit } from 'react-router';
+import { data, useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
 import { sharedErrors } from '../contract/errors.ts';
 import { type Failure, fieldIssues } from './read-error.ts';
@@ -12,6 +12,14 @@ export interface Refused {
   readonly fields?: Readonly<Record<string, string>>;
   /** What concerns no field. */
   readonly failure?: string;
+}
+
+/**
+ * A refusal as a `clientAction` answers it. With this status no loader is asked again: without a network, that would put
+ * an error page in place of the form and of what was typed in it.
+ */
+export function refuse(refused: Refused) {
+  return data(refused, { status: 422 });
 }
 
 /** A refusal as a form shows it: beside its fields, or above them. */

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
@@ -26,17 +26,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-interface Sent {
-  readonly sentTo: string;
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Sent> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const given = (await request.json()) as { email: string };
   try {
     await callApi(forgotPasswordCall, { body: given });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refusedBy(error);
+    return refuse(refusedBy(error));
   }
   return { sentTo: given.email.trim() };
 }

@@ -1,6 +1,6 @@
 import { redirect, useNavigate } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { presence } from '../../../browser/presence.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
@@ -57,7 +57,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 /** Specification 8, « Login failure ». */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const given = (await request.json()) as { email: string; password: string; remember: boolean };
   try {
     const { data } = await callApi(loginCall, { body: given });
@@ -74,7 +74,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     }
     const description = error.message || 'Vérifiez vos identifiants et réessayez.';
     toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
-    return refusedBy(error);
+    return refuse(refusedBy(error));
   }
   return redirect(safeRedirect(new URL(request.url).searchParams.get('redirect')) ?? paths.dashboard());
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { passwordParts } from '../../../contract/fields.ts';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state: await linkState(services(context).db, token, 'reset') };
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const { password1 } = (await request.json()) as { password1: string };
   const token = new URL(request.url).searchParams.get('token') ?? '';
   try {
@@ -40,8 +40,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { fields, failure } = refusedBy(error);
-    if (fields?.password) return { fields: { password1: fields.password } };
-    return { failure: failure ?? error.message };
+    if (fields?.password) return refuse({ fields: { password1: fields.password } });
+    return refuse({ failure: failure ?? error.message });
   }
   forgetSession();
   toast({ title: 'Mot de passe changé', description: 'Connectez-vous avec le nouveau.' });

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { passwordParts } from '../../../contract/fields.ts';
@@ -46,7 +46,7 @@ interface Given {
 }
 
 /** Specification 8, « Registration failure ». */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Refused | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const given = (await request.json()) as Given;
   const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
   try {
@@ -68,7 +68,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
       description: 'Impossible de créer votre compte. Veuillez réessayer.',
       variant: 'destructive',
     });
-    return refusedBy(error);
+    return refuse(refusedBy(error));
   }
   return redirect(back ?? paths.dashboard());
 }
