@@ -79,18 +79,7 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
           <p className="text-small font-medium text-ardoise-600">
             {requestName(request.request, listing?.transaction ?? 1)}
           </p>
-          {message && (
-            <details className="group/words mt-1">
-              <summary className="cursor-pointer list-none rounded-chip [&::-webkit-details-marker]:hidden">
-                <span className="line-clamp-2 max-w-measure whitespace-pre-line group-open/words:line-clamp-none">
-                  {message.replace(/^bonjour[ ,!.]*\n+/i, '')}
-                </span>
-                <span className="text-small text-phare-700 underline underline-offset-4 group-open/words:hidden">
-                  Tout lire
-                </span>
-              </summary>
-            </details>
-          )}
+          {message && <Words text={message.replace(/^bonjour[ ,!.]*\n+/i, '')} />}
         </div>
         <Progress request={request} now={now} />
       </div>
@@ -110,6 +99,26 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** What two lines of a phone hold. */
+const SHORT = 80;
+
+/** Two lines of what was written, the rest on demand. */
+function Words({ text }: { text: string }) {
+  if (text.length <= SHORT) return <p className="mt-1 max-w-measure whitespace-pre-line">{text}</p>;
+  return (
+    <details className="group/words mt-1">
+      <summary className="cursor-pointer list-none rounded-chip [&::-webkit-details-marker]:hidden">
+        <span className="line-clamp-2 max-w-measure group-open/words:line-clamp-none group-open/words:whitespace-pre-line">
+          {text}
+        </span>
+        <span className="text-small text-phare-700 underline underline-offset-4 group-open/words:hidden">
+          Tout lire
+        </span>
+      </summary>
+    </details>
   );
 }
 
