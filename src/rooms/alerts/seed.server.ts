@@ -7,6 +7,8 @@ import type { Tx } from '../../platform/db.server.ts';
 import type { Criteria } from '../search/criteria/contract.ts';
 import { describe } from '../search/criteria/wording/contract.ts';
 import { CONFIRMATION_DAYS, type Frequency } from './contract.ts';
+import { RESULTS_DAYS } from './results/contract.ts';
+import { layPast } from './results/sql.server.ts';
 import { alertsOf, createAlert, editAlert } from './rules.server.ts';
 import {
   hasAlerts,
@@ -103,7 +105,8 @@ const OWN: readonly { readonly criteria: Criteria; readonly frequency: Frequency
 
 /**
  * Alerts of the demonstration's login: one told as soon as a listing fits, one each morning, one paused; and those of
- * other people, in every status. Lays what is missing, and sends nothing.
+ * other people, in every status. The login's have a past: what they found of what was on line. Lays what is missing,
+ * and sends nothing.
  */
 export async function seedAlerts(
   services: Pick<Services, 'db' | 'env'>,
@@ -121,7 +124,16 @@ export async function seedAlerts(
   for (const { criteria, frequency, paused } of OWN) {
     if (mine.some((alert) => isDeepStrictEqual(alert.criteria, criteria))) continue;
     const { alert } = await createAlert(services, who, { criteria, frequency });
-    if (alert && paused) await editAlert(db, who.userId, alert.id, { status: 'paused' });
+    if (!alert) continue;
+    const past = {
+      alertId: alert.id,
+      criteria,
+      from: new Date(now.getTime() - (RESULTS_DAYS - 1) * DAY_MS),
+      lastVisit: new Date(now.getTime() - DAY_MS),
+      now,
+    };
+    await db.transaction().execute((tx) => layPast(tx, past));
+    if (paused) await editAlert(db, who.userId, alert.id, { status: 'paused' });
   }
 }
 

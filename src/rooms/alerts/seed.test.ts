@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { seedAccounts } from '../accounts/seed.server.ts';
+import { boardOf } from './board/rules.server.ts';
+import { resultsOf } from './results/rules.server.ts';
 import { alertsOf } from './rules.server.ts';
 import { seedAlerts } from './seed.server.ts';
 
@@ -42,6 +45,24 @@ test('the login of the demonstration watches from its first start, and others be
   expect(await alertsOf(db, login.userId)).toEqual(laid);
   expect(await everybody()).toEqual(all);
   expect(await db.selectFrom('mailOutbox').selectAll().execute()).toEqual([]);
+});
+
+test('the login’s alerts have a past of what was on line, and nothing of it is mailed', async () => {
+  const other = await testServices();
+  const agency = await makeAgency(other);
+  const [listing] = await agency.publish(
+    flat('montpellier', { placeCode: '34172', cityCode: '34172', departmentCode: '34', postalCode: '34000' }),
+  );
+  const login = await seedAccounts(other.db);
+  await seedAlerts(other.services, login);
+  const { alerts } = await boardOf(other.db, login.userId);
+  const montpellier = alerts.find(({ places }) => places.includes('Montpellier'));
+  expect(montpellier?.perDay.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(montpellier?.fresh).toBe(1);
+  await workOn(other.services);
+  expect(await alertMails(other)).toEqual([]);
+  const { found } = await resultsOf(other.db, login.userId, montpellier?.id ?? 0, { view: 'found', page: 1 });
+  expect(found.map((one) => one.listing.id)).toEqual([listing]);
 });
 
 test('one cut short is finished the next time, nobody twice', async () => {

@@ -8,6 +8,7 @@ import { alertErrors, type Explanation } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import { alertById } from '../sql.server.ts';
+import { isRejected } from '../verdicts/sql.server.ts';
 import { criteriaIn } from '../wording/rules.server.ts';
 import { factsSeenBy } from './sql.server.ts';
 
@@ -26,8 +27,9 @@ export async function explain(db: Db, at: { alertId: number; listingId: number }
     ...failed.map((word) => `${labelOf(word)} : ne correspond pas`),
     ...unknown.map((word) => `${labelOf(word)} : non précisé par l’annonce`),
     ...(listing.visible ? [] : ['L’annonce n’est pas en ligne']),
+    ...((await isRejected(db, at)) ? ['Vous l’avez écartée : elle n’est plus envoyée'] : []),
     ...(alert.status === 'active' ? [] : ['L’alerte n’est pas active']),
-    ...(facts.length > 0 && !facts.some(({ seen }) => seen)
+    ...(facts.length > 0 && !facts.some(({ seen, matched }) => seen || matched)
       ? ['Tout ce qui est arrivé à l’annonce précède l’alerte']
       : []),
   ];

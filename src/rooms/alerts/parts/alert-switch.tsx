@@ -18,9 +18,7 @@ export function AlertSwitch({ on, busy, name, label, onSwitch }: AlertSwitchProp
         aria-checked={on}
         aria-busy={busy || undefined}
         aria-label={`Alerte active : ${name}`}
-        onClick={() => {
-          if (!busy) onSwitch(!on);
-        }}
+        onClick={() => onSwitch(!on)}
         className={`relative h-6 w-11 shrink-0 rounded-full border transition ${
           on ? 'border-phare-700 bg-phare-700' : 'border-bordure bg-ardoise-100'
         }`}

@@ -108,9 +108,11 @@ function moment(at: string): string {
 
 function outcome({ kind, seen, matched, toldAt, mail }: Explanation['facts'][number]): string {
   if (kind === 'listing.left') return 'rien à vous dire';
-  if (!seen) return 'avant que l’alerte ne veille';
+  if (!seen && !matched) return 'avant que l’alerte ne veille';
   if (!matched) return 'ne correspondait pas';
   const found = matched === 'yes' ? 'trouvée' : 'trouvée, à vérifier';
   if (!toldAt) return `${found}, sans courriel`;
-  return mail === 'sent' ? `${found}, envoyée le ${moment(toldAt)}` : `${found}, courriel en préparation`;
+  if (mail === 'pending' || mail === 'sending') return `${found}, courriel en préparation`;
+  if (mail !== null && mail !== 'sent') return `${found}, courriel non remis`;
+  return `${found}, envoyée le ${moment(toldAt)}`;
 }

@@ -289,7 +289,7 @@ test('somebody else’s alert does not exist, for any call', async () => {
     }
   }
   for (const [method, path, body] of calls) {
-    const { status } = await call(method, `/api/alerts/${mine.id}${path}`, { ...(body ? { body } : {}) });
+    const { status } = await call(method, `/api/alerts/${mine.id}${path}`, body ? { body } : {});
     expect([method, path, status]).toEqual([method, path, 401]);
   }
   expect(await db.selectFrom('alert').selectAll().orderBy('id').execute()).toEqual(before);

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { visible } from '../../search/criteria/rules.server.ts';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { listingEvents } from '../../listings/contract.ts';
+import type { Criteria } from '../../search/criteria/contract.ts';
+import { searchWhere, visible } from '../../search/criteria/rules.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
 import type { ResultView } from './contract.ts';
 
@@ -94,6 +96,33 @@ export async function countFound(db: Queryable, alertId: number, since: Date | n
     from ${foundOf(alertId)} f
   `.execute(db);
   return rows[0]!;
+}
+
+/**
+ * What an alert would have found if it had watched for as long as results are remembered, told at once: the past of
+ * the demonstration. What is there already stays.
+ */
+export async function layPast(
+  tx: Tx,
+  given: { alertId: number; criteria: Criteria; from: Date; lastVisit: Date; now: Date },
+): Promise<void> {
+  const { alertId, criteria, from, lastVisit, now } = given;
+  const { yes, notNo } = searchWhere(criteria, 'l');
+  await sql`
+    insert into alert_hit (alert_id, run, batch, sure, unsure, at, retry_at, told_at, told)
+    select ${alertId}, 'change:' || c.seq, 0, case when ${yes} then array[c.seq] else '{}' end,
+      case when ${yes} then '{}' else array[c.seq] end, l.published_at, ${now}, l.published_at, 1
+    from listing l
+    cross join lateral (
+      select max(seq) as seq from change where ref = l.id and kind = ${listingEvents.appeared}) c
+    where ${notNo} and c.seq is not null and l.published_at between ${from} and ${now}
+    on conflict do nothing
+  `.execute(tx);
+  await sql`
+    update alert a set created_at = ${from}, visited_at = ${lastVisit}, last_sent_at = latest.at
+    from (select max(at) as at from alert_hit where alert_id = ${alertId}) latest
+    where a.id = ${alertId}
+  `.execute(tx);
 }
 
 interface Judged {

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+
+/** Without a link nothing says whose alert it is, and an address typed here would prove nothing. */
+export function NoLink({ asked, signedIn }: { asked: boolean; signedIn: boolean }) {
+  return (
+    <Frame title={asked ? 'Ce lien n’est pas valable' : 'Arrêter une alerte'}>
+      {asked && (
+        <p className="text-lead">
+          Il est incomplet, ou il vient d’une autre adresse. Certaines messageries coupent les liens longs.
+        </p>
+      )}
+      <ol className="list-decimal space-y-2 pl-5 marker:font-bold marker:text-phare-700">
+        <li>Ouvrez un courriel de votre alerte.</li>
+        <li>
+          Tout en bas, suivez « Arrêter cette alerte »{' '}
+          <span className="text-ardoise-600">
+            (ou « Se désabonner », que votre messagerie montre à côté de l’expéditeur).
+          </span>
+        </li>
+        <li>Confirmez : une pause, l’arrêt de cette alerte, ou de toutes.</li>
+      </ol>
+      <ElseWhere signedIn={signedIn} />
+    </Frame>
+  );
+}
+
+/** Two other ways to the same end. */
+export function ElseWhere({ signedIn }: { signedIn: boolean }) {
+  return (
+    <div className="rounded-card border border-ardoise-200 bg-blanc px-5 py-4">
+      <p>
+        {signedIn
+          ? 'Vos alertes se mettent aussi en pause et se suppriment sur votre page.'
+          : 'Vous avez un compte ? Vos alertes s’y mettent en pause et s’y suppriment, sans lien.'}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <ButtonLink to={paths.dashboard()} variant="secondary" size="sm">
+          {signedIn ? 'Voir mes alertes' : 'Se connecter et voir mes alertes'}
+        </ButtonLink>
+        {isBuilt('contact') && (
+          <TextLink to={paths.contact()} className="text-small">
+            Nous écrire
+          </TextLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One button, one question to the server: it works without JavaScript. */
+export function Ask({
+  token,
+  intent,
+  fields = {},
+  className,
+  children,
+}: {
+  token: string;
+  intent: string;
+  fields?: Readonly<Record<string, string>>;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" {...(className ? { className } : {})}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  );
+}
+
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-[40rem] space-y-6 px-4 py-12 sm:py-16">
+      <h1 className="text-h1">{title}</h1>
+      {children}
+    </div>
+  );
+}
