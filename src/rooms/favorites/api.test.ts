@@ -112,7 +112,7 @@ describe('favourites', () => {
             `${method} ${room} ${word}`,
           ).toMatchObject({
             status: 404,
-            json: { code: 'LISTING_UNKNOWN' },
+            json: { code: 'FAVORITE_LISTING_UNKNOWN' },
           });
       }
     }

@@ -31,7 +31,7 @@ const pagesSince = (now: Date) => new Date(now.getTime() - GONE_AFTER_DAYS * DAY
 
 function idOf(word: string): number {
   const id = readListingId(word);
-  if (id === null) throw fail(favoriteErrors.LISTING_UNKNOWN);
+  if (id === null) throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
   return id;
 }
 
@@ -45,7 +45,7 @@ async function alone<T>(db: Db, userId: UserId, change: (tx: Tx) => Promise<T>):
 
 /**
  * Keeps a listing, with the price it has today; said again, only a given note changes. Soon after `unkeep` it finds its
- * note, price and day again. What is kept is no longer hidden. Throws LISTING_UNKNOWN (no such id, never on line, or
+ * note, price and day again. What is kept is no longer hidden. Throws FAVORITE_LISTING_UNKNOWN (no such id, never on line, or
  * gone) and FAVORITE_LIMIT.
  */
 export async function keep(
@@ -73,7 +73,7 @@ export async function keep(
       return { listingId, note: kept, keptAt: before.createdAt.toISOString() };
     }
     const listing = await statements.selectReadable(tx, listingId, pagesSince(now));
-    if (!listing) throw fail(favoriteErrors.LISTING_UNKNOWN);
+    if (!listing) throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
     await statements.writeFavorite(tx, { ...own, note: note ?? '', price: listing.price, at: now });
     return { listingId, note: note ?? '', keptAt: now.toISOString() };
   });
@@ -83,14 +83,14 @@ function wasJustRemoved(removedAt: Date | null, now: Date): boolean {
   return removedAt !== null && now.getTime() - removedAt.getTime() < UNDO_MINUTES * MINUTE_MS;
 }
 
-/** No longer keeps it; said again, nothing changes. Throws LISTING_UNKNOWN when there never was such a listing. */
+/** No longer keeps it; said again, nothing changes. Throws FAVORITE_LISTING_UNKNOWN when there never was such a listing. */
 export async function unkeep(db: Db, userId: UserId, word: string): Promise<void> {
   const listingId = idOf(word);
   if (await statements.dropFavorite(db, userId, listingId, clock.now())) return;
-  if (!(await statements.listingExists(db, listingId))) throw fail(favoriteErrors.LISTING_UNKNOWN);
+  if (!(await statements.listingExists(db, listingId))) throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
 }
 
-/** Takes a listing out of this person's searches; said again, only a given reason changes. Throws LISTING_UNKNOWN and HIDDEN_LIMIT. */
+/** Takes a listing out of this person's searches; said again, only a given reason changes. Throws FAVORITE_LISTING_UNKNOWN and HIDDEN_LIMIT. */
 export async function hide(
   db: Db,
   userId: UserId,
@@ -103,7 +103,7 @@ export async function hide(
     const before = await statements.selectHidden(tx, userId, listingId);
     if (!before) {
       if (!(await statements.selectReadable(tx, listingId, pagesSince(now))))
-        throw fail(favoriteErrors.LISTING_UNKNOWN);
+        throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
       if ((await statements.countOwn(tx, userId)).hidden >= HIDDEN_MAX)
         throw fail(favoriteErrors.HIDDEN_LIMIT);
     }
@@ -113,20 +113,20 @@ export async function hide(
   });
 }
 
-/** Back in the searches; said again, nothing changes. Throws LISTING_UNKNOWN when there never was such a listing. */
+/** Back in the searches; said again, nothing changes. Throws FAVORITE_LISTING_UNKNOWN when there never was such a listing. */
 export async function showAgain(db: Db, userId: UserId, word: string): Promise<void> {
   const listingId = idOf(word);
   if (await statements.dropHidden(db, userId, listingId)) return;
-  if (!(await statements.listingExists(db, listingId))) throw fail(favoriteErrors.LISTING_UNKNOWN);
+  if (!(await statements.listingExists(db, listingId))) throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
 }
 
-/** Notes that its page was opened now. The 50 newest stay. Throws LISTING_UNKNOWN. */
+/** Notes that its page was opened now. The 50 newest stay. Throws FAVORITE_LISTING_UNKNOWN. */
 export async function noteView(db: Db, userId: UserId, word: string): Promise<void> {
   const listingId = idOf(word);
   const now = clock.now();
   await alone(db, userId, async (tx) => {
     if (!(await statements.selectReadable(tx, listingId, pagesSince(now))))
-      throw fail(favoriteErrors.LISTING_UNKNOWN);
+      throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
     await statements.writeViewed(tx, { accountId: userId, listingId, at: now, most: VIEWED_MAX });
   });
 }

@@ -227,7 +227,7 @@ describe('after a login', () => {
   test('what is gone is let go; what failed waits for the next page', async () => {
     const { store, sent, around, here, settled } = scene();
     for (const id of [7, 9]) store.keep(id, signIn);
-    around.refusal = refuse(404, 'LISTING_UNKNOWN');
+    around.refusal = refuse(404, 'FAVORITE_LISTING_UNKNOWN');
     around.who = 1;
     expect(await store.merge()).toBe(0);
     expect(here()).toEqual([]);

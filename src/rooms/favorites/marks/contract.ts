@@ -37,7 +37,7 @@ export type HideReason = keyof typeof hideReasons;
 export const hideReasonSchema = z.enum(Object.keys(hideReasons) as [HideReason, ...HideReason[]]);
 
 export const favoriteErrors = defineErrors({
-  LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’existe plus.'],
+  FAVORITE_LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’existe plus.'],
   FAVORITE_LIMIT: [
     409,
     'Vous gardez déjà 500 annonces, c’est le maximum. Retirez-en une de vos favoris pour garder celle-ci.',
@@ -49,7 +49,7 @@ export const favoriteErrors = defineErrors({
 });
 
 const one = { params: z.object({ listingId: z.string() }) } as const;
-const unknown = [favoriteErrors.LISTING_UNKNOWN];
+const unknown = [favoriteErrors.FAVORITE_LISTING_UNKNOWN];
 
 export const keepCall = defineCall({
   method: 'PUT',
