@@ -13,8 +13,8 @@ export function GoogleSection({ profile }: { profile: Profile }) {
   if (google.linked) {
     return (
       <Section id="google">
-        <p className="flex flex-wrap items-center gap-3">
-          <img src="/google.svg" alt="" width={20} height={20} />
+        <p className="flex items-start gap-3">
+          <img src="/google.svg" alt="" width={20} height={20} className="mt-0.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             {google.email ? (
               <>

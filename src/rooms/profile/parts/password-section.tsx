@@ -13,12 +13,18 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     return (
       <Section
         id="mot-de-passe"
-        lead="Votre compte s’ouvre avec Google et n’a pas de mot de passe. Un lien peut vous en faire choisir un&nbsp;; vos appareils devront alors se reconnecter."
+        lead={
+          <>
+            Votre compte s’ouvre avec Google et n’a pas de mot de passe. Un lien envoyé à{' '}
+            <span className="wrap-anywhere">{profile.user.email}</span> vous en fait choisir un&nbsp;; vos
+            appareils devront alors se reconnecter.
+          </>
+        }
       >
         <Told {...first} />
         <div>
           <Button variant="secondary" busy={first.busy} onClick={() => void first.submit()}>
-            Recevoir le lien à {profile.user.email}
+            Recevoir un lien
           </Button>
         </div>
       </Section>

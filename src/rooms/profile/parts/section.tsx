@@ -57,7 +57,7 @@ export function Section({ id, lead, children }: { id: SectionId; lead?: ReactNod
     <section
       id={id}
       aria-labelledby={`${id}-titre`}
-      className="scroll-mt-20 rounded-card border border-ardoise-200 bg-blanc p-4 sm:p-6 lg:scroll-mt-6"
+      className="scroll-mt-24 rounded-card border border-ardoise-200 bg-blanc p-4 sm:p-6"
     >
       <h2 id={`${id}-titre`} className="text-h4">
         {title}
@@ -91,7 +91,7 @@ export function SectionNav({ shown }: { shown: readonly SectionId[] }) {
   return (
     <nav
       aria-label="Parties du profil"
-      className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0 lg:sticky lg:top-6 lg:self-start lg:overflow-visible lg:py-0"
+      className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0 lg:sticky lg:top-24 lg:self-start lg:overflow-visible lg:py-0"
     >
       <ul className="flex gap-2 lg:grid lg:gap-0.5">
         {profileSections
