@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
 import { workOnAvif } from './photos/avif/rules.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
-import { propertyJobs } from './properties/jobs.server.ts';
+import { keepProperties } from './properties/keeping/rules.server.ts';
 import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
 
@@ -41,5 +41,11 @@ export const listingJobs = [
       await sweepPhotos(services);
     },
   }),
-  ...propertyJobs,
+  defineJob({
+    name: 'listings.properties',
+    everyMs: 2_000,
+    exclusive: true,
+    wake: CHANGE_CHANNEL,
+    handler: ({ db }) => keepProperties(db),
+  }),
 ];

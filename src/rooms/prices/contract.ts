@@ -145,6 +145,17 @@ export const kindPricesSchema = z.object({
 });
 export type KindPrices = z.output<typeof kindPricesSchema>;
 
+/** What one home's price is held against. */
+export interface SoldHere {
+  readonly figure: Figure;
+  /** Whose figure it is: the place, or the nearest wider area that has one. */
+  readonly area: Area;
+  readonly widened: boolean;
+  /** Lowest and highest price without the extremes, cents per m². */
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Another place in one line: its own median, or none. */
 export const nearbySchema = z.object({
   code: z.string(),

@@ -10,6 +10,7 @@ import {
   type PriceKind,
   type Prices,
   type Rent,
+  type SoldHere,
   withoutSales,
 } from './contract.ts';
 import { type RentKind, rentKinds } from './rents/contract.ts';
@@ -239,17 +240,6 @@ export async function mediansOf(
       return [code, { apartment: of('apartment'), house: of('house') }];
     }),
   );
-}
-
-/** What one home's price is held against. */
-export interface SoldHere {
-  readonly figure: Figure;
-  /** Whose figure it is: the place, or the nearest wider area that has one. */
-  readonly area: Area;
-  readonly widened: boolean;
-  /** Lowest and highest price without the extremes, cents per m². */
-  readonly low: number;
-  readonly high: number;
 }
 
 /** The signed sales to hold the price of one flat or house against; null where nothing is known. */

@@ -2,8 +2,10 @@ import { parisDay } from '../../contract/day.ts';
 import type { Queryable } from '../../platform/db.server.ts';
 import { RENTAL } from '../listings/contract.ts';
 import { type ListingView, netPricePerM2 } from '../listings/reading/contract.ts';
-import { type RentAnswer, rentVerdictOf } from '../prices/rent-control/rules.server.ts';
-import { type SoldHere, soldHere } from '../prices/rules.server.ts';
+import type { SoldHere } from '../prices/contract.ts';
+import type { RentAnswer } from '../prices/rent-control/contract.ts';
+import { rentVerdictOf } from '../prices/rent-control/rules.server.ts';
+import { soldHere } from '../prices/rules.server.ts';
 
 export interface Worth {
   /** The signed sales of the place, for a flat or a house offered second-hand. */

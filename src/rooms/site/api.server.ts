@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { raw } from '../../platform/api.server.ts';
-import { contactApi } from './contact/api.server.ts';
+import { bind, raw } from '../../platform/api.server.ts';
+import { contactCall } from './contact/contract.ts';
+import { receiveMessage } from './contact/rules.server.ts';
 import { readPart, robotsText } from './sitemap/contract.ts';
 import { sitemapFile, sitemapIndex } from './sitemap/rules.server.ts';
 
@@ -8,7 +9,9 @@ const XML = 'application/xml; charset=utf-8';
 const AN_HOUR = 'public, max-age=3600';
 
 export const siteApi = [
-  ...contactApi,
+  bind(contactCall, async ({ body }, { actor, ip, db, env }) =>
+    receiveMessage({ db, env }, body, { actor, ip }),
+  ),
   raw({
     method: 'GET',
     url: '/robots.txt',

@@ -59,6 +59,13 @@ export interface RentVerdict {
   readonly missing: readonly string[];
 }
 
+export interface RentAnswer extends RentVerdict {
+  /** The order used: its first day, and whether a newer one should exist; null when no order is known here. */
+  readonly order: { readonly territory: string; readonly from: string; readonly outdated: boolean } | null;
+  /** Quarters where the dwelling may lie. */
+  readonly quarters: readonly string[];
+}
+
 /**
  * Base rent against the ceiling (domain.md F7, R8, R9; formats/prices.md 4.2). Charges never count, the supplement never
  * lifts the base: a base above the ceiling exceeds whatever is added; a supplement over a lawful base must be justified.

@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../../../platform/db.server.ts';
 import { type FileFault, FileRefused } from '../reading/contract.ts';
-import { type RentVerdict, rentEpochOf, rentVerdict } from './contract.ts';
+import { type RentAnswer, rentEpochOf, rentVerdict } from './contract.ts';
 import { readOrder } from './orders/rules.server.ts';
 import { mayLieIn } from './quarters/contract.ts';
 import { replaceOrder, selectCeilings, selectQuarters, upsertQuarters } from './sql.server.ts';
@@ -65,13 +65,6 @@ export interface RentalFacts {
   readonly rentSupplement: number | null;
   readonly referenceRent: number | null;
   readonly rentControlled: boolean | null;
-}
-
-export interface RentAnswer extends RentVerdict {
-  /** The order used: its first day, and whether a newer one should exist; null when no order is known here. */
-  readonly order: { readonly territory: string; readonly from: string; readonly outdated: boolean } | null;
-  /** Quarters where the dwelling may lie. */
-  readonly quarters: readonly string[];
 }
 
 /**

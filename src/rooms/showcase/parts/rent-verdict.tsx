@@ -1,6 +1,5 @@
 import { formatDate, formatNumber, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
-import type { RentVerdictKind } from '../../prices/rent-control/contract.ts';
-import type { RentAnswer } from '../../prices/rent-control/rules.server.ts';
+import type { RentAnswer, RentVerdictKind } from '../../prices/rent-control/contract.ts';
 
 const tones: Readonly<Record<RentVerdictKind, string>> = {
   compliant: 'border-vert-700 bg-vert-100',

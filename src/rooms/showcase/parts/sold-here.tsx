@@ -3,8 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { RangeBand } from '../../../ui/range-band.tsx';
 import { againstMedianWords, type ListingView, netPricePerM2 } from '../../listings/reading/contract.ts';
-import { priceKindWords, roundedPerM2 } from '../../prices/contract.ts';
-import type { SoldHere } from '../../prices/rules.server.ts';
+import { priceKindWords, roundedPerM2, type SoldHere } from '../../prices/contract.ts';
 
 type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'propertyType'>;
 
