@@ -47,7 +47,12 @@ function DeviceRow({ device, now }: { device: Device; now: string }) {
                 Vu <Time at={device.seenAt} format="ago" now={now} />
               </>
             )}
-            {' · '}ouvert le <Time at={device.openedAt} format="short" />
+            <span aria-hidden="true" className="max-sm:hidden">
+              {' · '}
+            </span>
+            <span className="max-sm:block">
+              ouvert le <Time at={device.openedAt} format="short" />
+            </span>
           </p>
         </div>
         {!device.current && (

@@ -79,7 +79,7 @@ export function SectionNav({ shown }: { shown: readonly SectionId[] }) {
         for (const { target, isIntersecting } of entries) seen.set(target.id, isIntersecting);
         setCurrent(profileSections.find(({ id }) => seen.get(id))?.id ?? null);
       },
-      { rootMargin: '-15% 0px -60% 0px' },
+      { rootMargin: '-200px 0px -55% 0px' },
     );
     for (const { id } of profileSections) {
       const section = document.getElementById(id);
