@@ -1,4 +1,4 @@
--- listings: one property, one card (domain.md F3, F4; docs/decisions/0014).
+-- listings: one property, one card (domain.md F3, F4; docs/decisions/0017).
 
 -- A home on the market, whoever publishes it and under however many identifiers.
 create table property (

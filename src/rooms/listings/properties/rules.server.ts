@@ -44,8 +44,7 @@ export async function propertyIdsOf(
 /**
  * A condition for lists of listings: true of one listing of each property among those that match, the best placed (the
  * most complete, then the cheapest, all fees included). `matches` gives the condition of the search on `listing` under
- * a name, on line included: a property whose best listing does not match is shown by its next one. A count under this
- * condition is the exact number of properties. `preferred`, for lists of what may match: properties that one of their
+ * a name, on line included: a property whose best listing does not match is shown by its next one. `preferred`, for lists of what may match: properties that one of their
  * listings puts in the other list are left out of this one. Served by property_listing_shared and property_listing_of,
  * which hold only properties of several listings.
  */
@@ -54,6 +53,20 @@ export function representatives(
   options: { alias?: string; preferred?: (alias: string) => RawBuilder<SqlBool> } = {},
 ): RawBuilder<SqlBool> {
   return statements.isRepresentative(matches, options);
+}
+
+/**
+ * The exact number of homes among rows of `listing`, many times cheaper than counting under `representatives`: put `join`
+ * after the table and select `count()`, or `count(filter)` for a facet. Both read the same index of shared listings.
+ */
+export function homesAmong(alias = 'listing'): {
+  readonly join: RawBuilder<unknown>;
+  readonly count: (filter?: RawBuilder<SqlBool>) => RawBuilder<number>;
+} {
+  return {
+    join: statements.joinOfHomes(alias),
+    count: (filter) => statements.countOfHomes(filter ?? null),
+  };
 }
 
 /** What is kept, how many properties several listings show, and how many listings wait to be compared. */

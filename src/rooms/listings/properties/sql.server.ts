@@ -85,6 +85,23 @@ export function isRepresentative(
   )`;
 }
 
+/** What `countOfHomes` needs beside `listing` under this name: a join that adds and removes no row. */
+export function joinOfHomes(alias: string): RawBuilder<unknown> {
+  return sql`left join property_listing shared on shared.listing_id = ${sql.ref(`${alias}.id`)} and shared.rank is not null`;
+}
+
+/**
+ * How many homes the rows are: those of one property count once. Only rows that share their property are told apart:
+ * `count(distinct …)` would sort them all.
+ */
+export function countOfHomes(filter: RawBuilder<SqlBool> | null): RawBuilder<number> {
+  const among = filter ?? sql<SqlBool>`true`;
+  return sql<number>`(count(*) filter (where ${among}) - coalesce((
+    select count(*) - count(distinct home)
+    from unnest(array_agg(shared.property_id) filter (where shared.property_id is not null and ${among})) as home
+  ), 0))`;
+}
+
 /** How much waits to be compared, and what is kept. */
 export async function selectCounts(
   db: Queryable,
@@ -99,8 +116,8 @@ export async function selectCounts(
     select (select count(*) from property_work) as waiting, (select count(*) from property_listing) as listings,
       (select count(*) from property) as properties,
       (select count(*) from (select from property_listing where rank = 1) one) as shared,
-      (select count(*) from listing where status = any(${visibleStatuses}::text[])
-        and ${isRepresentative((name) => sql`${sql.ref(`${name}.status`)} = any(${visibleStatuses}::text[])`)}) as on_line
+      (select ${countOfHomes(null)} from listing ${joinOfHomes('listing')}
+        where listing.status = any(${visibleStatuses}::text[])) as on_line
   `.execute(db);
   return rows[0]!;
 }
