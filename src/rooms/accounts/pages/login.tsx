@@ -2,7 +2,7 @@ import { redirect, useNavigate } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { presence } from '../../../browser/presence.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { UNKNOWN_ACCOUNT_TOAST_MS } from '../../../contract/constants.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
@@ -62,8 +62,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     const { data } = await callApi(loginCall, { body: given });
     welcome(data.user);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+  } catch (caught) {
+    // An answer of another shape is a failed login too: what was typed stays.
+    const error = readError(caught);
     if (error.message.includes("Aucun compte n'est associé")) {
       const { message } = accountErrors.ACCOUNT_NOT_FOUND;
       toast({ title: 'Compte inexistant', description: message, duration: UNKNOWN_ACCOUNT_TOAST_MS });
@@ -72,7 +73,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       if (back) words.set('redirect', back);
       return redirect(`${paths.signup()}?${words}`);
     }
-    const description = error.message || 'Vérifiez vos identifiants et réessayez.';
+    const description = error.message.trim() || 'Vérifiez vos identifiants et réessayez.';
     toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
     return refuse(refusedBy(error));
   }

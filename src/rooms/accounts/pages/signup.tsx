@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { passwordParts } from '../../../contract/fields.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
@@ -52,8 +52,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     const { data } = await callApi(registerCall, { body: given });
     welcome(data.user, 'Un courriel vous attend pour confirmer votre adresse.');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+  } catch (caught) {
+    // An answer of another shape is a failed registration too: what was typed stays.
+    const error = readError(caught);
     if (
       error.code === accountErrors.ACCOUNT_EXISTS.code ||
       /existe déjà|déjà (?:lié|associé)|already (?:linked|exists)/i.test(error.message)
