@@ -16,9 +16,9 @@ await agency.publish(...inNimes);
 const password = 'Unbonmot2passe';
 /** Nobody else is called this: whatever is left of them is found. */
 const zelie = {
-  firstName: 'Zélie',
-  lastName: 'Quinquempoix',
-  email: 'zelie.quinquempoix@essai.test',
+  firstName: 'Zwélie',
+  lastName: 'Bonnezwycke',
+  email: 'zwelie.bonnezwycke@essai.test',
   phone: '06 39 98 12 34',
   message: 'Bonjour, la cave aux quinquets est-elle comprise ?',
   note: 'Belle lumière, rappeler mardi',
@@ -50,21 +50,24 @@ async function logIn(page: Page) {
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
-/** `table.column` of every place of the database that holds one of these words. */
+/** The tables that hold one of these words in any of their columns. */
 async function whereIs(...words: string[]): Promise<string[]> {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
-    select table_name as table, column_name as column, data_type as type from information_schema.columns
-    where table_schema = 'public' and table_name in
-      (select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE')
+  const { rows } = await sql<{ table: string; bytes: string[] }>`
+    select t.table_name as table,
+      coalesce(array_agg(c.column_name::text) filter (where c.data_type = 'bytea'), '{}') as bytes
+    from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' group by t.table_name order by 1
   `.execute(site.db);
+  const wanted = words.join('|').toLowerCase();
   const found: string[] = [];
-  for (const { table, column, type } of rows) {
-    // Bytes are looked at as the text that they would be.
-    const text = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`;
+  for (const { table, bytes } of rows) {
+    // A row as text shows its bytes as numbers: they are looked at as the text that they would be.
+    const texts = [sql`row_::text`, ...bytes.map((column) => sql`encode(row_.${sql.ref(column)}, 'escape')`)];
     const { rows: hits } = await sql<{ one: number }>`
-      select 1 as one from ${sql.table(table)} where lower(${text}) ~ ${words.join('|').toLowerCase()} limit 1
+      select 1 as one from ${sql.table(table)} as row_
+      where lower(concat_ws(' ', ${sql.join(texts)})) ~ ${wanted} limit 1
     `.execute(site.db);
-    if (hits.length > 0) found.push(`${table}.${column}`);
+    if (hits.length > 0) found.push(table);
   }
   return found;
 }
@@ -190,7 +193,10 @@ describe('d’un compte à sa suppression', () => {
       async () => (await page.locator('form [name="lastName"]').inputValue()) === zelie.lastName,
     );
     expect(await page.locator('form [name="email"]').inputValue()).toBe(zelie.email);
-    await page.getByLabel(/Votre message/).fill(zelie.message);
+    const message = page.getByLabel(/Votre message/);
+    await message.fill('');
+    // As fast as a person: what is sent sooner is taken for a program's.
+    await message.pressSequentially(zelie.message, { delay: 50 });
     await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
     await heading(page, 'Votre demande est partie').waitFor();
     await eventually('l’accusé de réception', async () =>
@@ -219,8 +225,9 @@ describe('d’un compte à sa suppression', () => {
     ])
       expect(data).toContain(part);
 
-    const words = ['quinquempoix', 'zélie', 'zelie', '639981234', '39 98 12 34', 'quinquets', zelie.note];
-    expect((await whereIs(...words)).length).toBeGreaterThan(5);
+    const words = ['bonnezwycke', 'zwélie', 'zwelie', '639981234', '39 98 12 34', 'quinquets', zelie.note];
+    const places = ['account', 'favorite', 'lead', 'mail_outbox', 'subscriber'];
+    expect(await whereIs(...words)).toEqual(expect.arrayContaining(places));
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Votre mot de passe').fill('Faux12345');
@@ -231,8 +238,8 @@ describe('d’un compte à sa suppression', () => {
     await page.locator('header').getByRole('link', { name: 'Connexion', exact: true }).waitFor();
     expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);
 
-    await eventually('l’oubli', async () => (await whereIs(...words)).length === 0).catch(() => {});
-    expect(await whereIs(...words)).toEqual([]);
+    // The mail that says goodbye leaves first.
+    await expect.poll(() => whereIs(...words), { timeout: 20_000 }).toEqual([]);
     await page.goto(`${site.origin}/connexion`);
     await logIn(page);
     await page.waitForURL(/\/inscription/);
