@@ -238,8 +238,10 @@ describe('ni dans l’espace d’une personne connectée', () => {
 
   it('une annonce, telle qu’une personne connectée la voit', async () => {
     const { page, said } = await own(`/annonce/${id}`);
+    const keeping = page.waitForResponse(/\/api\/favorites\/\d+$/);
     await button(page, 'Garder cette annonce').click();
     await button(page, 'Ne plus garder').waitFor();
+    await keeping;
     await button(page, 'Envoyer ma demande').waitFor();
     await page.getByLabel(/^Téléphone/).fill('0612345678');
     await button(page, 'Envoyer ma demande').click();

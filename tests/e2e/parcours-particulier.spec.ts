@@ -173,8 +173,11 @@ describe('d’un compte à sa suppression', () => {
       .getByText(/255\s000,00\s€/)
       .first()
       .waitFor();
+    // Kept on the page at once; on the server a moment later.
+    const keeping = page.waitForResponse(/\/api\/favorites\/\d+$/);
     await page.getByRole('button', { name: 'Garder cette annonce' }).first().click();
     await page.getByRole('button', { name: 'Ne plus garder' }).first().waitFor();
+    expect((await keeping).status()).toBe(200);
 
     await page.goto(`${site.origin}/tableau-de-bord?onglet=favoris`);
     const note = page.getByLabel(/^Ma note/);
