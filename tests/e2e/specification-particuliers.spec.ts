@@ -740,7 +740,7 @@ const checks: Record<string, () => Promise<void>> = {
       'Refus 2.',
     ]);
   },
-  'toast-removed': () => removedAfter(3_900, 4_100),
+  'toast-removed': () => removedAfter(3_600, 4_100),
   'cart-purged': async () => {
     const page = await anonymous('/mentions-legales');
     const after = async (age: number) => {
@@ -1195,7 +1195,7 @@ const checks: Record<string, () => Promise<void>> = {
   'constant-toasts': async () => {
     expect(await toasts(await fourToasts()).count()).toBe(3);
   },
-  'constant-removal': () => removedAfter(3_999, 4_001),
+  'constant-removal': () => removedAfter(3_600, 4_100),
   'constant-toast': async () => {
     const page = await still(await visitor(), '/connexion');
     await page.route('**/api/auth/login', giving({ status: 400, json: { message: 'Un refus.' } }));
