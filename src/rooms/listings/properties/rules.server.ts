@@ -1,4 +1,3 @@
-import { type RawBuilder, type SqlBool } from 'kysely';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Queryable } from '../../../platform/db.server.ts';
@@ -6,6 +5,9 @@ import { isVisible } from '../contract.ts';
 import { type Property, stepsOf } from './contract.ts';
 import { compareAgain } from './keeping/rules.server.ts';
 import * as statements from './sql.server.ts';
+
+/** For lists that show one listing of each property, and their counts. */
+export { homesAmong, representatives } from './sql.server.ts';
 
 /**
  * The home that a listing shows: who else shows it, at what price and with what fees, since when it is on the market
@@ -39,34 +41,6 @@ export async function propertyIdsOf(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await statements.selectPropertyIds(db, listingIds);
   return new Map(rows.map(({ listingId, propertyId }) => [listingId, propertyId]));
-}
-
-/**
- * A condition for lists of listings: true of one listing of each property among those that match, the best placed (the
- * most complete, then the cheapest, all fees included). `matches` gives the condition of the search on `listing` under
- * a name, on line included: a property whose best listing does not match is shown by its next one. `preferred`, for lists of what may match: properties that one of their
- * listings puts in the other list are left out of this one. Served by property_listing_shared and property_listing_of,
- * which hold only properties of several listings.
- */
-export function representatives(
-  matches: (alias: string) => RawBuilder<SqlBool>,
-  options: { alias?: string; preferred?: (alias: string) => RawBuilder<SqlBool> } = {},
-): RawBuilder<SqlBool> {
-  return statements.isRepresentative(matches, options);
-}
-
-/**
- * The exact number of homes among rows of `listing`, many times cheaper than counting under `representatives`: put `join`
- * after the table and select `count()`, or `count(filter)` for a facet. Both read the same index of shared listings.
- */
-export function homesAmong(alias = 'listing'): {
-  readonly join: RawBuilder<unknown>;
-  readonly count: (filter?: RawBuilder<SqlBool>) => RawBuilder<number>;
-} {
-  return {
-    join: statements.joinOfHomes(alias),
-    count: (filter) => statements.countOfHomes(filter ?? null),
-  };
 }
 
 /** What is kept, how many properties several listings show, and how many listings wait to be compared. */

@@ -62,17 +62,19 @@ export async function selectHappenings(db: Queryable, propertyId: number): Promi
   return rows;
 }
 
+type Condition = (alias: string) => RawBuilder<SqlBool>;
+
 /**
- * True of one listing of each property, among those that match: none that stands better for the property matches too.
- * `matches` is the condition of the search on `listing` under a given name, `preferred` one that wins over the rank
- * (what surely matches, in a list of what may); `alias` names the outer `listing`.
+ * A condition for lists of listings: true of one listing of each property among those that match, the best placed (the
+ * most complete, then the cheapest, all fees included). `matches` gives the condition of the search on `listing` under
+ * a name, on line included: a property whose best listing does not match is shown by its next one. `preferred`, for
+ * lists of what may match: properties that one of their listings puts in the other list are left out of this one.
+ * `alias` names the outer `listing`. Served by property_listing_shared and property_listing_of, which hold only
+ * properties of several listings.
  */
-export function isRepresentative(
-  matches: (alias: string) => RawBuilder<SqlBool>,
-  {
-    alias = 'listing',
-    preferred,
-  }: { alias?: string; preferred?: (alias: string) => RawBuilder<SqlBool> } = {},
+export function representatives(
+  matches: Condition,
+  { alias = 'listing', preferred }: { alias?: string; preferred?: Condition } = {},
 ): RawBuilder<SqlBool> {
   const better = preferred
     ? sql`(${preferred('rival')} or (other.rank < own.rank and ${matches('rival')}))`
@@ -85,27 +87,30 @@ export function isRepresentative(
   )`;
 }
 
-/** What `countOfHomes` needs beside `listing` under this name: a join that adds and removes no row. */
-export function joinOfHomes(alias: string): RawBuilder<unknown> {
-  return sql`left join property_listing shared on shared.listing_id = ${sql.ref(`${alias}.id`)} and shared.rank is not null`;
-}
-
 /**
- * How many homes the rows are: those of one property count once. Only rows that share their property are told apart:
- * `count(distinct …)` would sort them all.
+ * The exact number of homes among rows of `listing`, cheaper than counting under `representatives`: put `join`, which
+ * adds and removes no row, after the table and select `count()`, or `count(filter)` for a facet.
  */
-export function countOfHomes(filter: RawBuilder<SqlBool> | null): RawBuilder<number> {
-  const among = filter ?? sql<SqlBool>`true`;
-  return sql<number>`(count(*) filter (where ${among}) - coalesce((
-    select count(*) - count(distinct home)
-    from unnest(array_agg(shared.property_id) filter (where shared.property_id is not null and ${among})) as home
-  ), 0))`;
+export function homesAmong(alias = 'listing'): {
+  readonly join: RawBuilder<unknown>;
+  readonly count: (filter?: RawBuilder<SqlBool>) => RawBuilder<number>;
+} {
+  return {
+    join: sql`left join property_listing shared
+      on shared.listing_id = ${sql.ref(`${alias}.id`)} and shared.rank is not null`,
+    // Only rows that share their property are told apart: count(distinct …) over all would sort them all.
+    count: (filter = sql<SqlBool>`true`) => sql<number>`(count(*) filter (where ${filter}) - coalesce((
+      select count(*) - count(distinct home)
+      from unnest(array_agg(shared.property_id) filter (where shared.property_id is not null and ${filter})) as home
+    ), 0))`,
+  };
 }
 
 /** How much waits to be compared, and what is kept. */
 export async function selectCounts(
   db: Queryable,
 ): Promise<{ waiting: number; listings: number; properties: number; shared: number; onLine: number }> {
+  const homes = homesAmong();
   const { rows } = await sql<{
     waiting: number;
     listings: number;
@@ -116,7 +121,7 @@ export async function selectCounts(
     select (select count(*) from property_work) as waiting, (select count(*) from property_listing) as listings,
       (select count(*) from property) as properties,
       (select count(*) from (select from property_listing where rank = 1) one) as shared,
-      (select ${countOfHomes(null)} from listing ${joinOfHomes('listing')}
+      (select ${homes.count()} from listing ${homes.join}
         where listing.status = any(${visibleStatuses}::text[])) as on_line
   `.execute(db);
   return rows[0]!;
