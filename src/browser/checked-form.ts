@@ -80,9 +80,7 @@ export function useCheckedForm<Values extends FieldValues>({
     event.preventDefault();
     if (busy) return;
     void form.handleSubmit((values) =>
-      send
-        ? send.submit(values as Values)
-        : submit(values as never, { method: 'post', encType: 'application/json' }),
+      send ? send.submit(values) : submit(values as never, { method: 'post', encType: 'application/json' }),
     )(event);
   };
   return {
