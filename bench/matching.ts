@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { clock } from '../src/platform/clock.server.ts';
 import type { Db } from '../src/platform/db.server.ts';
 import { addAgency } from '../src/rooms/agencies/rules.server.ts';
 import { listingsNow } from '../src/rooms/alerts/digest/sql.server.ts';
@@ -166,7 +167,7 @@ async function judgeAll(
     const listing = seen.get(listingId);
     if (!listing) continue;
     for (const [alertId, criteria] of alerts) {
-      const { verdict } = judge(criteria, listing);
+      const { verdict } = judge(criteria, listing, clock.now());
       if (verdict !== 'no') pairs.push({ alertId, seq, sure: verdict === 'yes' });
     }
   }

@@ -209,6 +209,7 @@ export interface AlertKeyTable {
   inClimateClass: string[] | null;
   flagsOn: number;
   flagsOff: number;
+  others: Json | null;
 }
 
 export interface AlertRunTable {
@@ -533,6 +534,7 @@ export interface ListingTable {
   zeroRateLoan: boolean | null;
   completionGuarantee: string | null;
   units: Json | null;
+  searchWords: GeneratedAlways<string | null>;
 }
 
 export interface ListingAvailabilityTable {

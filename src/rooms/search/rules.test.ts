@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeAgency } from '../../../tests/kit/alerts.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { randomCriteria, randomDraft } from '../../../tests/kit/random-market.ts';
 import { PAGE_SIZE } from '../../contract/constants.ts';
-import { moveClock } from '../../platform/clock.server.ts';
+import { clock, moveClock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { type Sort, sorts } from './contract.ts';
 import type { Criteria } from './criteria/contract.ts';
-import { factColumns, judge, type ListingFacts } from './criteria/rules.server.ts';
+import { judge, judgedColumns, type ListingFacts } from './criteria/rules.server.ts';
 import { cardsOf, countListings, placesAround, searchListings, waysOut } from './rules.server.ts';
 
 const chance = chanceOf();
@@ -37,11 +38,17 @@ const everywhere = (more: Partial<Criteria> = {}): Criteria => ({
 });
 
 async function stored() {
-  return db
-    .selectFrom('listing')
-    .select(['id', ...factColumns, 'publishedAt', 'previousPrice'])
-    .where('status', 'in', ['online', 'under_offer'])
-    .execute();
+  const { rows } = await sql<
+    ListingFacts & {
+      id: number;
+      surface: number | null;
+      pricePerM2: number | null;
+      previousPrice: number | null;
+    }
+  >`
+    select id, ${judgedColumns('listing')} from listing where status in ('online', 'under_offer')
+  `.execute(db);
+  return rows;
 }
 type Stored = Awaited<ReturnType<typeof stored>>[number];
 
@@ -66,9 +73,7 @@ async function expected(criteria: Criteria, sort: Sort): Promise<{ yes: number[]
     return left === right ? (descending.has(sort) ? b.id - a.id : a.id - b.id) : left < right ? -1 : 1;
   });
   const of = (verdict: string) =>
-    all
-      .filter((listing) => judge(criteria, listing as unknown as ListingFacts).verdict === verdict)
-      .map(({ id }) => id);
+    all.filter((listing) => judge(criteria, listing, clock.now()).verdict === verdict).map(({ id }) => id);
   return { yes: of('yes'), maybe: of('maybe') };
 }
 

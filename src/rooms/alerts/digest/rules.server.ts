@@ -148,7 +148,7 @@ export async function chooseTold(
   for (const [id, own] of byListing) {
     const listing = seen.get(id);
     if (!listing?.visible) continue;
-    const { verdict, unknown } = judge(criteria, listing);
+    const { verdict, unknown } = judge(criteria, listing, clock.now());
     const last = own.at(-1);
     if (verdict === 'no' || listing.price < (last?.price ?? 0)) continue;
     const occasion = own

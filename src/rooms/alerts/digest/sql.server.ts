@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { factColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
+import { judgedColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
 
 export interface Hit {
@@ -174,7 +174,7 @@ export type SeenListing = ListingFacts & {
 /** What the predicate reads of these listings, as they are now. */
 export async function listingsNow(db: Queryable, ids: readonly number[]): Promise<Map<number, SeenListing>> {
   const { rows } = await sql<SeenListing>`
-    select l.id, ${visible('l')} as visible, ${sql.join(factColumns.map((name) => sql.ref(`l.${name}`)))}
+    select l.id, ${visible('l')} as visible, ${judgedColumns('l')}
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

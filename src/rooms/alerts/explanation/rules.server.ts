@@ -1,5 +1,6 @@
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
@@ -21,7 +22,7 @@ export async function explain(db: Db, at: { alertId: number; listingId: number }
   if (!alert) throw fail(alertErrors.ALERT_NOT_FOUND);
   const listing = (await listingsNow(db, [at.listingId])).get(at.listingId);
   if (!listing) throw fail(sharedErrors.NOT_FOUND, undefined, 'Cette annonce n’existe pas.');
-  const { verdict, failed, unknown } = judge(criteriaIn(alert), listing);
+  const { verdict, failed, unknown } = judge(criteriaIn(alert), listing, clock.now());
   const facts = await factsSeenBy(db, { ...at, kinds: Object.values(listingEvents) });
   const reasons = [
     ...failed.map((word) => `${labelOf(word)} : ne correspond pas`),

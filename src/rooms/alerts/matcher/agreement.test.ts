@@ -6,6 +6,7 @@ import { untilRead } from '../../../../tests/kit/facts.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
 import { announce } from '../../../platform/changes.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import { addAgency } from '../../agencies/rules.server.ts';
 import { feedEvents } from '../../feeds/contract.ts';
 import { applyListings } from '../../listings/rules.server.ts';
@@ -60,7 +61,10 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
     );
     while (wanted.length < ALERTS) {
       const criteria = randomCriteria(chance);
-      const verdicts = [...facts.values()].map((fact) => ({ id: fact.id, ...judge(criteria, fact) }));
+      const verdicts = [...facts.values()].map((fact) => ({
+        id: fact.id,
+        ...judge(criteria, fact, clock.now()),
+      }));
       const of = (verdict: string) =>
         sorted(verdicts.filter((one) => one.verdict === verdict).map(({ id }) => id));
       const [yes, maybe] = [of('yes'), of('maybe')];

@@ -47,4 +47,7 @@ export const flagWords = [
   'pmr',
   'animaux',
   'exclusivite',
+  'encadrement',
+  'baisse',
+  'visite',
 ] as const;

@@ -2,7 +2,7 @@ import { type Change, clusterEpoch, readChanges } from '../../../platform/change
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import type { Criteria } from '../../search/criteria/contract.ts';
-import { keyColumnsOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
+import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
 import { BATCH, flagWords, READER, RUN_CLOSED, RUN_PATIENCE_MS, toldKinds } from './contract.ts';
 import {
   beginRuns,
@@ -20,6 +20,11 @@ import {
 const told: ReadonlySet<string> = new Set(toldKinds);
 const bitOf = new Map<string, number>(flagWords.map((word, bit) => [word, 1 << bit]));
 
+/** The rest is in two masks and in `others`. */
+const ownColumns: ReadonlySet<string> = new Set(
+  keyColumns.filter(({ type, other }) => type !== 'boolean' && !other).map(({ property }) => property),
+);
+
 /** The rows of alert_key of an active alert: one per zone, none inside another. */
 export function keysOf(criteria: Criteria, since: string): KeyRow[] {
   let flagsOn = 0;
@@ -29,9 +34,11 @@ export function keysOf(criteria: Criteria, since: string): KeyRow[] {
     if (asked === true) flagsOn |= bit;
     if (asked === false) flagsOff |= bit;
   }
+  const values = keyColumnsOf(criteria);
   const columns = Object.fromEntries(
-    Object.entries(keyColumnsOf(criteria)).filter(([property]) => !property.startsWith('is')),
-  ) as Omit<KeyRow, 'zone' | 'transaction' | 'since' | 'flagsOn' | 'flagsOff'>;
+    Object.entries(values).filter(([property]) => ownColumns.has(property)),
+  ) as Omit<KeyRow, 'zone' | 'transaction' | 'since' | 'flagsOn' | 'flagsOff' | 'others'>;
+  const others = otherKeysOf(values);
   return zoneKeysOf(criteria).map((zone) => ({
     zone,
     transaction: criteria.transaction,
@@ -39,6 +46,7 @@ export function keysOf(criteria: Criteria, since: string): KeyRow[] {
     ...columns,
     flagsOn,
     flagsOff,
+    others: others && JSON.stringify(others),
   }));
 }
 

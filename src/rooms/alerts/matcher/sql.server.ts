@@ -1,10 +1,11 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { AlertKeyTable } from '../../../platform/db.types.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import {
-  columnOf,
-  factColumns,
+  factSql,
+  factsSelect,
   isYes,
   keyColumns,
   listingTransactions,
@@ -30,11 +31,11 @@ export type KeyRow = Omit<Insertable<AlertKeyTable>, 'alertId'>;
 const table: readonly Criterion[] = criteriaTable;
 
 /** Bits of the yes/no facts of a listing that are known to be true, or known to be false. */
-function flagMask(alias: string, known: boolean): RawBuilder<number> {
+function flagMask(alias: string, now: Date, known: boolean): RawBuilder<number> {
   const bits = flagWords.flatMap((word, bit) => {
     const criterion = table.find((one) => one.word === word);
     if (!criterion) return [];
-    const fact = columnOf(alias, criterion.column);
+    const fact = factSql(alias, criterion.column, now);
     return [
       sql`case when (${fact}) is ${known ? sql`true` : sql`false`} then ${sql.lit(1 << bit)} else 0 end`,
     ];
@@ -47,26 +48,29 @@ function flagMask(alias: string, known: boolean): RawBuilder<number> {
  * the planner folds away: the masks below ask them instead, so that everything is in one covering index.
  */
 const keys = sql`(select alert_id, zone, transaction, since, flags_on, flags_off, ${sql.join(
-  keyColumns.map(({ name, type }) =>
-    type === 'boolean' ? sql`null::boolean as ${sql.ref(name)}` : sql.ref(name),
-  ),
+  keyColumns.map(({ name, type, other }) => {
+    if (type === 'boolean') return sql`null::boolean as ${sql.ref(name)}`;
+    return other ? sql`(others ->> ${sql.lit(name)})::${sql.raw(type)} as ${sql.ref(name)}` : sql.ref(name);
+  }),
 )} from alert_key)`;
 
 const flagsNotNo = sql<SqlBool>`(k.flags_on & f.flags_false) = 0 and (k.flags_off & f.flags_true) = 0`;
 const flagsYes = sql<SqlBool>`(k.flags_on & ~f.flags_true) = 0 and (k.flags_off & ~f.flags_false) = 0`;
 
 /**
- * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now.
+ * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now,
+ * and the words that depend on the time are judged at `now`.
  */
 export function matches(
   facts: readonly ToldFact[],
+  now = clock.now(),
 ): RawBuilder<{ alertId: number; seq: number; run: string; sure: boolean }> {
   const column = <T>(read: (fact: ToldFact) => T) => facts.map(read);
   return sql`(
     with f as materialized (
-      select t.seq, t.xid, t.run, ${sql.join(factColumns.map((name) => sql.ref(`l.${name}`)))},
+      select t.seq, t.xid, t.run, ${factsSelect('l', now)},
         ${listingZones('l')} as zones, ${listingTransactions('l')} as words,
-        ${flagMask('l', true)} as flags_true, ${flagMask('l', false)} as flags_false
+        ${flagMask('l', now, true)} as flags_true, ${flagMask('l', now, false)} as flags_false
       from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ xid }) => xid)}::text[],
         ${column(({ listingId }) => listingId)}::bigint[], ${column(({ run }) => run)}::text[])
         as t(seq, xid, listing_id, run)
@@ -94,7 +98,7 @@ export async function insertHits(
       coalesce(array_agg(seq order by seq) filter (where sure), '{}'),
       coalesce(array_agg(seq order by seq) filter (where not sure), '{}'),
       ${now}::timestamptz, ${now}::timestamptz
-    from ${matches(facts)} found
+    from ${matches(facts, now)} found
     group by alert_id, run
   `.execute(tx);
 }

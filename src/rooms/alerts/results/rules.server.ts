@@ -53,7 +53,7 @@ export async function resultsOf(
     const listing = cards.get(row.listingId);
     const now = facts.get(row.listingId);
     if (!listing || !now) return [];
-    const { unknown, failed } = judge(alert.criteria, now);
+    const { unknown, failed } = judge(alert.criteria, now, clock.now());
     return [
       {
         listing,

@@ -1,18 +1,5 @@
 /** The predicate as other rooms borrow it: in memory (`judge`), on `listing` (`searchWhere`), on alert keys (`notNo`, `isYes`). */
-export {
-  columnOf,
-  isYes,
-  listingTransactions,
-  listingZones,
-  notNo,
-  searchWhere,
-  visible,
-} from './sql.server.ts';
-export {
-  factColumns,
-  judge,
-  keyColumns,
-  keyColumnsOf,
-  type ListingFacts,
-  zoneKeysOf,
-} from './verdict/contract.ts';
+export type { ListingFacts } from './facts/contract.ts';
+export { factSql, factsSelect, judgedColumns } from './facts/sql.server.ts';
+export { isYes, listingTransactions, listingZones, notNo, searchWhere, visible } from './sql.server.ts';
+export { judge, keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from './verdict/contract.ts';

@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { clock } from '../../../platform/clock.server.ts';
 import { type Criteria, type Criterion, criteriaTable, type TransactionWord } from './contract.ts';
+import { factSql } from './facts/sql.server.ts';
 import {
   type Asked,
   askedOf,
-  bareTypes,
-  bareValues,
   cityOf,
   isDepartment,
   keyProperty,
   outermost,
+  storedOf,
 } from './verdict/contract.ts';
 
 const table: readonly Criterion[] = criteriaTable;
@@ -19,26 +20,34 @@ function ref(alias: string, column: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.${column}`)}`;
 }
 
-/** The value of a criterion's column: a column of `listing`, or a fact made of several. */
-export function columnOf(alias: string, column: Criterion['column']): RawBuilder<unknown> {
-  if (column === 'groundFloor') return sql`(${ref(alias, 'floor')} = 0)`;
-  if (column === 'topFloor') return sql`(${ref(alias, 'floor')} = ${ref(alias, 'floors')})`;
-  const bare = bareValues[column];
-  if (bare === undefined) return ref(alias, column);
-  return sql`coalesce(${ref(alias, column)}, case when ${ref(alias, 'propertyType')} in (${sql.join(
-    bareTypes.map((type) => sql.lit(type)),
-  )}) then ${sql.lit(bare)} end)`;
-}
-
+/** Whether a fact is what is asked; null when it does not say, or when nothing is asked (the null of a key). */
 function compare(
   criterion: Criterion,
-  fact: RawBuilder<unknown>,
+  read: (fact: string) => RawBuilder<unknown>,
   asked: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  if (criterion.kind === 'atMost') return sql`${fact} <= ${asked}`;
-  if (criterion.kind === 'atLeast') return sql`${fact} >= ${asked}`;
-  if (criterion.kind === 'oneOf') return sql`${fact} = any(${asked})`;
-  return sql`${fact} = ${asked}`;
+  const fact = read(criterion.column);
+  switch (criterion.kind) {
+    case 'atMost':
+      return criterion.least
+        ? sql`(${read(criterion.least)} <= ${asked} and ${fact} <= ${asked})`
+        : sql`${fact} <= ${asked}`;
+    case 'byDay':
+      return sql`${fact} <= ${asked}`;
+    case 'atLeast':
+      return sql`${fact} >= ${asked}`;
+    case 'oneOf':
+      return sql`${fact} = any(${asked})`;
+    case 'anyOf':
+      return sql`case when ${asked} is null then null when ${fact} && ${asked} then true
+        when ${read(criterion.unsaid)} && ${asked} then null else false end`;
+    case 'allOf':
+      return sql`${fact} @@ (${asked})::tsquery`;
+    case 'noneOf':
+      return sql`not (${fact} @@ (${asked})::tsquery)`;
+    default:
+      return sql`${fact} = ${asked}`;
+  }
 }
 
 function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
@@ -57,6 +66,7 @@ export function visible(alias: string): RawBuilder<SqlBool> {
 export function searchWhere(
   criteria: Criteria,
   alias = 'listing',
+  now = clock.now(),
 ): { scope: RawBuilder<SqlBool>; yes: RawBuilder<SqlBool>; notNo: RawBuilder<SqlBool> } {
   const scope = all([
     visible(alias),
@@ -65,9 +75,7 @@ export function searchWhere(
   ]);
   const asked = table.flatMap((criterion) => {
     const value = askedOf(criteria, criterion);
-    return value === null
-      ? []
-      : [{ criterion, met: compare(criterion, columnOf(alias, criterion.column), given(value)) }];
+    return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now) }];
   });
   return {
     scope,
@@ -80,8 +88,21 @@ export function searchWhere(
   };
 }
 
-function given(value: Asked): RawBuilder<unknown> {
+function onListing(criterion: Criterion, value: Asked, alias: string, now: Date): RawBuilder<SqlBool> {
+  // One look at the agency, then its listings by their index; a listing at a time would ask for its agency each time.
+  if (criterion.column === 'ownerReference') {
+    return sql`${ref(alias, 'agencyId')} = (select id from agency where owner_reference = ${value})`;
+  }
+  return compare(
+    criterion,
+    (fact) => factSql(alias, fact, now),
+    given(criterion, storedOf(criterion, value)),
+  );
+}
+
+function given(criterion: Criterion, value: Asked): RawBuilder<unknown> {
   if (Array.isArray(value)) return sql`${sql.val(value)}::text[]`;
+  if (criterion.kind === 'byDay') return sql`${sql.val(value)}::date`;
   return sql`${sql.val(value)}`;
 }
 
@@ -127,35 +148,40 @@ export function listingTransactions(alias: string): RawBuilder<string[]> {
 }
 
 function keyConditions(
-  listingAlias: string,
+  factsAlias: string,
   keyAlias: string,
   wrap: (met: RawBuilder<SqlBool>, asked: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   return all(
     table.map((criterion) => {
       const asked = ref(keyAlias, keyProperty(criterion));
-      const met = compare(criterion, columnOf(listingAlias, criterion.column), asked);
+      const met = compare(criterion, (fact) => ref(factsAlias, fact), asked);
       // Neither side is ever null: compared plainly, so that an index on the key can answer it.
-      return criterion.known && criterion.kind !== 'oneOf' ? met : wrap(met, asked);
+      return 'always' in criterion && criterion.always ? met : wrap(met, asked);
     }),
   );
 }
 
-/** Yes or maybe, of a listing and an alert key already joined by zone and transaction. */
-export function notNo(listingAlias: string, keyAlias: string): RawBuilder<SqlBool> {
-  return keyConditions(listingAlias, keyAlias, (met) => sql`(${met}) is not false`);
+/** Yes or maybe, of a row of facts (`factsSelect`) and an alert key already joined by zone and transaction. */
+export function notNo(factsAlias: string, keyAlias: string): RawBuilder<SqlBool> {
+  return keyConditions(factsAlias, keyAlias, (met) => sql`(${met}) is not false`);
 }
 
-/** Yes, of a listing and an alert key already joined by zone and transaction. */
-export function isYes(listingAlias: string, keyAlias: string): RawBuilder<SqlBool> {
-  return keyConditions(listingAlias, keyAlias, (met, asked) => sql`(${asked} is null or (${met}) is true)`);
+/** Yes, of a row of facts (`factsSelect`) and an alert key already joined by zone and transaction. */
+export function isYes(factsAlias: string, keyAlias: string): RawBuilder<SqlBool> {
+  return keyConditions(factsAlias, keyAlias, (met, asked) => sql`(${asked} is null or (${met}) is true)`);
 }
 
 /** The words of a search that a listing says nothing about, as a text[]. */
-export function unknownWords(criteria: Criteria, alias = 'listing'): RawBuilder<string[]> {
-  const silent = table
-    .filter((criterion) => !criterion.known && askedOf(criteria, criterion) !== null)
-    .map(({ word, column }) => sql`case when ${columnOf(alias, column)} is null then ${word}::text end`);
+export function unknownWords(criteria: Criteria, alias = 'listing', now = clock.now()): RawBuilder<string[]> {
+  const silent = table.flatMap((criterion) => {
+    const value = criterion.known ? null : askedOf(criteria, criterion);
+    return value === null
+      ? []
+      : [
+          sql`case when (${onListing(criterion, value, alias, now)}) is null then ${criterion.word}::text end`,
+        ];
+  });
   if (silent.length === 0) return sql`'{}'::text[]`;
   return sql`array_remove(array[${sql.join(silent)}], null)`;
 }

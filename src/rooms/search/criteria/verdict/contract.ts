@@ -4,42 +4,14 @@
 import { eurosToCents } from '../../../../contract/money.ts';
 import { RENTAL } from '../../../listings/contract.ts';
 import { cutCities } from '../../../places/contract.ts';
-import {
-  type Criteria,
-  type Criterion,
-  type CriterionWord,
-  criteriaTable,
-  type TransactionWord,
-} from '../contract.ts';
+import type { Criteria, TransactionWord } from '../contract.ts';
+import { type Fact, factOf, type ListingFacts } from '../facts/contract.ts';
+import type { Criterion } from '../kinds/contract.ts';
+import { type CriterionWord, criteriaTable, type Row } from '../table/contract.ts';
+import { termsWithin, tsqueryOf } from '../terms/contract.ts';
 
 // Widened: the rows keep their exact types for `KeyValues` below.
 const table: readonly Criterion[] = criteriaTable;
-
-/** Columns of `listing` that the predicate reads (camelCase): select these to `judge`. */
-export const factColumns = [
-  'transaction',
-  'isNew',
-  'placeCode',
-  'cityCode',
-  'departmentCode',
-  ...new Set(
-    criteriaTable
-      .map(({ column }) => column)
-      .filter((column) => column !== 'groundFloor' && column !== 'topFloor'),
-  ),
-  'floors',
-] as const;
-
-type Fact = number | string | boolean | null;
-
-/** What is known of a listing; null is unknown. Money in cents. */
-export type ListingFacts = { readonly [Column in (typeof factColumns)[number]]: Fact } & {
-  readonly transaction: number;
-  readonly isNew: boolean;
-  readonly placeCode: string;
-  readonly cityCode: string;
-  readonly departmentCode: string;
-};
 
 export type Verdict = 'yes' | 'maybe' | 'no';
 export interface Judgement {
@@ -52,9 +24,15 @@ export interface Judgement {
 
 /**
  * Whether a listing is what one looks for (interface.md, fine points 19): no when a known value fails, maybe when
- * only unknown ones stand in the way. The statements below say the same of whole tables.
+ * only unknown ones stand in the way. The statements of ../sql.server.ts say the same of whole tables.
+ *
+ * Some words depend on the time (`now`). For an alert: `depuis=7` tells what happens to a listing (it appears, its
+ * price falls, it comes back) while its first day on line is at most 7 days old; `baisse=oui` tells it while its last
+ * change of price is a fall of the last 30 days, so the fall itself and what follows it; `disponibleAvant` names a day
+ * that stays the same as time goes by; `budgetMax` counts with the assumptions of the day (../cost). Each is judged
+ * when the fact is read, and again when the mail is written or an explanation is asked for.
  */
-export function judge(criteria: Criteria, facts: ListingFacts): Judgement {
+export function judge(criteria: Criteria, facts: ListingFacts, now: Date): Judgement {
   const failed: Judgement['failed'][number][] = [];
   const unknown: CriterionWord[] = [];
   if (!transactionsOf(facts).includes(criteria.transaction)) failed.push('transaction');
@@ -64,7 +42,7 @@ export function judge(criteria: Criteria, facts: ListingFacts): Judgement {
   for (const criterion of table) {
     const asked = askedOf(criteria, criterion);
     if (asked === null) continue;
-    const answer = meets(criterion.kind, asked, factOf(facts, criterion.column));
+    const answer = meets(criterion, asked, facts, now);
     if (answer === false) failed.push(criterion.word as CriterionWord);
     if (answer === null) unknown.push(criterion.word as CriterionWord);
   }
@@ -82,47 +60,47 @@ export function zonesOf(facts: Pick<ListingFacts, 'placeCode' | 'cityCode' | 'de
   return [...new Set([facts.placeCode, facts.cityCode, `D${facts.departmentCode}`])];
 }
 
-/** These have no rooms and no energy class: nothing is unknown there, so the answer is no rather than maybe. */
-export const bareTypes = ['land', 'parking'] as const;
-
-/** What a column says of a bare type that leaves it empty. */
-export const bareValues: Readonly<Record<string, number | string>> = {
-  rooms: 0,
-  bedrooms: 0,
-  bathrooms: 0,
-  energyClass: '-',
-  climateClass: '-',
-};
-
-function factOf(facts: ListingFacts, column: Criterion['column']): Fact {
-  if (column === 'groundFloor') return facts.floor === null ? null : facts.floor === 0;
-  if (column === 'topFloor') {
-    return facts.floor === null || facts.floors === null ? null : facts.floor === facts.floors;
+function meets(criterion: Criterion, asked: Asked, facts: ListingFacts, now: Date): boolean | null {
+  const read = (column: string): Fact => factOf(facts, column, now);
+  if (criterion.kind === 'allOf' || criterion.kind === 'noneOf') {
+    const terms = asked as readonly string[];
+    const held = termsWithin(`${facts.title} ${facts.description}`, terms).length;
+    return criterion.kind === 'allOf' ? held === terms.length : held === 0;
   }
-  const said = (facts as Readonly<Record<string, Fact | undefined>>)[column] ?? null;
-  if (said !== null || !bareTypes.some((type) => type === facts.propertyType)) return said;
-  return bareValues[column] ?? null;
+  const fact = read(criterion.column);
+  if (criterion.kind === 'anyOf') {
+    const wished = (values: Fact) =>
+      ((values ?? []) as readonly string[]).some((one) => (asked as readonly string[]).includes(one));
+    return wished(fact) ? true : wished(read(criterion.unsaid)) ? null : false;
+  }
+  if (fact === null) {
+    const least = criterion.kind === 'atMost' && criterion.least ? read(criterion.least) : null;
+    return least !== null && least > asked ? false : null;
+  }
+  switch (criterion.kind) {
+    case 'atMost':
+    case 'byDay':
+      return fact <= asked;
+    case 'atLeast':
+      return fact >= asked;
+    case 'oneOf':
+      return (asked as readonly string[]).includes(fact as string);
+    default:
+      return fact === asked;
+  }
 }
 
-function meets(kind: Criterion['kind'], asked: Asked, fact: Fact): boolean | null {
-  if (fact === null) return null;
-  if (kind === 'atMost') return (fact as number) <= (asked as number);
-  if (kind === 'atLeast') return (fact as number) >= (asked as number);
-  if (kind === 'oneOf') return (asked as readonly string[]).includes(fact as string);
-  return fact === asked;
-}
+export type Asked = number | boolean | string | readonly string[];
 
-export type Asked = number | boolean | readonly string[];
-
-/** What is asked, in the unit of the column: cents, column values. Null when nothing is. */
+/** What is asked, in the unit of the column: cents, column values, terms. Null when nothing is. */
 export function askedOf(criteria: Criteria, criterion: Criterion): Asked | null {
   const said = (criteria as unknown as Record<string, unknown>)[criterion.word];
   if (said === undefined) return null;
-  if (criterion.kind === 'oneOf') {
+  if (criterion.kind === 'oneOf' || criterion.kind === 'anyOf') {
     const values = (said as readonly string[]).flatMap((word) => criterion.values[word]?.value ?? []);
     return values.length > 0 ? values : null;
   }
-  if (criterion.kind === 'flag') return said as boolean;
+  if (criterion.kind !== 'atMost' && criterion.kind !== 'atLeast') return said as Asked;
   return criterion.unit.startsWith('euros') ? eurosToCents(said as number) : (said as number);
 }
 
@@ -162,17 +140,28 @@ export function zoneKeysOf(criteria: Pick<Criteria, 'places'>): string[] {
 }
 
 const NO_CEILING = Number.MAX_SAFE_INTEGER;
-const prefixes = { atMost: 'max', atLeast: 'min', oneOf: 'in', flag: 'is' } as const;
+const prefixes = {
+  atMost: 'max',
+  atLeast: 'min',
+  oneOf: 'in',
+  anyOf: 'any',
+  flag: 'is',
+  allOf: 'all',
+  noneOf: 'no',
+  named: 'same',
+  byDay: 'until',
+} as const;
 
-type Row = (typeof criteriaTable)[number];
 type KeyName<R extends Row> = `${(typeof prefixes)[R['kind']]}${Capitalize<R['column']>}`;
 type KeyValue<R extends Row> = R extends { kind: 'flag' }
   ? boolean | null
-  : R extends { kind: 'oneOf' }
+  : R extends { kind: 'oneOf' | 'anyOf' }
     ? string[] | null
-    : R extends { known: true }
-      ? number
-      : number | null;
+    : R extends { kind: 'allOf' | 'noneOf' | 'named' | 'byDay' }
+      ? string | null
+      : R extends { always: true }
+        ? number
+        : number | null;
 
 /** One row's worth of an alert's criteria, ready for the key table (camelCase). Null is not asked. */
 export type KeyValues = { [R in Row as KeyName<R>]: KeyValue<R> };
@@ -184,6 +173,8 @@ export interface KeyColumn {
   readonly name: string;
   /** As written in a migration. */
   readonly type: string;
+  /** Not a column of its own: a value of `others`, by its name in SQL. */
+  readonly other: boolean;
 }
 
 /** The columns that the alert key table holds beside alert, zone and transaction, in order. */
@@ -193,6 +184,7 @@ export const keyColumns: readonly KeyColumn[] = table.map((criterion) => {
     property,
     name: property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     type: keyType(criterion),
+    other: criterion.other === true,
   };
 });
 
@@ -202,24 +194,58 @@ export function keyProperty({ kind, column }: Criterion): keyof KeyValues {
 }
 
 function keyType(criterion: Criterion): string {
-  if (criterion.kind === 'flag') return 'boolean';
-  if (criterion.kind === 'oneOf') return 'text[]';
-  const type = criterion.unit.startsWith('euros')
-    ? 'bigint'
-    : criterion.unit === 'm²'
-      ? 'integer'
-      : 'smallint';
-  return criterion.known ? `${type} not null` : type;
+  switch (criterion.kind) {
+    case 'flag':
+      return 'boolean';
+    case 'oneOf':
+    case 'anyOf':
+      return 'text[]';
+    // A question to the index of words, as text: shorter than a tsquery.
+    case 'allOf':
+    case 'noneOf':
+    case 'named':
+      return 'text';
+    case 'byDay':
+      return 'date';
+    default: {
+      const { unit } = criterion;
+      const type = unit.startsWith('euros') ? 'bigint' : unit === 'm²' ? 'integer' : 'smallint';
+      return criterion.always ? `${type} not null` : type;
+    }
+  }
 }
 
-/** An alert's criteria as values of `keyColumns`. Bounds on a known column are always there, open ones wide. */
+/** What is asked as statements and alert keys hold it: terms are a question to the index of words. */
+export function storedOf(criterion: Criterion, asked: Asked): Asked {
+  if (criterion.kind === 'allOf') return tsqueryOf(asked as readonly string[], 'all');
+  if (criterion.kind === 'noneOf') return tsqueryOf(asked as readonly string[], 'any');
+  return asked;
+}
+
+/** An alert's criteria as values of `keyColumns`. Bounds that are always kept are there, open ones wide. */
 export function keyColumnsOf(criteria: Criteria): KeyValues {
   return Object.fromEntries(
-    table.map((criterion) => [keyProperty(criterion), askedOf(criteria, criterion) ?? openBound(criterion)]),
+    table.map((criterion) => {
+      const asked = askedOf(criteria, criterion);
+      return [keyProperty(criterion), asked === null ? openBound(criterion) : storedOf(criterion, asked)];
+    }),
   ) as KeyValues;
 }
 
+/**
+ * The values of `others` of an alert key, by their names in SQL; null when it asks for none. Lists are written as
+ * PostgreSQL reads them: `{gas,wood}`.
+ */
+export function otherKeysOf(values: KeyValues): Record<string, string | number> | null {
+  const asked = keyColumns.flatMap(({ property, name, other }) => {
+    const value = values[property];
+    if (!other || value === null || typeof value === 'boolean') return [];
+    return [[name, Array.isArray(value) ? `{${value.join(',')}}` : value] as const];
+  });
+  return asked.length > 0 ? Object.fromEntries(asked) : null;
+}
+
 function openBound(criterion: Criterion): number | null {
-  if (!criterion.known || criterion.kind === 'oneOf' || criterion.kind === 'flag') return null;
+  if (!('always' in criterion) || !criterion.always) return null;
   return criterion.kind === 'atMost' ? NO_CEILING : 0;
 }

@@ -4,7 +4,7 @@
 import { formatCount } from '../../../../contract/fmt.ts';
 import { propertyTypes } from '../../../listings/contract.ts';
 import {
-  type Choice,
+  type ChoiceCriterion,
   type Criteria,
   type Criterion,
   type CriterionWord,
@@ -38,19 +38,37 @@ export function chipsOf(transaction: TransactionWord, filters: Filters): Chip[] 
       ];
     if (criterion.kind === 'flag')
       return [{ text: value ? criterion.label : criterion.negative, rest: without(word) }];
-    if (criterion.kind === 'oneOf') return choiceChips(criterion, value as readonly string[], without(word));
-    return [{ text: criterion.say(value as number, transaction === 'location'), rest: without(word) }];
+    switch (criterion.kind) {
+      case 'oneOf':
+      case 'anyOf':
+        return choiceChips(criterion, value as readonly string[], without(word));
+      case 'allOf':
+      case 'noneOf': {
+        const terms = value as readonly string[];
+        return terms.map((term) => {
+          const others = terms.filter((other) => other !== term);
+          return {
+            text: criterion.say(term),
+            rest: others.length > 0 ? { ...without(word), [word]: others } : without(word),
+          };
+        });
+      }
+      case 'named':
+      case 'byDay':
+        return [{ text: criterion.say(value as string), rest: without(word) }];
+      default:
+        return [{ text: criterion.say(value as number, transaction === 'location'), rest: without(word) }];
+    }
   });
 }
 
-function choiceChips(
-  criterion: Choice & { readonly word: string },
-  words: readonly string[],
-  rest: Filters,
-): Chip[] {
+function choiceChips(criterion: ChoiceCriterion, words: readonly string[], rest: Filters): Chip[] {
   const labels = words.map((word) => criterion.values[word]?.label ?? word);
-  if (criterion.word !== 'type')
-    return [{ text: `${criterion.word.toUpperCase()} ${alternatives(labels)}`, rest }];
+  if (criterion.prefix !== undefined) {
+    // Letters keep their case: « DPE A ou B », « Chauffage gaz ou bois ».
+    const said = labels.map((label) => (label.length > 1 ? decapitalised(label) : label));
+    return [{ text: `${criterion.prefix} ${alternatives(said)}`, rest }];
+  }
   return words.map((word, index) => {
     const others = words.filter((other) => other !== word);
     return { text: labels[index] ?? word, rest: others.length > 0 ? { ...rest, type: others } : rest };
@@ -101,7 +119,13 @@ const silences: Readonly<Record<string, string>> = {
   bathrooms: 'salles de bain',
   floor: 'étage',
   groundFloor: 'étage',
-  topFloor: 'étage',
+  onTopFloor: 'étage',
+  monthlyCost: 'coût mensuel complet',
+  buyerFees: 'honoraires',
+  lettableYear: 'classe énergie',
+  rentCompliant: 'loyer de référence',
+  state: 'état du bien',
+  availableOn: 'date de disponibilité',
   builtYear: 'année de construction',
   energyClass: 'classe énergie',
   climateClass: 'classe climat',
