@@ -1,8 +1,14 @@
 import { paths } from '../../contract/paths.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor } from '../../platform/auth.server.ts';
-import { countListingsCall, paramsOf, readSearchWords, searchListingsCall } from './contract.ts';
-import { countOfSearch, listingsOfSearch } from './rules.server.ts';
+import {
+  countListingsCall,
+  countOptionsCall,
+  paramsOf,
+  readSearchWords,
+  searchListingsCall,
+} from './contract.ts';
+import { countOfSearch, listingsOfSearch, optionsOfSearch } from './rules.server.ts';
 
 export const searchApi = [
   bind(searchListingsCall, async ({ query }, { readDb, actor }) => {
@@ -21,6 +27,9 @@ export const searchApi = [
   bind(countListingsCall, ({ query }, { readDb, actor }) =>
     countOfSearch(readDb, paramsOf(query), readerOf(actor)),
   ),
+  bind(countOptionsCall, async ({ query }, { readDb, actor }) => ({
+    options: await optionsOfSearch(readDb, paramsOf(query), readerOf(actor)),
+  })),
 ];
 
 function readerOf(actor: Actor): number | null {

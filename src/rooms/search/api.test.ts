@@ -78,3 +78,38 @@ test.for([
     expect({ status, success: json.success }).toEqual({ status: 200, success: true });
   }
 });
+
+test('each option says exactly how many listings the search would have with it', async () => {
+  const search = 'lieux=nimes-30000&prixMax=220000&rdc=non';
+  const { json } = await call('GET', `/api/listings/options?${search}&mots=arènes`);
+  const { options } = json.data;
+  const count = async (query: string) =>
+    (await call('GET', `/api/listings/count?lieux=nimes-30000&prixMax=220000&mots=arènes&${query}`)).json.data
+      .yes;
+  for (const [word, value, rest] of [
+    ['type', 'appartement', 'rdc=non'],
+    ['type', 'maison', 'rdc=non'],
+    ['dpe', 'C', 'rdc=non'],
+    ['etat', 'bon', 'rdc=non'],
+    ['rdc', 'oui', ''],
+    ['rdc', 'non', ''],
+    ['balcon', 'oui', 'rdc=non'],
+  ] as const) {
+    expect(options[word][value], `${word}=${value}`).toBe(await count(`${word}=${value}&${rest}`));
+  }
+  expect(options.type.appartement).toBeGreaterThan(5);
+  expect(options.prixMax).toBeUndefined();
+  expect((await call('GET', '/api/listings/options?lieux=nulle-part')).json.data.options).toEqual({});
+});
+
+test.for([
+  'mots=%22%22%22,*,%00&sans=((|&budgetMax=1e9&louable=9999&disponibleAvant=2026-13-45&agence=%27;--&depuis=9999999999',
+  `mots=${'a b c d e f g "h i j k l m n" '.repeat(40)}`,
+  `sans=${'x'.repeat(3000)}&mots=%F0%9F%98%80,%3A*,!,%26`,
+  'budgetMax=0&honorairesMax=0&depuis=0&chauffage=gaz,gaz,plutonium&exposition=haut&etat=',
+])('criteria %s never fail', async (query) => {
+  for (const path of ['/api/listings', '/api/listings/count', '/api/listings/options']) {
+    const { status } = await call('GET', `${path}?lieux=nimes-30000&${query}`);
+    expect(status).toBe(200);
+  }
+});

@@ -219,6 +219,10 @@ export const foundSchema = z.extend(listingCardSchema, {
   unknown: z.array(z.string()),
 });
 
+/** By word of the address and value: how many listings surely match the search with that option, alone of its word. */
+const optionCounts = z.record(z.string(), z.record(z.string(), z.int()));
+export type OptionCounts = z.output<typeof optionCounts>;
+
 export const searchListingsCall = defineCall({
   method: 'GET',
   path: '/listings',
@@ -243,4 +247,14 @@ export const countListingsCall = defineCall({
   summary: 'Nombre exact d’annonces d’une recherche : sûres et peut-être',
   query: searchQuery,
   answer: countSchema,
+});
+
+export const countOptionsCall = defineCall({
+  method: 'GET',
+  path: '/listings/options',
+  access: 'all',
+  summary:
+    'Nombre exact d’annonces que laisserait chaque option d’une recherche : types, équipements, classes',
+  query: searchQuery,
+  answer: z.object({ options: optionCounts }),
 });

@@ -170,11 +170,15 @@ export async function countByType(
   return rows;
 }
 
-/** How many listings each of these searches of one place and transaction has, in one pass. */
+/**
+ * How many listings each of these searches of one place and transaction has, in one pass; with `among`, of those that
+ * surely are what it asks.
+ */
 export async function countEach(
   db: Queryable,
   searches: readonly Criteria[],
   reader: Reader = null,
+  among?: Criteria,
 ): Promise<number[]> {
   const [first] = searches;
   if (!first) return [];
@@ -184,7 +188,7 @@ export async function countEach(
   );
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(counts)} from listing
-    where ${searchWhere(first).scope} and ${wanted(reader)}
+    where ${among ? searchWhere(among).yes : searchWhere(first).scope} and ${wanted(reader)}
   `.execute(db);
   return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
 }

@@ -21,13 +21,8 @@ import {
   type TransactionWord,
   writeSearch,
 } from '../../search/criteria/contract.ts';
-import {
-  MoreFields,
-  moreWords,
-  PriceFields,
-  RoomFields,
-  SurfaceFields,
-} from '../../search/parts/filter-fields.tsx';
+import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filter-fields.tsx';
+import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
 import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
 import { AlertPreview, type Preview } from './alert-preview.tsx';
 

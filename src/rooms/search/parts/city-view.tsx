@@ -5,7 +5,7 @@ import { type CityPage, crumbsOf } from '../city/contract.ts';
 import { headingOf } from '../contract.ts';
 import { filtersKey } from '../criteria/contract.ts';
 import { Around } from './around.tsx';
-import { FilterBar, PhoneFilters } from './filter-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { CountLine, NothingFound, ResultList, SortForm } from './results.tsx';
 
 /** The listings of a commune or a district, whatever address led here. */
@@ -20,7 +20,6 @@ export function CityView({ view }: { view: CityPage }) {
       <CountLine view={view} />
       <div className="mt-4">
         <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
-        <PhoneFilters key={`phone ${transaction} ${place.code} ${key}`} {...bar} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>

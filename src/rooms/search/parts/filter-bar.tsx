@@ -6,19 +6,21 @@ import { RemovableChip } from '../../../ui/chip.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { Place } from '../../places/contract.ts';
-import { alertPath, manners, type Sort, searchPath } from '../contract.ts';
-import { type Filters, readFilters, type TransactionWord, writeSearch } from '../criteria/contract.ts';
-import { chipsOf } from '../criteria/wording/contract.ts';
+import { alertPath, manners, type OptionCounts, type Sort, searchPath } from '../contract.ts';
 import {
-  MoreFields,
-  moreWords,
-  PriceFields,
-  RoomFields,
-  SurfaceFields,
-  TypeFields,
-} from './filter-fields.tsx';
+  type CriterionWord,
+  criteriaTable,
+  type Filters,
+  readFilters,
+  type TransactionWord,
+  writeSearch,
+} from '../criteria/contract.ts';
+import { chipsOf } from '../criteria/wording/contract.ts';
+import { PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
+import { Kept, MoreFields } from './filter-more.tsx';
 
 const LiveCount = lazy(() => import('./live-count.tsx'));
+const LiveOptions = lazy(() => import('./live-options.tsx'));
 
 export interface FilterBarProps {
   transaction: TransactionWord;
@@ -41,7 +43,7 @@ function FilterForm({
 }: {
   bar: FilterBarProps;
   className: string;
-  children: (submit: ReactNode) => ReactNode;
+  children: (submit: ReactNode, wished: string | null) => ReactNode;
 }) {
   const { transaction, place, sort } = bar;
   const navigate = useNavigate();
@@ -89,7 +91,7 @@ function FilterForm({
         void navigate(to);
       }}
     >
-      {children(submit)}
+      {children(submit, wished)}
       {sort !== 'date' && <input type="hidden" name="tri" value={sort} />}
     </form>
   );
@@ -135,54 +137,138 @@ function Group({
   );
 }
 
-/** Chips that open on their fields; on a phone one sheet holds them all. */
+const groups = [
+  { label: 'Budget', words: ['prixMin', 'prixMax'], Fields: PriceFields },
+  { label: 'Surface', words: ['surfaceMin', 'surfaceMax'], Fields: SurfaceFields },
+  { label: 'Pièces', words: ['pieces', 'chambres'], Fields: RoomFields },
+  { label: 'Type de bien', words: ['type'], Fields: TypeFields },
+] as const;
+
+/**
+ * Four chips that open on their fields, then all the filters: beside them on a large screen; on a phone under the
+ * thumb with the alert. Last the criteria in force.
+ */
 export function FilterBar(bar: FilterBarProps) {
   const { transaction, place, filters } = bar;
   const count = (words: readonly (keyof Filters)[]) =>
     words.filter((word) => filters[word] !== undefined).length;
-  const groups = [
-    {
-      label: transaction === 'location' ? 'Loyer' : 'Budget',
-      words: ['prixMin', 'prixMax'],
-      Fields: PriceFields,
-    },
-    { label: 'Surface', words: ['surfaceMin', 'surfaceMax'], Fields: SurfaceFields },
-    { label: 'Pièces', words: ['pieces', 'chambres'], Fields: RoomFields },
-    { label: 'Type de bien', words: ['type'], Fields: TypeFields },
-    { label: 'Plus de filtres', words: moreWords, Fields: MoreFields },
-  ] as const;
+  const shown: readonly CriterionWord[] = groups.flatMap(({ words }) => words);
+  const others = criteriaTable.map(({ word }) => word).filter((word) => !shown.includes(word));
   return (
-    <FilterForm bar={bar} className="hidden flex-wrap items-center gap-2 md:flex">
-      {(submit) => (
-        <>
-          <Disclosure
-            className="relative"
-            summaryClass={`${chip} ${dark}`}
-            panelClass={`${panel} w-44 p-1.5`}
-            summary={
-              <>
-                {manners[transaction]}
-                <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
-              </>
-            }
-          >
-            <TransactionLinks {...bar} />
-          </Disclosure>
-          {groups.map(({ label, words, Fields }) => (
-            <Group
-              key={label}
-              label={label}
-              active={count(words)}
-              submit={submit}
-              {...(label === 'Plus de filtres' ? { width: 'w-104' } : {})}
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterForm bar={bar} className="hidden md:contents">
+        {(submit) => (
+          <>
+            <Disclosure
+              className="relative"
+              summaryClass={`${chip} ${dark}`}
+              panelClass={`${panel} w-44 p-1.5`}
+              summary={
+                <>
+                  {manners[transaction]}
+                  <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+                </>
+              }
             >
-              <Fields filters={filters} transaction={transaction} types={bar.types} />
-            </Group>
-          ))}
-          <ActiveChips {...bar} place={place} />
-        </>
-      )}
-    </FilterForm>
+              <TransactionLinks {...bar} />
+            </Disclosure>
+            {groups.map(({ label, words, Fields }) => (
+              <Group
+                key={label}
+                label={label === 'Budget' && transaction === 'location' ? 'Loyer' : label}
+                active={count(words)}
+                submit={submit}
+              >
+                <Fields filters={filters} transaction={transaction} types={bar.types} />
+              </Group>
+            ))}
+            <Kept filters={filters} words={others} />
+          </>
+        )}
+      </FilterForm>
+      <div
+        data-print="none"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 gap-3 border-t border-ardoise-200 bg-blanc px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:contents"
+      >
+        <AllFilters {...bar} />
+        <span className="grid md:hidden">
+          <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
+            Créer une alerte
+          </ButtonLink>
+        </span>
+      </div>
+      <ActiveChips {...bar} />
+    </div>
+  );
+}
+
+/** Every filter, in a dialog; a sheet on a phone. A `<details>`, so that it opens without JavaScript. */
+function AllFilters(bar: FilterBarProps) {
+  const { transaction, place, filters, types } = bar;
+  const [opened, setOpened] = useState(false);
+  const [counts, setCounts] = useState<OptionCounts>();
+  const active = chipsOf(transaction, filters).length;
+  const fields = { filters, transaction, types, counts };
+  return (
+    <div className="contents" onClickCapture={() => setOpened(true)}>
+      <Disclosure
+        summaryClass={`${buttonClass({ variant: 'secondary', wide: true })} md:min-h-9.5! md:w-auto! md:rounded-full! md:px-3.5! md:py-1.5! md:text-small! md:font-medium! ${active > 0 ? 'md:border-phare-700! md:bg-phare-100! md:text-phare-700!' : ''} group-open:before:fixed group-open:before:inset-0 group-open:before:z-40 group-open:before:bg-encre/50 group-open:before:content-['']`}
+        panelClass="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet-in flex-col rounded-t-card bg-blanc shadow-modal md:inset-x-auto md:top-[6dvh] md:bottom-auto md:left-1/2 md:w-[40rem] md:-translate-x-1/2 md:animate-none md:rounded-card"
+        summary={
+          <>
+            <SlidersHorizontal aria-hidden="true" className="size-5 md:size-4" />
+            Tous les filtres{active > 0 && <span className="figures"> ({active})</span>}
+          </>
+        }
+      >
+        <div className="flex shrink-0 items-center justify-between border-b border-ardoise-200 py-1.5 pr-2 pl-5">
+          <h2 className="text-h4">Tous les filtres</h2>
+          <button
+            type="button"
+            aria-label="Fermer les filtres"
+            className="grid size-11 place-items-center rounded-control hover:bg-ardoise-100"
+            onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <FilterForm bar={bar} className="flex min-h-0 flex-col">
+          {(submit, wished) => (
+            <>
+              <div data-wide className="min-h-0 space-y-6 overflow-y-auto overscroll-contain p-5">
+                <nav aria-label="Projet">
+                  <TransactionLinks {...bar} inline />
+                </nav>
+                <PriceFields {...fields} />
+                <SurfaceFields {...fields} />
+                <RoomFields {...fields} />
+                <TypeFields {...fields} />
+                <MoreFields {...fields} />
+              </div>
+              <div className="flex shrink-0 items-center gap-4 border-t border-ardoise-200 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                {active > 0 && (
+                  <TextLink
+                    to={searchPath(transaction, place, { sort: bar.sort }) ?? ''}
+                    className="shrink-0"
+                  >
+                    Tout effacer
+                  </TextLink>
+                )}
+                <div className="flex-1">{submit}</div>
+              </div>
+              {opened && (
+                <Suspense fallback={null}>
+                  <LiveOptions
+                    query={wished ?? writeSearch(transaction, [place.slug], filters)}
+                    onCounts={setCounts}
+                  />
+                </Suspense>
+              )}
+            </>
+          )}
+        </FilterForm>
+      </Disclosure>
+    </div>
   );
 }
 
@@ -232,68 +318,5 @@ function ActiveChips({ transaction, place, filters, sort }: FilterBarProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-/** On a phone: filter and alert under the thumb, chips above the list. */
-export function PhoneFilters(bar: FilterBarProps) {
-  const { transaction, place, filters } = bar;
-  const fields = { filters, transaction, types: bar.types };
-  const active = Object.keys(filters).length;
-  return (
-    <>
-      <div className="flex flex-wrap gap-2 md:hidden">
-        <ActiveChips {...bar} />
-      </div>
-      <div
-        data-print="none"
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 gap-3 border-t border-ardoise-200 bg-blanc px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
-      >
-        <Disclosure
-          summaryClass={`${buttonClass({ variant: 'secondary', wide: true })} group-open:before:fixed group-open:before:inset-0 group-open:before:z-40 group-open:before:bg-encre/50 group-open:before:content-['']`}
-          panelClass="fixed inset-x-0 bottom-0 z-50 max-h-[88dvh] animate-sheet-in overflow-y-auto overscroll-contain rounded-t-card bg-blanc shadow-modal"
-          summary={
-            <>
-              <SlidersHorizontal aria-hidden="true" className="size-5" />
-              Filtrer{active > 0 && <span className="figures"> ({active})</span>}
-            </>
-          }
-        >
-          <div className="sticky top-0 z-1 flex items-center justify-between border-b border-ardoise-200 bg-blanc py-1.5 pr-2 pl-5">
-            <h2 className="text-h4">Filtres</h2>
-            <button
-              type="button"
-              aria-label="Fermer les filtres"
-              className="grid size-11 place-items-center rounded-control hover:bg-ardoise-100"
-              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
-          </div>
-          <FilterForm bar={bar} className="contents">
-            {(submit) => (
-              <>
-                <div className="space-y-6 p-5">
-                  <nav aria-label="Projet">
-                    <TransactionLinks {...bar} inline />
-                  </nav>
-                  <PriceFields {...fields} />
-                  <SurfaceFields {...fields} />
-                  <RoomFields {...fields} />
-                  <TypeFields {...fields} />
-                  <MoreFields {...fields} />
-                </div>
-                <div className="sticky bottom-0 z-1 border-t border-ardoise-200 bg-blanc px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-                  {submit}
-                </div>
-              </>
-            )}
-          </FilterForm>
-        </Disclosure>
-        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
-          Créer une alerte
-        </ButtonLink>
-      </div>
-    </>
   );
 }

@@ -1,21 +1,37 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../contract/fmt.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
+import type { OptionCounts } from '../contract.ts';
 import type { Filters, TransactionWord } from '../criteria/contract.ts';
 
-interface FieldsProps {
+export interface FieldsProps {
   filters: Filters;
   transaction: TransactionWord;
   /** Listings by type, whatever types are asked. */
   types: Readonly<Record<string, number>>;
+  /** Listings that each option would leave, by word and value (`balcon`, `oui`); nothing while it is not counted. */
+  counts?: OptionCounts | undefined;
+}
+
+/** How many listings an option would leave, beside its label. */
+export function Count({
+  counts,
+  word,
+  value,
+}: Pick<FieldsProps, 'counts'> & { word: string; value: string }) {
+  const count = counts?.[word]?.[value];
+  return count === undefined ? null : (
+    <>
+      {' '}
+      <span className="figures text-small font-regular text-ardoise-500">{formatNumber(count)}</span>
+    </>
+  );
 }
 
 /** Two ends of a range, side by side. */
-function Range({ children }: { children: ReactNode }) {
+export function Range({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-3">{children}</div>;
 }
 
@@ -70,9 +86,9 @@ export function SurfaceFields({ filters }: FieldsProps) {
   );
 }
 
-const pill =
+export const pill =
   'relative grid min-h-11 min-w-11 flex-1 place-items-center rounded-control border border-bordure bg-blanc px-1 font-medium transition hover:border-ardoise-700 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700';
-const hiddenInput =
+export const hiddenInput =
   'absolute inset-0 cursor-pointer appearance-none rounded-control outline-none! focus-visible:shadow-none';
 
 function AtLeast({
@@ -130,163 +146,31 @@ export function RoomFields({ filters }: FieldsProps) {
   );
 }
 
-export function TypeFields({ filters, types }: FieldsProps) {
+export function TypeFields({ filters, types, counts }: FieldsProps) {
   const shown = Object.values(propertyTypes).filter(
     ({ word }) => word === 'appartement' || word === 'maison' || types[word] || filters.type?.includes(word),
   );
   return (
     <fieldset>
       <legend className="mb-1 font-bold">Type de bien</legend>
-      {shown.map(({ word, label }) => (
-        <Checkbox
-          key={word}
-          name="type"
-          value={word}
-          defaultChecked={filters.type?.includes(word) ?? false}
-          label={
-            <>
-              {label} <span className="figures text-ardoise-500">{formatNumber(types[word] ?? 0)}</span>
-            </>
-          }
-        />
-      ))}
+      <div className="grid gap-x-4 sm:[[data-wide]_&]:grid-cols-2">
+        {shown.map(({ word, label }) => (
+          <Checkbox
+            key={word}
+            name="type"
+            value={word}
+            defaultChecked={filters.type?.includes(word) ?? false}
+            label={
+              <>
+                {label}{' '}
+                <span className="figures text-ardoise-500">
+                  {formatNumber(counts?.type?.[word] ?? types[word] ?? 0)}
+                </span>
+              </>
+            }
+          />
+        ))}
+      </div>
     </fieldset>
   );
-}
-
-const equipment = [
-  ['ascenseur', 'Ascenseur'],
-  ['balcon', 'Balcon'],
-  ['terrasse', 'Terrasse'],
-  ['jardin', 'Jardin'],
-  ['parking', 'Stationnement'],
-  ['cave', 'Cave'],
-  ['piscine', 'Piscine'],
-  ['gardien', 'Gardien'],
-  ['vue', 'Vue dégagée'],
-  ['calme', 'Au calme'],
-  ['pmr', 'Accès handicapés'],
-] as const;
-
-const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
-
-/** Words that these fields carry: the count on « Plus de filtres ». */
-export const moreWords = [
-  ...equipment.map(([word]) => word),
-  'rdc',
-  'dernierEtage',
-  'meuble',
-  'animaux',
-  'exclusivite',
-  'visAVis',
-  'dpe',
-  'ges',
-  'etageMin',
-  'etageMax',
-  'anneeMin',
-  'terrainMin',
-  'prixM2Max',
-  'sdbMin',
-  'piecesMax',
-  'photos',
-] as const satisfies readonly (keyof Filters)[];
-
-/** Filters in force that have no field here: kept as they are when the form is sent. */
-const unshown = [
-  'ges',
-  'etageMax',
-  'prixM2Max',
-  'sdbMin',
-  'piecesMax',
-  'photos',
-  'visAVis',
-  'exclusivite',
-] as const;
-
-export function MoreFields({ filters, transaction }: FieldsProps) {
-  return (
-    <div className="space-y-5">
-      <fieldset>
-        <legend className="mb-1 font-bold">Équipements</legend>
-        <div className="grid grid-cols-2 gap-x-4">
-          {transaction === 'location' && <Flag word="meuble" label="Meublé" filters={filters} />}
-          {equipment.map(([word, label]) => (
-            <Flag key={word} word={word} label={label} filters={filters} />
-          ))}
-          {transaction === 'location' && <Flag word="animaux" label="Animaux acceptés" filters={filters} />}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="mb-2 font-bold">Classe énergie (DPE)</legend>
-        <div className="flex gap-1.5">
-          {letters.map((letter) => (
-            <label key={letter} className={pill.replace('min-w-11', 'min-w-9')}>
-              <input
-                type="checkbox"
-                name="dpe"
-                value={letter}
-                defaultChecked={filters.dpe?.includes(letter) ?? false}
-                className={hiddenInput}
-              />
-              {letter}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="mb-1 font-bold">Étage</legend>
-        <Checkbox
-          name="rdc"
-          value="non"
-          defaultChecked={filters.rdc === false}
-          label="Pas de rez-de-chaussée"
-        />
-        <Checkbox
-          name="dernierEtage"
-          value="oui"
-          defaultChecked={filters.dernierEtage === true}
-          label="Dernier étage"
-        />
-        <NumberField
-          label="Étage minimum"
-          name="etageMin"
-          defaultValue={filters.etageMin ?? null}
-          reserve={false}
-          className="mt-1"
-        />
-      </fieldset>
-      <Range>
-        <NumberField
-          label="Terrain minimum"
-          name="terrainMin"
-          unit="m²"
-          defaultValue={filters.terrainMin ?? null}
-          reserve={false}
-        />
-        <Field label="Construit depuis" reserve={false}>
-          {(control) => (
-            // A year has no thousands: « 1990 », not « 1 990 ».
-            <TextInput
-              {...control}
-              name="anneeMin"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={filters.anneeMin}
-              className="figures"
-            />
-          )}
-        </Field>
-      </Range>
-      {unshown.map((word) => {
-        const value = filters[word];
-        if (value === undefined) return null;
-        const text = typeof value === 'boolean' ? (value ? 'oui' : 'non') : String(value);
-        return <input key={word} type="hidden" name={word} value={text} />;
-      })}
-    </div>
-  );
-}
-
-function Flag({ word, label, filters }: { word: keyof Filters; label: string; filters: Filters }) {
-  return <Checkbox name={word} value="oui" defaultChecked={filters[word] === true} label={label} />;
 }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../../browser/api.ts';
+import { LiveData } from '../../../browser/live-data.tsx';
+import { countOptionsCall, type OptionCounts } from '../contract.ts';
+
+interface LiveOptionsProps {
+  query: string;
+  onCounts: (counts: OptionCounts) => void;
+}
+
+/** Counts each option of the form while it is being filled. */
+export default function LiveOptions(props: LiveOptionsProps) {
+  return (
+    <LiveData>
+      <Options {...props} />
+    </LiveData>
+  );
+}
+
+function Options({ query, onCounts }: LiveOptionsProps) {
+  const { data } = useQuery({
+    queryKey: ['listings', 'options', query],
+    queryFn: async ({ signal }) => {
+      const words = Object.fromEntries(new URLSearchParams(query));
+      return (await callApi(countOptionsCall, { query: words }, { signal })).data.options;
+    },
+  });
+  useEffect(() => {
+    if (data) onCounts(data);
+  }, [data, onCounts]);
+  return null;
+}
