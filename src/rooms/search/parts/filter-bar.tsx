@@ -38,10 +38,13 @@ const TYPING_PAUSE_MS = 250;
  */
 function FilterForm({
   bar,
+  counted = false,
   className,
   children,
 }: {
   bar: FilterBarProps;
+  /** Counts from the start, before a field changes. */
+  counted?: boolean;
   className: string;
   children: (submit: ReactNode, wished: string | null) => ReactNode;
 }) {
@@ -49,7 +52,8 @@ function FilterForm({
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [wished, setWished] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const wished = typed ?? (counted ? writeSearch(transaction, [place.slug], bar.filters) : null);
 
   function words(): Filters {
     const entries = form.current ? [...new FormData(form.current)] : [];
@@ -61,7 +65,7 @@ function FilterForm({
   function recount() {
     clearTimeout(timer.current);
     timer.current = setTimeout(
-      () => setWished(writeSearch(transaction, [place.slug], words())),
+      () => setTyped(writeSearch(transaction, [place.slug], words())),
       TYPING_PAUSE_MS,
     );
   }
@@ -232,7 +236,7 @@ function AllFilters(bar: FilterBarProps) {
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <FilterForm bar={bar} className="flex min-h-0 flex-col">
+        <FilterForm bar={bar} counted={opened} className="flex min-h-0 flex-col">
           {(submit, wished) => (
             <>
               <div data-wide className="min-h-0 space-y-6 overflow-y-auto overscroll-contain p-5">
@@ -256,12 +260,9 @@ function AllFilters(bar: FilterBarProps) {
                 )}
                 <div className="flex-1">{submit}</div>
               </div>
-              {opened && (
+              {wished !== null && (
                 <Suspense fallback={null}>
-                  <LiveOptions
-                    query={wished ?? writeSearch(transaction, [place.slug], filters)}
-                    onCounts={setCounts}
-                  />
+                  <LiveOptions query={wished} onCounts={setCounts} />
                 </Suspense>
               )}
             </>

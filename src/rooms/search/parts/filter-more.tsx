@@ -199,7 +199,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
   const props = { filters, counts };
   return (
     <div className="space-y-5">
-      <Section title="Coût complet">
+      <Section title="Coût et prix">
         <NumberField
           label="Budget mensuel tout compris"
           name="budgetMax"
@@ -217,7 +217,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
           <Amount
             word="prixM2Max"
             label={rental ? 'Loyer max. au m²' : 'Prix max. au m²'}
-            unit="€/m²"
+            unit="€"
             {...props}
           />
         </Range>

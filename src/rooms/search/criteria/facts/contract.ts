@@ -19,12 +19,15 @@ export type Fact = number | string | boolean | readonly string[] | null;
 export const bareTypes = ['land', 'parking'] as const;
 
 /** What a column says of a bare type that leaves it empty. */
-export const bareValues: Readonly<Record<string, number | string>> = {
+export const bareValues: Readonly<Record<string, number | string | boolean>> = {
   rooms: 0,
   bedrooms: 0,
   bathrooms: 0,
   energyClass: '-',
   climateClass: '-',
+  furnished: false,
+  balcony: false,
+  terrace: false,
 };
 
 /** What is said of heating, apart: who is heated together, with what energy, through what. */
