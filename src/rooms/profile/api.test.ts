@@ -306,7 +306,7 @@ describe('another address', () => {
     expect([status, json.code, json.details.retryAfter]).toEqual([
       429,
       'RATE_LIMIT_EXCEEDED',
-      '1440 minutes',
+      '24 heures',
     ]);
     moveClock(100 * HOUR);
     await forgetEmailChanges(site.db);
