@@ -9,7 +9,7 @@ import { drawSeventies } from './seventies/rules.server.ts';
 
 const CORNERS = {
   'new-build': { styles: ['white', 'timber', 'brick', 'panels', 'grid'], floors: [3, 5], ground: 'street' },
-  seventies: { styles: ['bands', 'bands', 'panels'], floors: [5, 8], ground: 'garden' },
+  seventies: { styles: ['bands', 'bands', 'panels'], floors: [5, 7], ground: 'garden' },
   business: { styles: ['curtain', 'grid', 'panels', 'curtain'], floors: [3, 5], ground: 'street' },
   garden: { styles: ['white', 'timber', 'brick', 'white'], floors: [3, 5], ground: 'garden' },
 } as const satisfies Record<string, CornerLook>;

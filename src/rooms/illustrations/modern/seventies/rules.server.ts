@@ -12,8 +12,7 @@ export function drawSeventies(sheet: Sheet, light: Light, chance: Chance, horizo
   drawSky(sheet, light, chance);
   drawHorizon(sheet, horizon, FOOT, light, chance);
   const floors = chance.whole(5, 7);
-  // At most 30 windows: with more, some drawings are too heavy to send.
-  const bays = chance.whole(4, Math.floor(30 / floors));
+  const bays = chance.whole(4, 6);
   const high = 440 / floors;
   const wide = chance.between(600, 700);
   const left = (WIDTH - wide) / 2 + chance.between(-80, 80);
