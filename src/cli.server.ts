@@ -11,6 +11,7 @@ import { photoCommands } from './rooms/listings/photos/cli.server.ts';
 import { propertyCommands } from './rooms/listings/properties/cli.server.ts';
 import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
+import { placeCommands } from './rooms/places/cli.server.ts';
 import { priceCommands } from './rooms/prices/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
@@ -60,5 +61,6 @@ export const commands: readonly Command[] = [
   ...alertCommands,
   ...leadCommands,
   ...mailCommands,
+  ...placeCommands,
   ...priceCommands,
 ];

@@ -674,6 +674,13 @@ export interface PlaceAliasTable {
   name: string | null;
 }
 
+export interface PlaceContourTable {
+  code: string;
+  rings: Json;
+  attribution: string;
+  loadedAt: Timestamp;
+}
+
 export interface PlaceEditionTable {
   onlyOne: Generated<boolean>;
   version: string;
@@ -852,6 +859,15 @@ export interface RentReferenceTable {
   validTo: string | null;
 }
 
+export interface RentVerdictTable {
+  listingId: number;
+  verdict: string;
+  excess: number | null;
+  facts: string;
+  edition: string;
+  judgedAt: Timestamp;
+}
+
 export interface SubscriberTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -912,6 +928,7 @@ export interface DB {
   mailRefusal: MailRefusalTable;
   place: PlaceTable;
   placeAlias: PlaceAliasTable;
+  placeContour: PlaceContourTable;
   placeEdition: PlaceEditionTable;
   placeTerm: PlaceTermTable;
   priceAsking: PriceAskingTable;
@@ -931,6 +948,7 @@ export interface DB {
   propertyWork: PropertyWorkTable;
   rentQuarter: RentQuarterTable;
   rentReference: RentReferenceTable;
+  rentVerdict: RentVerdictTable;
   subscriber: SubscriberTable;
   viewedListing: ViewedListingTable;
 }

@@ -70,11 +70,13 @@ interface ChartTableProps {
   caption: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Where the first cell of each line leads. */
+  hrefs?: readonly string[];
   children?: ReactNode;
 }
 
 /** The figures of a chart as a table, folded: its first column names the line. */
-export function ChartTable({ caption, head, rows, children }: ChartTableProps) {
+export function ChartTable({ caption, head, rows, hrefs, children }: ChartTableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-9 items-center rounded-chip text-small text-phare-700 underline underline-offset-4">
@@ -87,31 +89,23 @@ export function ChartTable({ caption, head, rows, children }: ChartTableProps) {
         aria-label={caption}
         className="mt-1 overflow-x-auto"
       >
-        <table className="figures w-full text-small">
+        <table className={chartTable}>
           <caption className="sr-only">{caption}</caption>
-          <thead className="text-left text-ardoise-600">
+          <thead>
             <tr>
-              {head.map((title, rank) => (
-                <th
-                  key={title}
-                  scope="col"
-                  className={`py-1.5 font-medium whitespace-nowrap ${rank > 0 ? 'pl-6 text-right' : ''}`}
-                >
+              {head.map((title) => (
+                <th key={title} scope="col">
                   {title}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name = '', ...cells]) => (
-              <tr key={name} className="border-t border-ardoise-200">
-                <th scope="row" className="py-1.5 text-left font-regular whitespace-nowrap">
-                  {name}
-                </th>
+            {rows.map(([name = '', ...cells], line) => (
+              <tr key={hrefs?.[line] ?? name}>
+                <th scope="row">{hrefs ? <a href={hrefs[line]}>{name}</a> : name}</th>
                 {cells.map((cell, rank) => (
-                  <td key={head[rank + 1]} className="py-1.5 pl-6 text-right whitespace-nowrap">
-                    {cell}
-                  </td>
+                  <td key={head[rank + 1]}>{cell}</td>
                 ))}
               </tr>
             ))}
@@ -122,6 +116,15 @@ export function ChartTable({ caption, head, rows, children }: ChartTableProps) {
     </details>
   );
 }
+
+// Said once for all cells: a department has a thousand of them.
+const chartTable = [
+  'figures w-full text-small [&_thead]:text-ardoise-600 [&_tbody_tr]:border-t [&_tbody_tr]:border-ardoise-200',
+  '[&_td]:py-1.5 [&_td]:pl-6 [&_td]:text-right [&_td]:whitespace-nowrap',
+  '[&_th]:py-1.5 [&_th]:text-left [&_th]:whitespace-nowrap [&_thead_th]:font-medium [&_tbody_th]:font-regular',
+  '[&_thead_th:not(:first-child)]:pl-6 [&_thead_th:not(:first-child)]:text-right',
+  '[&_a]:text-phare-700 [&_a]:underline-offset-4 [&_a:hover]:underline',
+].join(' ');
 
 /** Round values that cover a range: 4 or 5 of them, the first at or under `low`, the last at or above `high`. */
 export function ticksOf(low: number, high: number): number[] {

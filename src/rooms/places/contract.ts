@@ -1,5 +1,5 @@
 // Places: communes, districts of Paris, Lyon and Marseille, departments; their names, addresses and neighbours.
-// Owns place, place_alias, place_term, place_edition.
+// Owns place, place_alias, place_term, place_edition, place_contour.
 // Announces nothing: the open data changes once a year, with the code.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';

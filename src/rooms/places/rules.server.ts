@@ -12,6 +12,7 @@ import {
   selectBiggest,
   selectByCodes,
   selectBySlug,
+  selectCommunes,
   selectDistricts,
   selectNamed,
   selectNeighbours,
@@ -130,6 +131,11 @@ export async function placesByCode(db: Queryable, codes: readonly string[]): Pro
 /** Districts of Paris, Lyon or Marseille in the order of their rank; empty for another commune. */
 export async function districtsOf(db: Queryable, cityCode: string): Promise<Place[]> {
   return selectDistricts(db, cityCode);
+}
+
+/** Communes of a department, by name. */
+export async function communesOf(db: Queryable, departmentCode: string): Promise<Place[]> {
+  return selectCommunes(db, departmentCode);
 }
 
 /**

@@ -55,6 +55,13 @@ export async function selectDistricts(db: Queryable, cityCode: string): Promise<
   return rows;
 }
 
+export async function selectCommunes(db: Queryable, departmentCode: string): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${placeColumns()} from place where kind = 'commune' and department_code = ${departmentCode}
+    order by name`.execute(db);
+  return rows;
+}
+
 export async function selectNeighbours(db: Queryable, code: string, limit: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${placeColumns('near')}

@@ -1,5 +1,5 @@
 // Prices: what homes were sold for here, with the sample and the spread; asking prices, rents, gross yield.
-// Owns price_import, price_sale, price_source, price_epci, price_figure, price_point, price_asking, price_rent, rent_reference, rent_quarter, price_edition.
+// Owns price_import, price_sale, price_source, price_epci, price_figure, price_point, price_asking, price_rent, rent_reference, rent_quarter, rent_verdict, price_edition.
 // Announces nothing: figures change when an operator imports.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';

@@ -1,5 +1,7 @@
+import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
 import { refreshAsking } from './asking/rules.server.ts';
+import { keepRentVerdicts } from './rent-control/verdicts/rules.server.ts';
 
 export const priceJobs = [
   defineJob({
@@ -8,6 +10,16 @@ export const priceJobs = [
     exclusive: true,
     handler: async ({ db }) => {
       await refreshAsking(db);
+    },
+  }),
+  // Woken by the log of listings, which does not tell every edit: it looks at what changed, not at what was told.
+  defineJob({
+    name: 'prices.rent-verdicts',
+    everyMs: 10_000,
+    exclusive: true,
+    wake: CHANGE_CHANNEL,
+    handler: async ({ db }) => {
+      await keepRentVerdicts(db);
     },
   }),
 ];

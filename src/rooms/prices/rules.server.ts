@@ -1,7 +1,7 @@
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import type { Queryable } from '../../platform/db.server.ts';
 import type { Place } from '../places/contract.ts';
-import { districtsOf, neighboursOf, placeBySlug } from '../places/rules.server.ts';
+import { communesOf, districtsOf, neighboursOf, placeBySlug } from '../places/rules.server.ts';
 import {
   type Area,
   type Figure,
@@ -13,12 +13,15 @@ import {
   type SoldHere,
   withoutSales,
 } from './contract.ts';
+import type { PriceMap } from './map/contract.ts';
+import { priceMap } from './map/rules.server.ts';
 import { type RentKind, rentKinds } from './rents/contract.ts';
 import { type PlaceRent, selectRents } from './rents/sql.server.ts';
 import {
   type AskingRow,
   type FigureRow,
   type PointRow,
+  selectAnswersEdition,
   selectAreas,
   selectAsking,
   selectFigures,
@@ -57,6 +60,67 @@ export async function pricesBySlug(db: Queryable, slug: string): Promise<Prices>
  * nearest wider area where the place has fewer, and what a reader must know about them.
  */
 export async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
+  return (await answerOf(db, place)).prices;
+}
+
+/** The same, with the communes of a department and where the places around or within lie. */
+export interface PriceAnswer {
+  readonly prices: Prices;
+  readonly communes: readonly Nearby[];
+  readonly map: PriceMap | null;
+}
+
+/** What `edition` names, and a database has one of, changes with every import and nothing else. */
+interface Kept {
+  edition: string;
+  readonly answers: Map<string, Promise<PriceAnswer>>;
+}
+
+const keptOf = new WeakMap<Queryable, Kept>();
+const ANSWERS_KEPT = 100;
+
+/**
+ * The answer on a place, kept in memory until an import changes the figures, the rents, the asking prices, the places or
+ * their outlines: the database itself says so in the transaction that changes them (0025_prices.sql), and it is asked
+ * every time. The last hundred places asked for are kept.
+ */
+export async function keptAnswer(db: Queryable, place: Place): Promise<PriceAnswer> {
+  const edition = await selectAnswersEdition(db);
+  let kept = keptOf.get(db);
+  if (kept?.edition !== edition) {
+    kept = { edition, answers: new Map() };
+    keptOf.set(db, kept);
+  }
+  const { answers } = kept;
+  const answer = answers.get(place.code) ?? withMap(db, place);
+  // Asked for last, forgotten last; an answer that failed is not one.
+  answers.delete(place.code);
+  answers.set(place.code, answer);
+  answer.catch(() => answers.delete(place.code));
+  const oldest = answers.keys().next().value;
+  if (answers.size > ANSWERS_KEPT && oldest !== undefined) answers.delete(oldest);
+  return answer;
+}
+
+async function withMap(db: Queryable, place: Place): Promise<PriceAnswer> {
+  const [{ prices, around }, communes] = await Promise.all([
+    answerOf(db, place),
+    place.kind === 'department' ? communesOf(db, place.code) : [],
+  ]);
+  const inside = communes.length > 0 ? communes : around;
+  const [map, figures] = await Promise.all([
+    priceMap(db, inside),
+    selectFigures(
+      db,
+      [],
+      communes.map(({ code }) => code),
+    ),
+  ]);
+  const byArea = Map.groupBy(figures, ({ areaCode }) => areaCode);
+  return { prices, communes: communes.map((one) => nearby(one, byArea.get(one.code) ?? [])), map };
+}
+
+async function answerOf(db: Queryable, place: Place): Promise<{ prices: Prices; around: readonly Place[] }> {
   const [areas, source, districts, neighbours] = await Promise.all([
     selectAreas(db, place.code),
     selectSource(db, place.departmentCode),
@@ -77,7 +141,7 @@ export async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
   ]);
   const known = { place, areas, figures, points, asking, rents };
   const coverage = withoutSales.includes(place.departmentCode) ? 'unpublished' : source ? 'sales' : 'missing';
-  return {
+  const prices: Prices = {
     place: {
       code: place.code,
       level: place.kind,
@@ -101,6 +165,7 @@ export async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
     neighbours: neighbours.map((one) => nearby(one, figures)),
     sources: sourcesOf(source, rents),
   };
+  return { prices, around: districts.length > 0 ? districts : [place, ...neighbours] };
 }
 
 interface Known {

@@ -22,6 +22,16 @@ export async function selectAreas(db: Queryable, placeCode: string): Promise<Are
   return rows;
 }
 
+/** Changes with whatever an answer is made from, and with nothing else. */
+export async function selectAnswersEdition(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ edition: string }>`
+    select concat_ws(' ', (select version from price_edition where name = 'answers'),
+      (select version from place_edition), (select max(loaded_at) from place_contour)) as edition`.execute(
+    db,
+  );
+  return rows[0]?.edition ?? '';
+}
+
 export interface FigureRow {
   readonly areaCode: string;
   readonly kind: PriceKind;

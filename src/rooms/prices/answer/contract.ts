@@ -25,6 +25,7 @@ import {
   roundedPerM2,
   surfaceSteps,
 } from '../contract.ts';
+import type { MapPlace, PriceMap } from '../map/contract.ts';
 
 /** `all` is never a page. */
 export const shownKinds = ['apartment', 'house'] as const;
@@ -55,6 +56,10 @@ export interface PricePage {
   readonly typed: boolean;
   readonly prices: Pick<Prices, 'coverage' | 'notice' | 'release' | 'sources' | 'districts' | 'neighbours'> &
     Record<ShownKind, KindPrices>;
+  /** Where the districts lie, or the communes of a department, or the place among its neighbours; null when unknown. */
+  readonly map: PriceMap | null;
+  /** Of a department, by name, for the kind shown. */
+  readonly communes: readonly MapPlace[];
   /** The curve of the last year only. */
   readonly lastYear: boolean;
   readonly located: Located | null;

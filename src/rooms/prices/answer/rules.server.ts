@@ -5,7 +5,8 @@ import { placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
 import { placeCodeOf } from '../../search/criteria/contract.ts';
 import { cardsOf, searchListings } from '../../search/rules.server.ts';
 import { type KindPrices, type Prices, priceKindWords } from '../contract.ts';
-import { mediansOf, pricedCities, pricesOf } from '../rules.server.ts';
+import { mapPlaceOf } from '../map/contract.ts';
+import { keptAnswer, mediansOf, pricedCities } from '../rules.server.ts';
 import {
   kindOfWord,
   type PriceHome,
@@ -75,13 +76,19 @@ async function readPage(
   kind: ShownKind | null,
   params: URLSearchParams,
 ): Promise<PricePage> {
-  const [prices, onSale] = await Promise.all([pricesOf(db, place), listingsOnSale(db, place, kind)]);
+  const [{ prices, map, communes }, onSale] = await Promise.all([
+    keptAnswer(db, place),
+    listingsOnSale(db, place, kind),
+  ]);
+  const shown = kind ?? leading(prices);
   const { coverage, notice, release, sources, districts, neighbours, apartment, house } = prices;
   return {
     place,
-    shown: kind ?? leading(prices),
+    shown,
     typed: kind !== null,
     prices: { coverage, notice, release, sources, districts, neighbours, apartment, house },
+    map,
+    communes: communes.map((one) => mapPlaceOf(shown, one)),
     lastYear: params.get('periode') === '1-an',
     located: readLocated(params),
     ...onSale,

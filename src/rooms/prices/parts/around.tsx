@@ -24,6 +24,8 @@ import {
   spreadWords,
 } from '../answer/contract.ts';
 import { type KindPrices, type Nearby, priceKindWords, type Rent, roundedPerM2 } from '../contract.ts';
+import { mapPlaceOf } from '../map/contract.ts';
+import { PlacesMap } from './places-map.tsx';
 import { Section } from './section.tsx';
 
 function barsOf(kind: ShownKind, typed: boolean, places: readonly Nearby[]) {
@@ -45,7 +47,18 @@ export function Districts({ page }: { page: PricePage }) {
   if (prices.districts.length === 0) return null;
   const words = spreadWords(shown, prices.districts);
   return (
-    <Section title="Par arrondissement" lead={words && <p>{words}</p>}>
+    <Section
+      title="Par arrondissement"
+      lead={words && <p>{words}</p>}
+      aside={
+        <PlacesMap
+          page={page}
+          where={atPlace(place)}
+          places={prices.districts.map((one) => mapPlaceOf(shown, one))}
+          tag={({ name }) => /\d+/.exec(name)?.[0]}
+        />
+      }
+    >
       <Bars
         caption={`Prix médian au m² des ${pluralOfKind(shown)} ${atPlace(place)}, du plus cher au moins cher`}
         head={['Arrondissement', 'Médiane', 'Échantillon']}
@@ -71,15 +84,28 @@ export function Neighbours({ page }: { page: PricePage }) {
   const around = [...prices.neighbours, here];
   const priced = around.filter(({ code, [shown]: figure }) => code === place.code || figure !== null);
   const bare = prices.neighbours.filter(({ [shown]: figure }) => figure === null);
-  const bars = barsOf(shown, typed, priced).map((bar) => {
+  const bars = barsOf(shown, typed, priced).map((line, index) => {
+    const bar = { ...line, name: line.size === null ? line.name : `${index + 1}. ${line.name}` };
     if (bar.key !== place.code) return bar;
     const { to: _to, ...rest } = bar;
     return { ...rest, here: true };
   });
+  const rankOf = new Map(bars.flatMap(({ key, size }, index) => (size === null ? [] : [[key, index + 1]])));
   return (
     <Section
       title={`Autour ${ofPlace(place)}`}
       lead={<p>{spreadWords(shown, around) ?? 'Les communes les plus proches.'}</p>}
+      aside={
+        rankOf.size > 1 &&
+        prices.districts.length === 0 && (
+          <PlacesMap
+            page={page}
+            where={`autour ${ofPlace(place)}`}
+            places={around.map((one) => mapPlaceOf(shown, one))}
+            tag={({ code }) => rankOf.get(code)?.toString()}
+          />
+        )
+      }
     >
       {bars.length > 1 && (
         <Bars

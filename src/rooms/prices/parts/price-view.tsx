@@ -19,6 +19,7 @@ import { AskedAndRented, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
 import { Beside, Headline, KindTabs } from './headline.tsx';
 import { Method, Questions } from './method.tsx';
+import { Communes } from './places-map.tsx';
 import { PriceSearch, SuggestedPlaces } from './price-search.tsx';
 
 /** The prices of a place: the answer, then what it is made of. */
@@ -54,6 +55,7 @@ export function PriceView({ page }: { page: PricePage }) {
         <NoFigure page={page} />
       )}
       <Districts page={page} />
+      <Communes page={page} />
       <AskedAndRented page={page} />
       <OnSale page={page} />
       <Neighbours page={page} />

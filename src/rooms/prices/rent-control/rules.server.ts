@@ -1,9 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Queryable } from '../../../platform/db.server.ts';
 import { type FileFault, FileRefused } from '../reading/contract.ts';
 import { type RentAnswer, rentEpochOf, rentVerdict } from './contract.ts';
 import { readOrder } from './orders/rules.server.ts';
 import { mayLieIn } from './quarters/contract.ts';
-import { replaceOrder, selectCeilings, selectQuarters, upsertQuarters } from './sql.server.ts';
+import {
+  type CeilingKeys,
+  type Ceilings,
+  replaceOrder,
+  selectCeilings,
+  selectQuarters,
+  stampOrders,
+  type TerritoryQuarter,
+  upsertQuarters,
+} from './sql.server.ts';
 
 const PARIS = 'paris';
 /** Orders are yearly: past this many months without the next, the one known is said to be old. */
@@ -29,6 +40,7 @@ export async function importRentControl(db: Db, file: string): Promise<OrderRepo
     await db.transaction().execute(async (tx) => {
       await upsertQuarters(tx, PARIS, quarters);
       for (const [validFrom, rows] of orders) await replaceOrder(tx, PARIS, validFrom, rows);
+      await stampOrders(tx, randomUUID(), clock.now());
     });
     return {
       file,
@@ -77,26 +89,53 @@ export async function rentVerdictOf(
   facts: RentalFacts,
   on: string,
 ): Promise<RentAnswer | null> {
-  const known = await selectQuarters(db, facts.placeCode);
+  const quarters = quartersAround(facts, await selectQuarters(db, facts.placeCode));
+  const asked = keysOf(facts, quarters, on);
+  return judgeRental(facts, quarters, asked && (await selectCeilings(db, asked)), on);
+}
+
+/** Of the quarters of its place, those where the dwelling may lie. */
+export function quartersAround(
+  facts: RentalFacts,
+  known: readonly TerritoryQuarter[],
+): readonly TerritoryQuarter[] {
   const { lat, lng } = facts;
-  const near =
-    lat === null || lng === null
-      ? known
-      : known.filter(({ rings }) => rings === null || mayLieIn(rings, [lng, lat], facts.pointRadius ?? 0));
+  if (lat === null || lng === null) return known;
+  const near = known.filter(
+    ({ rings }) => rings === null || mayLieIn(rings, [lng, lat], facts.pointRadius ?? 0),
+  );
   // A point off every contour says nothing.
-  const quarters = near.length > 0 ? near : known;
+  return near.length > 0 ? near : known;
+}
+
+/** What to look for in the order of the territory; null where there is none. */
+export function keysOf(
+  facts: RentalFacts,
+  quarters: readonly TerritoryQuarter[],
+  on: string,
+): CeilingKeys | null {
   const [first] = quarters;
-  if (!first && !facts.rentControlled && facts.referenceRent === null) return null;
-  const order = first
-    ? await selectCeilings(db, {
+  return first
+    ? {
         territory: first.territory,
         quarters: quarters.map(({ code }) => code),
         rooms: facts.rooms === null ? null : Math.max(1, Math.min(facts.rooms, 4)),
         epoch: facts.builtYear === null ? null : rentEpochOf(facts.builtYear),
         furnished: facts.furnished,
         on,
-      })
+      }
     : null;
+}
+
+/** The verdict, once the quarters and the ceilings of the order are known. */
+export function judgeRental(
+  facts: RentalFacts,
+  quarters: readonly TerritoryQuarter[],
+  order: Ceilings | null,
+  on: string,
+): RentAnswer | null {
+  const [first] = quarters;
+  if (!first && !facts.rentControlled && facts.referenceRent === null) return null;
   const unknown = [
     ...(quarters.length > 1 ? ['le quartier'] : []),
     ...(facts.rooms === null ? ['le nombre de pièces'] : []),

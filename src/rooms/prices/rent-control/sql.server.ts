@@ -62,12 +62,11 @@ export async function upsertQuarters(tx: Tx, territory: string, rows: readonly Q
       rings = coalesce(nullif(excluded.rings, 'null'::jsonb), rent_quarter.rings)`.execute(tx);
 }
 
+export type TerritoryQuarter = QuarterRow & { readonly territory: string };
+
 /** Quarters of a commune or a district. */
-export async function selectQuarters(
-  db: Queryable,
-  placeCode: string,
-): Promise<(QuarterRow & { territory: string })[]> {
-  const { rows } = await sql<QuarterRow & { territory: string }>`
+export async function selectQuarters(db: Queryable, placeCode: string): Promise<TerritoryQuarter[]> {
+  const { rows } = await sql<TerritoryQuarter>`
     select territory, rent_quarter.code, rent_quarter.name, place_code, rings
     from rent_quarter join place on place.code = rent_quarter.place_code
     where place.code = ${placeCode} or place.city_code = ${placeCode}
@@ -75,19 +74,28 @@ export async function selectQuarters(
   return rows;
 }
 
+/** Null stands for every value of a key. */
+export interface CeilingKeys {
+  readonly territory: string;
+  readonly quarters: readonly string[];
+  readonly rooms: number | null;
+  readonly epoch: RentEpoch | null;
+  readonly furnished: boolean | null;
+  /** YYYY-MM-DD. */
+  readonly on: string;
+}
+
+/** Euros per m². */
+export interface Ceilings {
+  readonly low: number;
+  readonly high: number;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+}
+
 /** What the order in force on that day says for any of the keys given; null stands for every value of a key. */
-export async function selectCeilings(
-  db: Queryable,
-  asked: {
-    territory: string;
-    quarters: readonly string[];
-    rooms: number | null;
-    epoch: RentEpoch | null;
-    furnished: boolean | null;
-    on: string;
-  },
-): Promise<{ low: number; high: number; validFrom: string; validTo: string | null } | null> {
-  const { rows } = await sql<{ low: number; high: number; validFrom: string; validTo: string | null }>`
+export async function selectCeilings(db: Queryable, asked: CeilingKeys): Promise<Ceilings | null> {
+  const { rows } = await sql<Ceilings>`
     select min(ceiling) as low, max(ceiling) as high, min(valid_from) as valid_from, min(valid_to) as valid_to
     from rent_reference
     where territory = ${asked.territory} and quarter_code = any(${asked.quarters}::text[])
@@ -97,4 +105,11 @@ export async function selectCeilings(
       and valid_from <= ${asked.on}::date and (valid_to is null or valid_to > ${asked.on}::date)
     having count(*) > 0`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Says that the orders are no longer what they were: verdicts given before are given again. */
+export async function stampOrders(tx: Tx, version: string, at: Date): Promise<void> {
+  await sql`
+    insert into price_edition (name, version, loaded_at) values ('rent-control', ${version}, ${at})
+    on conflict (name) do update set version = excluded.version, loaded_at = excluded.loaded_at`.execute(tx);
 }

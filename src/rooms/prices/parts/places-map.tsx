@@ -1,0 +1,130 @@
+import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { Bars } from '../../../ui/bars.tsx';
+import { ChartTable } from '../../../ui/chart.tsx';
+import { Choropleth } from '../../../ui/choropleth.tsx';
+import { atPlace } from '../../places/contract.ts';
+import { type PricePage, perM2, pluralOfKind, pricePath } from '../answer/contract.ts';
+import { roundedPerM2 } from '../contract.ts';
+import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../map/contract.ts';
+import { Section } from './section.tsx';
+
+const DOT = { least: 5, most: 24 };
+
+interface PlacesMapProps {
+  page: PricePage;
+  /** « à Paris », « autour de Sète ». */
+  where: string;
+  places: readonly MapPlace[];
+  /** What is written on a place. */
+  tag?: (place: MapPlace) => string | undefined;
+}
+
+/** Places by their median, in five strengths of one colour; nothing when they cannot be drawn. */
+export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
+  const { map, shown, typed, place } = page;
+  const priced = places.flatMap(({ code, figure }) =>
+    figure ? [{ code, median: figure.median, n: figure.n / figure.months }] : [],
+  );
+  if (!map || priced.length < 2) return null;
+  const { classes, of } = classesOf(priced);
+  const known = new Map(places.map((one) => [one.code, one]));
+  const most = Math.max(...priced.map(({ n }) => n));
+  const radius = (figure: MapPlace['figure']) =>
+    figure
+      ? DOT.least + (DOT.most - DOT.least) * Math.sqrt(Math.min(1, figure.n / figure.months / most))
+      : DOT.least;
+  const areas = map.shapes.flatMap(({ code, outline, x, y }) => {
+    const one = known.get(code);
+    if (!one) return [];
+    const words = tag?.(one);
+    return {
+      key: code,
+      to: code === place.code ? null : pricePath(one.slug, typed && one.figure ? shown : null),
+      label: placeWords(one.name, one.figure),
+      ...(words ? { tag: words } : {}),
+      rank: of.get(code) ?? null,
+      outline,
+      x,
+      y,
+      r: Math.round(radius(one.figure)),
+      here: code === place.code,
+    };
+  });
+  const dots = areas.some(({ outline }) => outline === null);
+  const notes = [
+    ...(dots
+      ? ['Les ronds sont au centre des lieux, d’autant plus grands qu’il s’y vend de logements.']
+      : []),
+    ...(map.attribution ? [`${map.attribution}.`] : []),
+  ];
+  return (
+    <Choropleth
+      width={MAP_WIDTH}
+      height={map.height}
+      areas={areas}
+      label={mapWords(shown, where, priced.length, places.length)}
+      legend={classes.map((one) => ({ rank: one.rank, words: classWords(one) }))}
+      missing={priced.length < places.length ? 'Trop peu de ventes' : null}
+      note={notes.join(' ')}
+    />
+  );
+}
+
+const COMMUNES_SHOWN = 12;
+
+/** The communes of a department: those where most is sold as bars, all of them on the map and in the table. */
+export function Communes({ page }: { page: PricePage }) {
+  const { place, shown, typed, communes } = page;
+  const priced = communes.flatMap(({ figure, ...one }) => (figure ? [{ ...one, figure }] : []));
+  if (priced.length === 0) return null;
+  const perYear = ({ figure }: (typeof priced)[number]) => figure.n / figure.months;
+  const dearest = priced.toSorted((a, b) => b.figure.median - a.figure.median);
+  const busiest = priced
+    .toSorted((a, b) => perYear(b) - perYear(a))
+    .slice(0, COMMUNES_SHOWN)
+    .toSorted((a, b) => b.figure.median - a.figure.median);
+  const sample = ({ n, months }: (typeof priced)[number]['figure']) =>
+    `${formatNumber(n)}${NBSP}ventes${months > 12 ? ` en ${months / 12}${NBSP}ans` : ''}`;
+  const [top, bottom] = [dearest[0], dearest.at(-1)];
+  return (
+    <Section
+      title="Commune par commune"
+      lead={
+        <p>
+          {formatCount(priced.length, 'commune a', 'communes ont')} assez de ventes pour un prix des{' '}
+          {pluralOfKind(shown)} qui leur soit propre, sur {formatNumber(communes.length)}.
+          {top &&
+            bottom &&
+            top !== bottom &&
+            ` De ${roundedPerM2(bottom.figure.median)} (${bottom.name}) à ${roundedPerM2(top.figure.median)} (${top.name}).`}
+        </p>
+      }
+    >
+      <PlacesMap page={page} where={atPlace(place)} places={communes} />
+      <div className="mt-8">
+        <Bars
+          caption={`Où il se vend le plus, ${priced.length > COMMUNES_SHOWN ? `${COMMUNES_SHOWN} communes ` : ''}du plus cher au moins cher`}
+          head={['Commune', 'Médiane', 'Échantillon']}
+          bars={busiest.map(({ code, name, slug, figure }) => ({
+            key: code,
+            name,
+            to: pricePath(slug, typed ? shown : null),
+            size: figure.median,
+            value: perM2(figure.median),
+            detail: sample(figure),
+          }))}
+        />
+      </div>
+      <ChartTable
+        caption={`Prix médian au m² des ${pluralOfKind(shown)}, les ${formatNumber(communes.length)} communes`}
+        head={['Commune', 'Médiane', 'Échantillon']}
+        rows={communes.map(({ name, figure }) => [
+          name,
+          figure ? perM2(figure.median) : 'Trop peu de ventes',
+          figure ? sample(figure) : '',
+        ])}
+        hrefs={communes.map(({ slug }) => pricePath(slug))}
+      />
+    </Section>
+  );
+}
