@@ -61,13 +61,19 @@ export function visible(alias: string): RawBuilder<SqlBool> {
 
 /**
  * Conditions on `listing`: `scope` (place, transaction, on line; always known), `yes` and `notNo` (yes or maybe).
- * `yes` and `notNo` include the scope.
+ * `yes` and `notNo` include the scope. Of rows that are `notNo`, `sure` tells the yes from the maybe (null is maybe): what
+ * is always known is not asked again; null when nothing is in doubt.
  */
 export function searchWhere(
   criteria: Criteria,
   alias = 'listing',
   now = clock.now(),
-): { scope: RawBuilder<SqlBool>; yes: RawBuilder<SqlBool>; notNo: RawBuilder<SqlBool> } {
+): {
+  scope: RawBuilder<SqlBool>;
+  yes: RawBuilder<SqlBool>;
+  notNo: RawBuilder<SqlBool>;
+  sure: RawBuilder<SqlBool> | null;
+} {
   const scope = all([
     visible(alias),
     inTransaction(criteria.transaction, alias),
@@ -77,9 +83,11 @@ export function searchWhere(
     const value = askedOf(criteria, criterion);
     return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now) }];
   });
+  const doubtful = asked.flatMap(({ criterion, met }) => (criterion.known ? [] : [met]));
   return {
     scope,
     yes: all([scope, ...asked.map(({ met }) => met)]),
+    sure: doubtful.length > 0 ? all(doubtful) : null,
     notNo: all([
       scope,
       // A known column is compared plainly: an index can answer it.
