@@ -88,6 +88,26 @@ describe('chercher un logement', () => {
     await page.locator('main article').first().getByText('312 000,00 €').waitFor();
   });
 
+  it('ouvre tous les filtres, compte chaque option, cherche des mots et garde tout à l’adresse', async () => {
+    const page = await (await visitor({ viewport: { width: 360, height: 740 } })).newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=239000&mots=introuvable`);
+    await page.getByText('Tous les filtres (2)').click();
+    await page.getByRole('button', { name: 'Voir 0 annonce' }).waitFor();
+    await page.getByLabel('Mots à trouver').fill('');
+    await page.getByRole('button', { name: 'Voir 40 annonces' }).waitFor();
+    await page
+      .getByLabel(/^Appartement\s+\d+$/)
+      .last()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Mots à trouver').isVisible()).toBe(false);
+    await page.getByText('Tous les filtres (2)').click();
+    await page.getByLabel('En ligne depuis').selectOption('30');
+    await page.getByRole('button', { name: 'Voir 40 annonces' }).click();
+    await page.waitForURL('**/acheter/nimes-30000?prixMax=239000&depuis=30');
+    await page.getByRole('link', { name: 'Retirer le critère En ligne depuis 30 jours au plus' }).waitFor();
+  });
+
   it('montre à part ce qui n’est pas précisé', async () => {
     const { html: whole } = await read('/acheter/nimes-30000/appartement?rdc=non&page=2');
     const html = whole.slice(whole.indexOf('<main'), whole.indexOf('</main>'));
