@@ -87,6 +87,22 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
     expect(order.every((at, rank) => at > (order[rank - 1] ?? 0))).toBe(true);
   });
 
+  it.each([
+    ['paris-75000', 20],
+    ['herault-34', 341],
+    ['sete-34200', 9],
+  ] as const)('%s : la carte mène à chaque lieu, et dit son prix', async (slug, count) => {
+    const { html } = await read(`/prix-immobilier/${slug}`);
+    const map = /<svg[^>]*data-map="dots"[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
+    const titles = [...map.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
+    expect(titles).toHaveLength(count);
+    for (const title of titles) {
+      expect(title).toMatch(/\u00a0: (trop peu de ventes|[\d\u00a0]+,00\u00a0€\/m², [\d\u00a0]+ventes)/);
+    }
+    const links = map.match(/<a href="\/prix-immobilier\//g) ?? [];
+    expect(links.length).toBe(slug === 'sete-34200' ? count - 1 : count);
+  });
+
   it('un nom écrit autrement mène à la bonne adresse', async () => {
     expect(await read('/prix-immobilier/montpellier/maisons?surface=90')).toMatchObject({
       status: 301,

@@ -280,6 +280,9 @@ function snap(ring: readonly Position[], grid: number): Position[] {
   return out;
 }
 
+const isAfter = (a: Position | undefined, b: Position | undefined) =>
+  a !== undefined && b !== undefined && (a[0] === b[0] ? a[1] > b[1] : a[0] > b[0]);
+
 const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 /**
@@ -295,13 +298,15 @@ export function thin(ring: readonly Position[], least = 1): Position[] {
     return Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay));
   };
   const areas = points.map((_, rank) => twiceArea(rank));
-  const before = (a: number, b: number) => {
-    const [[ax, ay], [bx, by]] = [points[a] as Position, points[b] as Position];
-    return (areas[a] ?? 0) - (areas[b] ?? 0) || ax - bx || ay - by;
-  };
   while (points.length > 3) {
     let smallest = 0;
-    for (let rank = 1; rank < points.length; rank += 1) if (before(rank, smallest) < 0) smallest = rank;
+    let area = areas[0] as number;
+    for (let rank = 1; rank < points.length; rank += 1) {
+      const other = areas[rank] as number;
+      if (other > area || (other === area && isAfter(points[rank], points[smallest]))) continue;
+      smallest = rank;
+      area = other;
+    }
     if ((areas[smallest] ?? 0) >= 2 * least) break;
     points.splice(smallest, 1);
     areas.splice(smallest, 1);
