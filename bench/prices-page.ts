@@ -148,8 +148,12 @@ async function serve(databaseUrl: string): Promise<Server> {
   });
   const said = () =>
     new Promise<number>((resolve, reject) => {
-      child.once('message', (value) => resolve(value as number));
-      child.once('exit', (code) => reject(new Error(`Le site ne démarre pas (${code}).`)));
+      const stopped = (code: number | null) => reject(new Error(`Le site ne démarre pas (${code}).`));
+      child.once('exit', stopped);
+      child.once('message', (value) => {
+        child.off('exit', stopped);
+        resolve(value as number);
+      });
     });
   const port = await said();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(shared))('de vraies ventes sont chargées, aucune ne
         readFileSync(path.join(shared, file), 'utf8').trim(),
       );
       const text = [first, ...others.map((other) => other.slice(other.indexOf('\n') + 1))].join('\n');
-      rows.push(...(parse(text, { columns: true }) as Row[]));
+      rows.push(...parse<Row>(text, { columns: true }));
       const file = await openDataFile('2024.csv.gz', gzipSync(`${text}\n`));
       expect(await importSales(site.db, { file })).toMatchObject({ status: 'done' });
     }
