@@ -8,6 +8,8 @@ export default defineConfig({
     // Fonts stay files: inlined as data: they would be refused by the content security policy.
     assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
   },
+  // The map's own worker is made of modules.
+  worker: { format: 'es' },
   // One module graph: the program is an entry of the server build, so that Fastify and React Router
   // share the same context keys (docs/decisions/0002).
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },

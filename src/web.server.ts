@@ -77,6 +77,7 @@ export async function openWeb({
 }: WebOptions): Promise<FastifyInstance> {
   const { env } = services;
   const measuredAt = env.measurementUrl ? [new URL(env.measurementUrl).origin] : [];
+  const mappedAt = env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin] : [];
   speakFrench();
   // Its own chatter stays out of a terminal where a person just started the product.
   const level = services.log.level === 'info' ? 'warn' : services.log.level;
@@ -118,9 +119,9 @@ export async function openWeb({
         `default-src 'self'`,
         `script-src 'self' 'nonce-${request.nonce}'`,
         `style-src 'self' 'unsafe-inline'`,
-        `img-src 'self' data: blob:`,
+        ['img-src', `'self'`, 'data:', 'blob:', ...mappedAt].join(' '),
         `font-src 'self'`,
-        ['connect-src', `'self'`, ...measuredAt].join(' '),
+        ['connect-src', `'self'`, ...measuredAt, ...mappedAt].join(' '),
         `worker-src 'self'`,
         `object-src 'none'`,
         `base-uri 'self'`,

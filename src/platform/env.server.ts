@@ -55,6 +55,13 @@ const schema = z.object({
   GOOGLE_ISSUER: z
     .url({ error: 'une adresse, par exemple https://accounts.google.com' })
     .default('https://accounts.google.com'),
+  MAP_STYLE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error:
+        'l’adresse d’un style MapLibre, par exemple https://data.geopf.fr/annexes/ressources/vectorTiles/styles/PLAN.IGN/standard.json',
+    })
+    .optional(),
   ANALYTICS_URL: z
     .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://mesure.vigie.example/evenements' })
     .optional(),

@@ -8,6 +8,8 @@ import {
   readSearchWords,
   searchListingsCall,
 } from './contract.ts';
+import { mapListingsCall } from './map/contract.ts';
+import { mapOfSearch } from './map/rules.server.ts';
 import { countOfSearch, listingsOfSearch, optionsOfSearch } from './rules.server.ts';
 
 export const searchApi = [
@@ -30,6 +32,9 @@ export const searchApi = [
   bind(countOptionsCall, async ({ query }, { readDb, actor }) => ({
     options: await optionsOfSearch(readDb, paramsOf(query), readerOf(actor)),
   })),
+  bind(mapListingsCall, ({ query }, { readDb, actor }) =>
+    mapOfSearch(readDb, paramsOf(query), readerOf(actor)),
+  ),
 ];
 
 function readerOf(actor: Actor): number | null {

@@ -7,6 +7,7 @@ import { type Page, paths } from '../../contract/paths.ts';
 import { propertyTypes } from '../listings/contract.ts';
 import { type ListingCard, listingCardSchema } from '../listings/reading/contract.ts';
 import { atPlace, districtSegment, type Place } from '../places/contract.ts';
+import { type AreaWords, areaWordNames } from './area/contract.ts';
 import {
   type CriterionWord,
   criteriaTable,
@@ -52,7 +53,10 @@ export function readSearchWords(params: URLSearchParams): SearchWords {
   };
 }
 
-type PlaceAddress = Pick<Place, 'kind' | 'slug' | 'citySlug' | 'rank'>;
+type PlaceAddress = Pick<Place, 'kind' | 'slug' | 'citySlug' | 'rank'> & {
+  /** Where to look around it, or the map beside it: every address of the same search keeps it. */
+  readonly area?: AreaWords | undefined;
+};
 
 const sections: Record<
   TransactionWord,
@@ -87,6 +91,10 @@ export function searchPath(
         : undefined;
   const path = segment ? refined({ citySlug, refinement: segment }) : city({ citySlug });
   const params = writeFilters(rank === null && segment ? others : (words.filters ?? {}));
+  for (const name of areaWordNames) {
+    const value = place.area?.[name];
+    if (value) params.set(name, value);
+  }
   if (words.sort && words.sort !== 'date') params.set('tri', words.sort);
   if (words.page && words.page > 1) params.set('page', String(words.page));
   if (words.after) params.set('apres', words.after);
@@ -157,8 +165,11 @@ export interface Counts {
 /** A listing of a page of results, and how surely it matches. */
 export interface Found extends ListingCard {
   readonly verdict: 'yes' | 'maybe';
-  readonly unknown: CriterionWord[];
+  readonly unknown: UnknownWord[];
 }
+
+/** What a listing may be silent on: a criterion, or where it is. */
+export type UnknownWord = CriterionWord | 'place';
 
 /** A search with one criterion less. */
 export interface Loosening {
@@ -183,9 +194,12 @@ export interface PlaceCount {
 
 /** What nobody must be able to make fail: any value is taken as text, then read like the words of an address. */
 const word = z.optional(z.union([z.string(), z.array(z.string())]));
-const searchQuery = z.looseObject({
+export const searchQuery = z.looseObject({
   transaction: word,
   lieux: word,
+  zone: word,
+  bbox: word,
+  rayon: word,
   ...(Object.fromEntries(criteriaTable.map((criterion) => [criterion.word, word])) as Record<
     (typeof criteriaTable)[number]['word'],
     typeof word

@@ -5,11 +5,12 @@ import { propertyTypes } from '../listings/contract.ts';
 import { listingsByIds } from '../listings/rules.server.ts';
 import type { Place } from '../places/contract.ts';
 import { placeBySlug } from '../places/rules.server.ts';
-import type { Counts, Found, Loosening, PlaceCount, SearchWords, Sort } from './contract.ts';
+import { circlesOf, readArea } from './area/contract.ts';
+import type { Within } from './area/sql.server.ts';
+import type { Counts, Found, Loosening, PlaceCount, SearchWords, Sort, UnknownWord } from './contract.ts';
 import {
   type Criteria,
   type Criterion,
-  type CriterionWord,
   criteriaTable,
   placeCodeOf,
   readFilters,
@@ -22,10 +23,12 @@ import {
   countByType,
   countEach,
   fits,
+  mayMissPoint,
   type PageRow,
   type Position,
   pageOfListings,
   type Reader,
+  type Sought,
   selectPlaces,
   type TypeCount,
 } from './sql.server.ts';
@@ -40,7 +43,7 @@ const READ = PAGE_SIZE + 1;
 export interface FoundRow {
   readonly id: number;
   readonly verdict: 'yes' | 'maybe';
-  readonly unknown: readonly CriterionWord[];
+  readonly unknown: readonly UnknownWord[];
 }
 
 export interface Results {
@@ -60,7 +63,7 @@ const wordOfType: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Exact counts of a search (interface.md, fine points 19), without what `reader` hid. */
-export async function countListings(db: Db, criteria: Criteria, reader: Reader = null): Promise<Counts> {
+export async function countListings(db: Db, criteria: Sought, reader: Reader = null): Promise<Counts> {
   const now = clock.now();
   const { type, ...others } = criteria;
   const since = {
@@ -132,7 +135,7 @@ function readPosition(text: string | null, sort: Sort): Spot | null {
  */
 export async function searchListings(
   db: Db,
-  criteria: Criteria,
+  criteria: Sought,
   at: { sort: Sort; page: number; after: string | null },
   reader: Reader = null,
 ): Promise<Results> {
@@ -167,7 +170,7 @@ export async function searchListings(
 
 interface Walk {
   readonly db: Db;
-  readonly criteria: Criteria;
+  readonly criteria: Sought;
   readonly sort: Sort;
   readonly now: Date;
   readonly reader: Reader;
@@ -178,7 +181,8 @@ interface Row extends PageRow {
 }
 
 /** Whether a silent listing could come up at all. */
-function mayDoubt(criteria: Criteria): boolean {
+function mayDoubt(criteria: Sought): boolean {
+  if (mayMissPoint(criteria)) return true;
   return criteriaTable.some((criterion) => !('known' in criterion) && criteria[criterion.word] !== undefined);
 }
 
@@ -211,25 +215,22 @@ async function readAround(walk: Walk, { zone, position, backwards }: Spot): Prom
 /** What to do when nothing matches: the cheapest listing above the budget, and each criterion whose absence helps. */
 export async function waysOut(
   db: Db,
-  criteria: Criteria,
+  criteria: Sought,
   reader: Reader = null,
 ): Promise<{ cheapestAbove: number | null; looser: Loosening[] }> {
-  const { transaction, places, ...filters } = criteria;
+  const { transaction, places, within, ...filters } = criteria;
+  const where = { transaction, places, within };
   const chips = chipsOf(transaction, filters);
   const { prixMin, prixMax, ...unpriced } = filters;
   const [counts, above] = await Promise.all([
     countEach(
       db,
-      chips.map(({ rest }) => ({ transaction, places, ...rest })),
+      chips.map(({ rest }) => ({ ...where, ...rest })),
       reader,
     ),
     prixMax === undefined
       ? null
-      : countListings(
-          db,
-          { transaction, places, ...unpriced, prixMin: Math.max(prixMin ?? 0, prixMax) },
-          reader,
-        ),
+      : countListings(db, { ...where, ...unpriced, prixMin: Math.max(prixMin ?? 0, prixMax) }, reader),
   ]);
   const looser = chips.map(({ text, rest }, index) => ({ text, rest, count: counts[index] ?? 0 }));
   return {
@@ -262,14 +263,25 @@ export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<P
   return [...new Map(places.map((place) => [place.code, place])).values()];
 }
 
+/** Where an address looks beside the limits of its places; undefined when it says nothing of it. */
+export function withinOf(params: URLSearchParams, places: readonly Place[]): Within | undefined {
+  const area = readArea(params);
+  if (!area) return undefined;
+  const within = { ...area, circles: circlesOf(area, places) };
+  const bounded = within.zones.length > 0 || within.box !== null;
+  // So many kilometres around nowhere in particular limits nothing.
+  return bounded || places.length > 0 ? within : undefined;
+}
+
 /** The search that an address of the API says; null when it names only unknown places. */
-async function criteriaOf(db: Db, params: URLSearchParams): Promise<Criteria | null> {
+export async function criteriaOf(db: Db, params: URLSearchParams): Promise<Sought | null> {
   const slugs = readPlaceSlugs(params);
   const places = await placesOfSlugs(db, slugs);
   if (slugs.length > 0 && places.length === 0) return null;
   return {
     transaction: readTransaction(params) ?? 'achat',
     places: places.map(placeCodeOf),
+    within: withinOf(params, places),
     ...readFilters(params),
   };
 }
@@ -361,7 +373,7 @@ export async function optionsOfSearch(
   // What no option changes is asked once, of every listing; the rest of each option alone.
   const split = (chosen: boolean) =>
     Object.fromEntries(Object.entries(criteria).filter(([word]) => offered.has(word) === chosen));
-  const { places, ...fixed } = split(false) as unknown as Criteria;
+  const { places, ...fixed } = split(false) as unknown as Sought;
   const counts = await countEach(
     db,
     offers.map(({ word, asked }) => ({

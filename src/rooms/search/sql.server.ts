@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import type { Place } from '../places/contract.ts';
-import type { PlaceCount, Sort } from './contract.ts';
-import type { Criteria, CriterionWord, TransactionWord } from './criteria/contract.ts';
+import { insideArea, type Within } from './area/sql.server.ts';
+import type { PlaceCount, Sort, UnknownWord } from './contract.ts';
+import type { Criteria, TransactionWord } from './criteria/contract.ts';
 import { searchWhere, unknownWords } from './criteria/sql.server.ts';
 
 interface Order {
@@ -83,20 +84,73 @@ export function fits(sort: Sort, position: Position): boolean {
 export interface PageRow {
   readonly id: number;
   readonly key: string;
-  readonly unknown: CriterionWord[];
+  readonly unknown: UnknownWord[];
+}
+
+/** What is looked for, and where beside the limits of its places: an area takes their place. */
+export type Sought = Criteria & { readonly within?: Within | undefined };
+
+/** Whether a listing without a public point may be in the area: it is of a place asked. */
+export function mayMissPoint({ within, places }: Sought): boolean {
+  return Boolean(within && (within.box || within.zones.length > 0) && places.length > 0);
+}
+
+/** `searchWhere` in an area; `met` is `yes` of a listing already known to be in the scope. */
+export function soughtWhere({ within, ...criteria }: Sought): {
+  scope: RawBuilder<SqlBool>;
+  yes: RawBuilder<SqlBool>;
+  notNo: RawBuilder<SqlBool>;
+  sure: RawBuilder<SqlBool> | null;
+  met: RawBuilder<SqlBool>;
+} {
+  const plain = searchWhere(criteria);
+  if (!within) return { ...plain, met: plain.yes };
+  const anywhere = searchWhere({ ...criteria, places: [] });
+  const inPlace =
+    criteria.places.length === 0
+      ? sql<SqlBool>`false`
+      : searchWhere({ transaction: criteria.transaction, places: criteria.places }).scope;
+  const inside = insideArea(within, inPlace);
+  const yes = sql<SqlBool>`${anywhere.yes} and ${inside}`;
+  if (!mayMissPoint({ ...criteria, within })) {
+    return {
+      scope: sql`${anywhere.scope} and ${inside}`,
+      yes,
+      notNo: sql`${anywhere.notNo} and ${inside}`,
+      sure: anywhere.sure,
+      met: anywhere.yes,
+    };
+  }
+  const candidate = sql`(${inside} or (listing.lat is null and ${inPlace}))`;
+  const placed = sql<SqlBool>`listing.lat is not null`;
+  return {
+    scope: sql`${anywhere.scope} and ${candidate}`,
+    yes,
+    notNo: sql`${anywhere.notNo} and ${candidate}`,
+    sure: anywhere.sure ? sql`(${anywhere.sure} and ${placed})` : placed,
+    met: sql`(${anywhere.yes} and ${placed})`,
+  };
+}
+
+function silentOn({ within, ...criteria }: Sought): RawBuilder<UnknownWord[]> {
+  const words = unknownWords(criteria);
+  return mayMissPoint({ ...criteria, within })
+    ? sql<UnknownWord[]>`${words} || case when listing.lat is null then array['place'] else '{}'::text[] end`
+    : sql<UnknownWord[]>`${words}`;
 }
 
 /** The account that asks: what it hid is left out. Null: nobody in particular. */
 export type Reader = number | null;
 
-function wanted(reader: Reader): RawBuilder<SqlBool> {
+/** What `reader` did not hide. */
+export function wanted(reader: Reader): RawBuilder<SqlBool> {
   return reader === null
     ? sql`true`
     : sql`not exists (select from hidden_listing where account_id = ${reader} and listing_id = listing.id)`;
 }
 
 interface PageArgs {
-  readonly criteria: Criteria;
+  readonly criteria: Sought;
   /** `yes`: what surely matches; `maybe`: what only silence keeps from it. */
   readonly verdict: 'yes' | 'maybe';
   readonly sort: Sort;
@@ -119,7 +173,7 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
     ? sql<SqlBool>`(${order.key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
     : sql<SqlBool>`true`;
   const { rows } = await sql<PageRow>`
-    select listing.id, ${order.write} as key, ${verdict === 'maybe' ? unknownWords(criteria) : sql`'{}'::text[]`} as unknown
+    select listing.id, ${order.write} as key, ${verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`} as unknown
     from listing
     where ${matching(criteria, verdict)} and ${wanted(reader)} and ${beyond}
     order by ${order.key} ${way}, listing.id ${way}
@@ -128,8 +182,8 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
   return backwards ? rows.toReversed() : rows;
 }
 
-function matching(criteria: Criteria, verdict: 'yes' | 'maybe'): RawBuilder<SqlBool> {
-  const { yes, notNo, sure } = searchWhere(criteria);
+function matching(criteria: Sought, verdict: 'yes' | 'maybe'): RawBuilder<SqlBool> {
+  const { yes, notNo, sure } = soughtWhere(criteria);
   return verdict === 'yes' ? yes : sql`${notNo} and (${sure ?? sql`true`}) is not true`;
 }
 
@@ -148,11 +202,11 @@ export interface TypeCount {
 /** Counts of a search by property type; the caller says the criteria without `type`, and adds up the types it wants. */
 export async function countByType(
   db: Queryable,
-  criteria: Criteria,
+  criteria: Sought,
   since: { readonly fresh: Date; readonly recent: Date },
   reader: Reader = null,
 ): Promise<TypeCount[]> {
-  const where = searchWhere(criteria);
+  const where = soughtWhere(criteria);
   const found = sql`${where.notNo} and ${wanted(reader)}`;
   // Judged once a row: seven aggregates would each judge it again. Without a doubt, an index alone may answer.
   const listing = where.sure
@@ -181,19 +235,19 @@ export async function countByType(
  */
 export async function countEach(
   db: Queryable,
-  searches: readonly Criteria[],
+  searches: readonly Sought[],
   reader: Reader = null,
-  among?: Criteria,
+  among?: Sought,
 ): Promise<number[]> {
   const [first] = searches;
   if (!first) return [];
   const counts = searches.map(
     (criteria, index) =>
-      sql`count(*) filter (where ${searchWhere(criteria).yes})::int as ${sql.ref(`n${index}`)}`,
+      sql`count(*) filter (where ${soughtWhere(criteria).met})::int as ${sql.ref(`n${index}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(counts)} from listing
-    where ${among ? searchWhere(among).yes : searchWhere(first).scope} and ${wanted(reader)}
+    where ${among ? soughtWhere(among).yes : soughtWhere(first).scope} and ${wanted(reader)}
   `.execute(db);
   return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
 }

@@ -4,10 +4,12 @@
 import { formatCount, formatOrdinal, formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { atPlace, type Place } from '../../places/contract.ts';
+import { type AreaWords, hasArea } from '../area/contract.ts';
 import {
   type Counts,
   type Found,
   headingOf,
+  kindOfSearch,
   type Loosening,
   manners,
   type PlaceCount,
@@ -21,7 +23,7 @@ import type { Filters, TransactionWord } from '../criteria/contract.ts';
 export interface CityPage {
   readonly transaction: TransactionWord;
   /** The commune or the district. */
-  readonly place: Place;
+  readonly place: Place & { readonly area?: AreaWords };
   readonly filters: Filters;
   readonly sort: Sort;
   readonly found: readonly Found[];
@@ -47,7 +49,13 @@ export interface Suggested {
 
 /** « Accueil › Louer à Lyon › 7e arrondissement ». The last one is the page itself. */
 export function crumbsOf({ transaction, place, filters }: CityPage): { label: string; href?: string }[] {
-  const city = { ...place, kind: 'commune' as const, name: place.cityName ?? place.name, rank: null };
+  const city = {
+    ...place,
+    area: undefined,
+    kind: 'commune' as const,
+    name: place.cityName ?? place.name,
+    rank: null,
+  };
   const type = filters.type?.length === 1 ? filters.type : undefined;
   const crumbs = [
     { label: 'Accueil', href: paths.home() },
@@ -76,14 +84,25 @@ export function crumbsOf({ transaction, place, filters }: CityPage): { label: st
   return [...crumbs.slice(0, -1), { label: last?.label ?? '' }];
 }
 
+/** What is shown: « Appartements à vendre à Nîmes », « … dans la zone choisie », « … et jusqu’à 10 km autour ». */
+export function pageHeading({ transaction, place, filters }: CityPage): string {
+  const { zone, bbox, rayon } = place.area ?? {};
+  if (zone || bbox) return `${kindOfSearch(transaction, filters.type)} dans la zone choisie`;
+  const heading = headingOf(transaction, place, filters.type);
+  return rayon ? `${heading} et jusqu’à ${rayon}\u00a0km autour` : heading;
+}
+
 /** What search engines read: one address per place, type and page number; other filters and orders are not indexed. */
 export function indexingOf(view: CityPage): { canonical: string; index: boolean } {
   const { transaction, place, filters, sort, page, counts } = view;
   const { type, ...others } = filters;
   const own = type?.length === 1 && typeRefinements.some((word) => word === type[0]) ? { type } : {};
-  const plain = Object.keys(others).length === 0 && (type === undefined || 'type' in own);
+  const plain =
+    !hasArea(place.area) && Object.keys(others).length === 0 && (type === undefined || 'type' in own);
   return {
-    canonical: searchPath(transaction, place, { filters: own, page: plain ? page : 1 }) ?? paths.home(),
+    canonical:
+      searchPath(transaction, { ...place, area: undefined }, { filters: own, page: plain ? page : 1 }) ??
+      paths.home(),
     index: plain && sort === 'date' && counts.yes > 0,
   };
 }

@@ -2,15 +2,11 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { type Place, placeLongLabel } from '../../places/contract.ts';
 import { districtOf, placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
+import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
-import {
-  type Criteria,
-  criteriaTable,
-  type Filters,
-  placeCodeOf,
-  type TransactionWord,
-} from '../criteria/contract.ts';
-import { cardsOf, placesAround, searchListings, waysOut } from '../rules.server.ts';
+import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';
+import { cardsOf, placesAround, searchListings, waysOut, withinOf } from '../rules.server.ts';
+import type { Sought } from '../sql.server.ts';
 import type { CityPage, Suggested } from './contract.ts';
 
 const SUGGESTIONS_SHOWN = 6;
@@ -36,7 +32,9 @@ export async function cityPage(db: Db, asked: Asked): Promise<CityAnswer> {
   const words = readSearchWords(asked.params);
   const target = await targetOf(db, asked, words.filters);
   if (!target) return missing(db, asked);
-  const { place, filters, moved } = target;
+  const { filters, moved } = target;
+  const area = writeArea(readArea(asked.params), asked.params.get('carte') === 'oui');
+  const place = { ...target.place, ...(Object.keys(area).length > 0 ? { area } : {}) };
   const to = searchPath(asked.transaction, place, { ...words, filters });
   if (!to) return missing(db, asked);
   if (moved) return { kind: 'moved', to, lasting: true };
@@ -87,12 +85,17 @@ async function missing(db: Db, { transaction, citySlug, refinement }: Asked): Pr
 
 async function readPage(
   db: Db,
-  { transaction, reader = null }: Asked,
-  place: Place,
+  { transaction, params, reader = null }: Asked,
+  place: CityPage['place'],
   words: SearchWords,
 ): Promise<CityPage> {
   const { filters, sort } = words;
-  const criteria: Criteria = { transaction, places: [placeCodeOf(place)], ...filters };
+  const criteria: Sought = {
+    transaction,
+    places: [placeCodeOf(place)],
+    within: withinOf(params, [place]),
+    ...filters,
+  };
   const [{ results, found }, around] = await Promise.all([
     searchListings(db, criteria, words, reader).then(async (results) => ({
       results,

@@ -11,7 +11,7 @@ import { UnknownPlace } from '../parts/unknown-place.tsx';
 import type { Route } from './+types/city.ts';
 
 type Shown =
-  | { kind: 'page'; origin: string; view: CityPage }
+  | { kind: 'page'; origin: string; view: CityPage; mapStyle: string | null }
   | { kind: 'missing'; transaction: TransactionWord; asked: string; suggestions: readonly Suggested[] };
 
 /** A minute in shared caches; a page of someone signed in is never shared (the front door sees to it). */
@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return data<Shown>({ kind: 'missing', transaction, asked, suggestions }, { status: 404 });
   }
   return data<Shown>(
-    { kind: 'page', origin: env.publicUrl, view: answer.page },
+    { kind: 'page', origin: env.publicUrl, view: answer.page, mapStyle: env.MAP_STYLE_URL ?? null },
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );
 }
@@ -99,5 +99,5 @@ function listData(view: CityPage, origin: string) {
 }
 
 export default function City({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'page' ? <CityView view={loaderData.view} /> : <UnknownPlace {...loaderData} />;
+  return loaderData.kind === 'page' ? <CityView {...loaderData} /> : <UnknownPlace {...loaderData} />;
 }

@@ -1,48 +1,73 @@
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { type CityPage, crumbsOf } from '../city/contract.ts';
-import { headingOf } from '../contract.ts';
+import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
 import { filtersKey } from '../criteria/contract.ts';
+import { AreaChips, MapColumn, MapLink } from '../map/parts/map-door.tsx';
 import { Around } from './around.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { CountLine, NothingFound, ResultList, SortForm } from './results.tsx';
 
 /** The listings of a commune or a district, whatever address led here. */
-export function CityView({ view }: { view: CityPage }) {
+export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string | null }) {
   const { transaction, place, filters, sort, counts, found } = view;
   const bar = { transaction, place, filters, sort, types: counts.types };
   const key = filtersKey(filters);
+  const mapped = place.area?.carte !== undefined;
   return (
-    <div className="page pt-4 pb-28 md:pb-16">
-      <Breadcrumb crumbs={crumbsOf(view)} />
-      <h1 className="mt-2 text-h1">{headingOf(transaction, place, filters.type)}</h1>
-      <CountLine view={view} />
-      <div className="mt-4">
-        <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
-      </div>
-      <div className="mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div>
-          {found.length > 0 ? (
-            <>
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                <SortForm view={view} />
-                {isBuilt('ranking') && (
-                  <p className="text-small">
-                    <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
-                  </p>
-                )}
-              </div>
-              <ResultList view={view} />
-            </>
-          ) : (
-            <NothingFound view={view} />
-          )}
+    <div
+      className={
+        mapped
+          ? 'lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&_article[data-active]]:border-ardoise-700'
+          : ''
+      }
+    >
+      <div className={`page pt-4 pb-28 md:pb-16 ${mapped ? 'lg:mx-0! lg:max-w-none!' : ''}`}>
+        <Breadcrumb crumbs={crumbsOf(view)} />
+        <h1 className="mt-2 text-h1">{pageHeading(view)}</h1>
+        <CountLine view={view} />
+        <div className="mt-4">
+          <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
         </div>
-        <aside className="space-y-10 lg:pt-12">
-          <Around view={view} />
-        </aside>
+        <AreaChips view={view} />
+        <div
+          className={`mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] ${mapped ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
+        >
+          <div id="resultats">
+            {found.length > 0 ? (
+              <>
+                <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                  <SortForm view={view} />
+                  {isBuilt('ranking') && (
+                    <p className="text-small">
+                      <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
+                    </p>
+                  )}
+                </div>
+                <ResultList view={view} />
+              </>
+            ) : (
+              <NothingFound view={view} />
+            )}
+          </div>
+          <aside className={mapped ? 'space-y-10' : 'space-y-10 lg:pt-12'}>
+            {!mapped && (
+              <MapLink
+                view={view}
+                className="hidden min-h-28 w-full justify-center rounded-card border border-ardoise-200 bg-ardoise-100 text-phare-700 hover:border-ardoise-700 lg:flex"
+              />
+            )}
+            <Around view={view} />
+          </aside>
+        </div>
+        {!mapped && (
+          <MapLink
+            view={view}
+            className="fixed bottom-20 left-1/2 z-20 min-h-11 -translate-x-1/2 rounded-full bg-ardoise-900 px-5 text-craie shadow-popover lg:hidden"
+          />
+        )}
       </div>
+      {mapped && <MapColumn view={view} styleUrl={mapStyle} />}
     </div>
   );
 }

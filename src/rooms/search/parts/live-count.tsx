@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { LiveData } from '../../../browser/live-data.tsx';
 import { formatCount } from '../../../contract/fmt.ts';
+import { areaWordsOf } from '../area/contract.ts';
 import { countListingsCall } from '../contract.ts';
 
 /** « Voir 128 annonces », counted while the form is being filled. */
@@ -14,10 +16,12 @@ export default function LiveCount({ query }: { query: string }) {
 }
 
 function Count({ query }: { query: string }) {
+  // The form does not say where the page looks: its address does.
+  const where = areaWordsOf(useSearchParams()[0]);
   const { data } = useQuery({
-    queryKey: ['listings', 'count', query],
+    queryKey: ['listings', 'count', query, where],
     queryFn: async ({ signal }) => {
-      const words = Object.fromEntries(new URLSearchParams(query));
+      const words = { ...Object.fromEntries(new URLSearchParams(query)), ...where };
       return (await callApi(countListingsCall, { query: words }, { signal })).data;
     },
     placeholderData: (previous) => previous,

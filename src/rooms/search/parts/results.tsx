@@ -9,8 +9,9 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { atPlace, placeLabel } from '../../places/contract.ts';
+import { hasArea } from '../area/contract.ts';
 import type { CityPage } from '../city/contract.ts';
-import { alertPath, type Sort, searchPath, sorts } from '../contract.ts';
+import { alertPath, type Sort, searchPath, sorts, type UnknownWord } from '../contract.ts';
 import { placeCodeOf } from '../criteria/contract.ts';
 import { chipsOf, describe, unknownText } from '../criteria/wording/contract.ts';
 
@@ -110,7 +111,7 @@ export function AlertOffer({ view }: { view: CityPage }) {
       }
     >
       «&nbsp;{name}&nbsp;»
-      {counts.weekly !== null && counts.weekly > 0 && (
+      {counts.weekly !== null && counts.weekly > 0 && !hasArea(view.place.area) && (
         <> – {formatCount(counts.weekly, 'annonce', 'annonces')} par semaine environ</>
       )}
     </WatchBand>
@@ -131,7 +132,7 @@ export function ResultList({ view }: { view: CityPage }) {
           now={now}
           eager={index < 2}
           heading="h2"
-          note={listing.verdict === 'maybe' ? unknownText(listing.unknown) : undefined}
+          note={listing.verdict === 'maybe' ? doubtText(listing.unknown) : undefined}
         />
       </li>,
     );
@@ -155,6 +156,14 @@ export function ResultList({ view }: { view: CityPage }) {
       </div>
     </div>
   );
+}
+
+/** Why a listing is only « peut-être ». */
+function doubtText(words: readonly UnknownWord[]): string {
+  if (!words.includes('place')) return unknownText(words);
+  const others = words.filter((word) => word !== 'place');
+  const silent = 'Emplacement non précisé';
+  return others.length > 0 ? `${silent}. ${unknownText(others)}` : silent;
 }
 
 function MaybeHeading({ alone }: { alone: boolean }) {

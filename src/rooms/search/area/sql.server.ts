@@ -1,0 +1,116 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { cellOf } from '../../listings/contract.ts';
+import { type Area, boxesOf, type Circle } from './contract.ts';
+import { type Box, type Ring, risingEdges, UNITS } from './rings/contract.ts';
+
+/** An area, and the circles of its radius around the places asked. */
+export interface Within extends Area {
+  readonly circles: readonly Circle[];
+}
+
+const COLUMNS = { fine: 7200, coarse: 900 } as const;
+const CELLS_MAX = { fine: 300, coarse: 1500 } as const;
+
+/** Conditions on the public point of `alias`, never null: its cells first, by an index, then the exact test. */
+export function insideArea(
+  within: Within,
+  inPlace: RawBuilder<SqlBool>,
+  alias = 'listing',
+): RawBuilder<SqlBool> {
+  const { zones, box, radius, circles } = within;
+  const bounded = zones.length > 0 || box !== null;
+  const near = circles.map(
+    (circle) => sql<SqlBool>`(${cellsOf([...boxesOf({ zones: [], box: null, radius }, [circle])], alias)}
+      and ${inCircle(circle, alias)})`,
+  );
+  const around = radius === null ? null : any([inPlace, ...near]);
+  const conditions = [
+    bounded
+      ? sql<SqlBool>`${column(alias, 'lat')} is not null and ${cellsOf(boxesOf(within, []), alias)}`
+      : null,
+    box && inBox(box, alias),
+    zones.length > 0 ? inZones(zones, alias) : null,
+    around,
+  ].filter((condition) => condition !== null);
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function any(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function column(alias: string, name: 'lat' | 'lng' | 'cell' | 'cell2'): RawBuilder<number> {
+  return sql`${sql.ref(`${alias}.${name}`)}`;
+}
+
+/** Whole units, exact in a double. */
+function units(alias: string, name: 'lat' | 'lng'): RawBuilder<number> {
+  return sql`round(${column(alias, name)} * ${sql.lit(UNITS)})`;
+}
+
+/** In a box, in units: points have four decimals, so half a unit is room enough for how degrees are written. */
+export function inBox([west, south, east, north]: Box, alias = 'listing'): RawBuilder<SqlBool> {
+  const degrees = (value: number) => sql`${value / UNITS}::double precision`;
+  return sql`(${column(alias, 'lng')} between ${degrees(west - 0.5)} and ${degrees(east + 0.5)}
+    and ${column(alias, 'lat')} between ${degrees(south - 0.5)} and ${degrees(north + 0.5)})`;
+}
+
+function inCircle({ x, y, squeeze, reach }: Circle, alias: string): RawBuilder<SqlBool> {
+  const dx = sql`((${units(alias, 'lng')} - ${x}::double precision) * ${squeeze}::double precision)`;
+  const dy = sql`(${units(alias, 'lat')} - ${y}::double precision)`;
+  return sql`coalesce(${dx} * ${dx} + ${dy} * ${dy} <= ${reach * reach}::double precision, false)`;
+}
+
+/** The exact test, edge by edge: `covers` of rings/contract.ts, in doubles that hold every product exactly. */
+function inZones(zones: readonly Ring[], alias: string): RawBuilder<SqlBool> {
+  const rings = zones.map((ring) => sql.raw(`(${coversText(ring)})`));
+  return sql`(select ${sql.join(rings, sql` or `)}
+    from (select ${units(alias, 'lng')} as x, ${units(alias, 'lat')} as y offset 0) as spot)`;
+}
+
+/** Whole numbers only: nothing of the address reaches the statement as text. */
+function coversText(ring: Ring): string {
+  const edges = risingEdges(ring);
+  const crossings = edges.filter(([low, high]) => low[1] !== high[1]);
+  const turn = ([low, high]: (typeof edges)[number]) => {
+    const [dx, dy] = [high[0] - low[0], high[1] - low[1]];
+    return { left: `${dx}::float8 * (y - (${low[1]}))`, right: `(x - (${low[0]})) * ${dy}::float8` };
+  };
+  const parity = crossings.map((edge) => {
+    const [low, high] = edge;
+    const { left, right } = turn(edge);
+    return `(y >= ${low[1]} and y < ${high[1]} and ${left} > ${right})::int`;
+  });
+  const borders = edges.map((edge) => {
+    const [a, b] = edge;
+    const { left, right } = turn(edge);
+    const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+    return `(y between ${a[1]} and ${b[1]} and x between ${west} and ${east} and ${left} = ${right})`;
+  });
+  return `(${parity.join(' + ')}) % 2 = 1 or ${borders.join(' or ')}`;
+}
+
+/** The cells that boxes touch: fine ones for a city, coarse ones for a region, none for a continent. */
+function cellsOf(boxes: readonly Box[], alias: string): RawBuilder<SqlBool> {
+  const fine = cellNumbers(boxes, 'fine');
+  if (fine) return sql`${column(alias, 'cell')} = any(${fine}::integer[])`;
+  const coarse = cellNumbers(boxes, 'coarse');
+  return coarse ? sql`${column(alias, 'cell2')} = any(${coarse}::integer[])` : sql`true`;
+}
+
+function cellNumbers(boxes: readonly Box[], level: 'fine' | 'coarse'): number[] | null {
+  const found = new Set<number>();
+  for (const [west, south, east, north] of boxes) {
+    const corner = (x: number, y: number) => {
+      const cell = cellOf(y / UNITS, x / UNITS, level);
+      return [Math.floor(cell / COLUMNS[level]), cell % COLUMNS[level]] as const;
+    };
+    const [bottom, left] = corner(west, south);
+    const [top, right] = corner(east, north);
+    if ((top - bottom + 1) * (right - left + 1) > CELLS_MAX[level]) return null;
+    for (let row = bottom; row <= top; row += 1) {
+      for (let place = left; place <= right; place += 1) found.add(row * COLUMNS[level] + place);
+    }
+  }
+  return found.size > CELLS_MAX[level] ? null : [...found];
+}

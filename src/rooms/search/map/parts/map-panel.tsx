@@ -1,0 +1,446 @@
+import { Pencil, Search, Undo2, X } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../../../browser/api.ts';
+import { isCancelled } from '../../../../browser/read-error.ts';
+import { formatCount } from '../../../../contract/fmt.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { useMarks } from '../../../favorites/parts/marks.tsx';
+import { placeLabel } from '../../../places/contract.ts';
+import { type AreaWords, circlesOf, readArea, readZones, writeArea, ZONES_MAX } from '../../area/contract.ts';
+import { circleAround, isZone, type Ring, UNITS } from '../../area/rings/contract.ts';
+import type { CityPage } from '../../city/contract.ts';
+import { searchPath } from '../../contract.ts';
+import { writeSearch } from '../../criteria/contract.ts';
+import { type MapAnswer, mapListingsCall } from '../contract.ts';
+import { groupPins, type Mark } from '../grouping/contract.ts';
+import { type Bounds, type Engine, openMap } from './engine.tsx';
+import { Limits } from './limits.tsx';
+import { mapPath } from './map-door.tsx';
+import { fillPin, pinLook } from './pins.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { StaticMap } from './static-map.tsx';
+import { Strip, usePreviews } from './strip.tsx';
+import { ZoneForm } from './zone-form.tsx';
+
+/** About ten kilometres, in degrees: what is shown around a place without listings. */
+const AROUND = 0.09;
+const REST_MS = 150;
+/** How many homes at one point are shown by the map itself. */
+const PREVIEWS_MAX = 12;
+/** Opened from the map during this visit. */
+const seen = new Set<number>();
+
+interface Panel {
+  view: CityPage;
+  styleUrl: string | null;
+}
+
+/** The map of a search: its pins are the listings of its list. */
+export default function MapPanel({ view, styleUrl }: Panel) {
+  const { transaction, place, filters, sort, found } = view;
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const [engine, setEngine] = useState<Engine | null>(null);
+  const [dead, setDead] = useState(false);
+  const [answer, setAnswer] = useState<MapAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [sight, setSight] = useState<{ bounds: Bounds; zoom: number } | null>(null);
+  const [moved, setMoved] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [trace, setTrace] = useState<{ undo: () => boolean; stop: () => void } | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [past, setPast] = useState<readonly AreaWords[]>([]);
+  const kept = useMarks()?.kept;
+
+  const area = useMemo<AreaWords>(() => place.area ?? {}, [place.area]);
+  const query = useMemo(() => {
+    const { carte: _, ...where } = area;
+    const words = new URLSearchParams(writeSearch(transaction, [place.slug], filters));
+    return { ...Object.fromEntries(words), ...where };
+  }, [transaction, place.slug, filters, area]);
+  const key = JSON.stringify(query);
+
+  const go = useCallback(
+    (next: AreaWords, { undone = false } = {}) => {
+      if (!undone) setPast((before) => [...before, area]);
+      const to = searchPath(transaction, { ...place, area: next }, { filters, sort });
+      if (to) void navigate(to, { preventScrollReset: true });
+    },
+    [area, transaction, place, filters, sort, navigate],
+  );
+
+  // What the map shows: asked again when the search changes, and when what is seen does.
+  useEffect(() => {
+    const controller = new AbortController();
+    const said = JSON.parse(key) as Record<string, string>;
+    const vue = sight && { vue: sight.bounds.join(','), zoom: sight.zoom.toFixed(2) };
+    callApi(mapListingsCall, { query: { ...said, ...vue } }, { signal: controller.signal, quiet: true }).then(
+      ({ data }) => {
+        setAnswer(data);
+        setFailed(false);
+      },
+      (error: unknown) => {
+        if (!isCancelled(error)) setFailed(true);
+      },
+    );
+    return () => controller.abort();
+  }, [key, sight, turn]);
+
+  // Opens once the first answer says where to look.
+  const ready = answer !== null;
+  const first = useRef<Bounds | null>(null);
+  first.current ??= answer && boundsOf(answer, place, area);
+  useEffect(() => {
+    const container = box.current;
+    if (!ready || !container || !first.current) return;
+    let opened: Engine | null = null;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    openMap(container, {
+      styleUrl,
+      bounds: first.current,
+      onRest: (byHand) => {
+        if (byHand) setMoved(true);
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          if (opened) setSight({ bounds: opened.bounds(), zoom: opened.zoom() });
+        }, REST_MS);
+      },
+    }).then(
+      (engine) => {
+        if (left) return engine.close();
+        opened = engine;
+        setEngine(engine);
+        setSight({ bounds: engine.bounds(), zoom: engine.zoom() });
+      },
+      () => setDead(true),
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      opened?.close();
+      setEngine(null);
+    };
+  }, [ready, styleUrl]);
+
+  // Another search: the map goes where its listings are, unless the reader chose what it shows.
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (!engine || !answer || shownKey.current === key) return;
+    shownKey.current = key;
+    setMoved(false);
+    setChosen([]);
+    if (!area.bbox) engine.show(boundsOf(answer, place, area));
+  }, [engine, answer, key, area, place]);
+
+  useEffect(() => {
+    const said = readArea(new URLSearchParams(area));
+    const circles = said ? circlesOf(said, [place]) : [];
+    engine?.setZones(
+      said?.zones ?? [],
+      said?.box ?? null,
+      circles.map(({ x, y }) => circleAround([x, y], said?.radius ?? 0)),
+    );
+  }, [engine, area, place]);
+
+  useEffect(() => engine?.setNames(answer?.names ?? []), [engine, answer]);
+
+  const choose = useCallback(
+    (mark: Mark) => {
+      const [west, south, east, north] = mark.box;
+      const apart = Math.max(east - west, north - south) > 0.0004;
+      if (mark.count > 1 && (mark.ids.length === 0 || (apart && (engine?.zoom() ?? 0) < 16.5))) {
+        const room = Math.max(0.002, 0.2 / 2 ** Math.max(0, (engine?.zoom() ?? 8) - 8));
+        engine?.show(apart ? mark.box : [west - room, south - room, east + room, north + room], true);
+        return;
+      }
+      for (const id of mark.ids) seen.add(id);
+      setChosen(mark.ids.slice(0, PREVIEWS_MAX));
+      setActive(mark.ids[0] ?? null);
+    },
+    [engine],
+  );
+
+  const marks = useMemo(() => groupPins(answer?.features ?? [], sight?.zoom ?? 10), [answer, sight?.zoom]);
+  const latest = useRef({ choose, setActive });
+  latest.current = { choose, setActive };
+  useEffect(() => {
+    engine?.setMarks(marks, (mark, button) => {
+      fillPin(mark, button, transaction === 'location');
+      button.addEventListener('click', () => latest.current.choose(mark));
+      const light = (id: number | null) => () => latest.current.setActive(id);
+      button.addEventListener('mouseenter', light(mark.ids[0] ?? null));
+      button.addEventListener('focus', light(mark.ids[0] ?? null));
+      button.addEventListener('mouseleave', light(null));
+      button.addEventListener('blur', light(null));
+    });
+  }, [engine, marks, transaction]);
+
+  // States of pins: seen, kept, active; the card of the list answers.
+  useEffect(() => {
+    const byKey = new Map(marks.map((mark) => [mark.key, mark]));
+    for (const { key, button } of engine?.buttons() ?? []) {
+      const mark = byKey.get(key);
+      if (!mark) continue;
+      pinLook(mark, button, {
+        active: active !== null && mark.ids.includes(active),
+        seen: mark.ids.length > 0 && mark.ids.every((id) => seen.has(id)),
+        kept: mark.ids.some((id) => kept?.has(id)),
+      });
+    }
+    const card = active === null ? null : cardOf(active);
+    card?.setAttribute('data-active', '');
+    return () => card?.removeAttribute('data-active');
+  }, [engine, marks, active, kept, chosen]);
+
+  useEffect(() => {
+    const list = document.getElementById('resultats');
+    const over = (event: Event) => setActive(idOf(event.target));
+    const out = () => setActive(null);
+    list?.addEventListener('mouseover', over);
+    list?.addEventListener('focusin', over);
+    list?.addEventListener('mouseleave', out);
+    list?.addEventListener('focusout', out);
+    return () => {
+      list?.removeEventListener('mouseover', over);
+      list?.removeEventListener('focusin', over);
+      list?.removeEventListener('mouseleave', out);
+      list?.removeEventListener('focusout', out);
+    };
+  }, []);
+
+  const closing = mapPath(view, false);
+  useFullScreen(frame, () => void navigate(closing, { preventScrollReset: true }));
+
+  function addZone(ring: Ring | null) {
+    setTrace(null);
+    if (!ring) return;
+    if (!isZone(ring)) {
+      setWrong('Cette zone se croise, ou a plus de 100 côtés : recommencez-la plus simplement.');
+      return;
+    }
+    setWrong(null);
+    const said = readArea(new URLSearchParams(area));
+    go(
+      writeArea(
+        { zones: [...(said?.zones ?? []), ring].slice(-ZONES_MAX), box: null, radius: said?.radius ?? null },
+        true,
+      ),
+    );
+  }
+
+  async function draw() {
+    if (!engine) return;
+    setWrong(null);
+    setMoved(false);
+    try {
+      setTrace(await engine.draw(addZone));
+    } catch {
+      setWrong('Le dessin n’a pas pu être chargé. Réessayez, ou choisissez une zone sans dessiner.');
+    }
+  }
+
+  const zones = readZones(area.zone ?? null);
+  const previews = usePreviews(chosen, found);
+  const here = { label: placeLabel(place), lng: place.lng, lat: place.lat };
+
+  return (
+    <section
+      ref={frame}
+      aria-label="Carte des annonces"
+      className="fixed inset-0 z-40 flex flex-col bg-ardoise-100 lg:static lg:z-0 lg:h-full"
+    >
+      <header className="z-3 flex items-center gap-2 border-b border-ardoise-200 bg-blanc px-3 py-2">
+        {trace ? (
+          <>
+            <p className="min-w-0 flex-1 text-small" role="status">
+              Posez les coins de la zone. Entrée ou un clic sur le premier la ferme.
+            </p>
+            <Button size="sm" variant="quiet" onClick={() => trace.undo()}>
+              Effacer le dernier coin
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                trace.stop();
+                setTrace(null);
+              }}
+            >
+              Abandonner
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={!engine || zones.length >= ZONES_MAX}
+              onClick={() => void draw()}
+              icon={<Pencil aria-hidden="true" className="size-4" />}
+            >
+              {zones.length > 0 ? 'Autre zone' : 'Dessiner'}
+            </Button>
+            <Disclosure
+              className="relative"
+              summaryClass="inline-flex min-h-9 cursor-pointer items-center rounded-control border border-bordure bg-blanc px-3 py-1.5 text-small font-medium transition hover:border-ardoise-700 hover:bg-ardoise-100"
+              panelClass="absolute top-full -left-24 z-30 mt-2 max-h-[70dvh] w-76 overflow-y-auto rounded-card border border-ardoise-200 bg-blanc p-4 shadow-popover sm:left-0"
+              summary="Zone"
+            >
+              <Limits area={area} go={go} label={here.label} />
+              <h3 className="mt-4 mb-2 font-text text-body font-bold tracking-normal">Sans dessiner</h3>
+              <ZoneForm here={here} onZone={addZone} />
+            </Disclosure>
+            {past.length > 0 && (
+              <IconButton
+                label="Annuler le dernier changement de zone"
+                icon={<Undo2 aria-hidden="true" className="size-5" />}
+                onClick={() => {
+                  const before = past.at(-1);
+                  setPast(past.slice(0, -1));
+                  if (before) go({ ...before, carte: 'oui' }, { undone: true });
+                }}
+              />
+            )}
+            <span className="flex-1" />
+            <IconButton
+              label="Fermer la carte"
+              data-close-map
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={() => void navigate(closing, { preventScrollReset: true })}
+            />
+          </>
+        )}
+      </header>
+      {wrong && (
+        <p role="alert" className="z-2 bg-rouge-100 px-4 py-2 text-small text-rouge-700">
+          {wrong}
+        </p>
+      )}
+      <div className="relative min-h-0 flex-1">
+        {dead ? (
+          <div className="h-full overflow-y-auto p-6 text-center">
+            <p className="mx-auto max-w-measure font-medium">
+              La carte ne peut pas s’afficher dans ce navigateur. La liste est complète.
+            </p>
+            <StaticMap answer={answer} />
+          </div>
+        ) : (
+          <div ref={box} data-map={engine ? 'ready' : 'loading'} className="size-full" />
+        )}
+        {!engine && !dead && !failed && (
+          <p className="absolute inset-0 grid place-items-center text-ardoise-600" role="status">
+            <span className="flex items-center gap-2">
+              <Spinner /> La carte arrive…
+            </span>
+          </p>
+        )}
+        <div className="pointer-events-none absolute inset-x-0 top-3 z-2 flex flex-col items-center gap-2 px-3 *:pointer-events-auto">
+          {moved && engine && !trace && (
+            <Button
+              size="sm"
+              className="rounded-full! shadow-popover"
+              icon={<Search aria-hidden="true" className="size-4" />}
+              onClick={() => {
+                const words = { ...area, bbox: engine.bounds().join(','), carte: 'oui' };
+                go(words);
+              }}
+            >
+              Rechercher dans cette zone
+            </Button>
+          )}
+          {failed && (
+            <p
+              role="alert"
+              className="flex items-center gap-3 rounded-control border border-ardoise-200 bg-blanc px-3 py-2 text-small shadow-popover"
+            >
+              Les annonces de la carte ne sont pas arrivées.
+              <Button size="sm" variant="secondary" onClick={() => setTurn(turn + 1)}>
+                Réessayer
+              </Button>
+            </p>
+          )}
+          {answer && !failed && answer.unplaced > 0 && (
+            <p className="rounded-full bg-blanc px-3 py-1 text-caption text-ardoise-600 shadow-sticky">
+              {formatCount(answer.unplaced, 'annonce sans', 'annonces sans')} emplacement précis, dans la
+              liste seulement
+            </p>
+          )}
+        </div>
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 z-2">
+          {chosen.length > 0 && (
+            <div className="pointer-events-auto mx-3 mb-10 hidden max-h-72 gap-3 overflow-x-auto lg:flex">
+              {previews.map((listing) => (
+                <div key={listing.id} className="w-full max-w-100 shrink-0">
+                  <PreviewCard listing={listing} />
+                </div>
+              ))}
+            </div>
+          )}
+          <Strip
+            listings={[...previews, ...found.filter(({ id }) => !chosen.includes(id))]}
+            onActive={setActive}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function idOf(target: EventTarget | null): number | null {
+  const article = target instanceof Element ? target.closest('article') : null;
+  const href = article?.querySelector('a[href^="/annonce/"]')?.getAttribute('href');
+  const id = Number(/\/annonce\/(\d+)/.exec(href ?? '')?.[1]);
+  return id > 0 ? id : null;
+}
+
+function cardOf(id: number): Element | null {
+  const link = document.querySelector(`#resultats a[href="/annonce/${id}"]`);
+  return link?.closest('article') ?? null;
+}
+
+/** What the map opens on: the box or the zones asked, else the listings, else the place. */
+function boundsOf(answer: MapAnswer, place: CityPage['place'], area: AreaWords): Bounds {
+  const said = readArea(new URLSearchParams(area));
+  if (said?.box) {
+    const [west, south, east, north] = said.box;
+    return [west / UNITS, south / UNITS, east / UNITS, north / UNITS];
+  }
+  const corners = (said?.zones ?? []).flat();
+  if (corners.length > 0) {
+    const [xs, ys] = [corners.map(([x]) => x / UNITS), corners.map(([, y]) => y / UNITS)];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+  if (answer.bbox) return answer.bbox;
+  if (place.bbox) return place.bbox;
+  const [lng, lat] = [place.lng ?? 2.5, place.lat ?? 46.6];
+  const around = place.lng === null ? 5 : AROUND;
+  return [lng - around, lat - around, lng + around, lat + around];
+}
+
+/** On a narrow screen the map covers the page: it takes the focus, Escape closes it, the page behind stays still. */
+function useFullScreen(frame: React.RefObject<HTMLElement | null>, close: () => void) {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 64rem)');
+    if (wide.matches) return;
+    const { overflow } = document.body.style;
+    document.body.style.overflow = 'hidden';
+    frame.current?.querySelector<HTMLElement>('[data-close-map]')?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.body.style.overflow = overflow;
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [frame]);
+}

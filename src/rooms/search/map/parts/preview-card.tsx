@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { paths } from '../../../../contract/paths.ts';
+import { stretched } from '../../../../ui/link.tsx';
+import { excessiveText } from '../../../listings/legal/contract.ts';
+import { ClassChip } from '../../../listings/parts/energy-block.tsx';
+import { ListingPhoto } from '../../../listings/parts/listing-photo.tsx';
+import { PriceBlock } from '../../../listings/parts/price-block.tsx';
+import { type ListingCard, mainFacts, whereabouts } from '../../../listings/reading/contract.ts';
+
+/** A listing over the map, on a few lines. */
+export function PreviewCard({ listing }: { listing: ListingCard }) {
+  const excessive = excessiveText(listing.energyClass);
+  return (
+    <article className="relative grid h-full grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border border-ardoise-200 bg-blanc shadow-popover">
+      <ListingPhoto
+        photo={listing.photo}
+        propertyType={listing.propertyType}
+        photoCount={listing.photoCount}
+        alt=""
+        fit="fill"
+        sizes="8rem"
+        className="h-full"
+      />
+      <div className="min-w-0 px-3.5 py-3">
+        <PriceBlock listing={listing} variant="card" />
+        <h3 className="mt-0.5 font-text text-small font-medium tracking-normal">
+          <Link to={paths.listing({ propertyId: listing.id })} className={`rounded-chip ${stretched}`}>
+            {mainFacts(listing).join(' · ')}
+          </Link>
+        </h3>
+        <p className="mt-0.5 flex items-center gap-2 text-small text-ardoise-600">
+          <ClassChip listing={listing} />
+          <span className="truncate">{whereabouts(listing)}</span>
+        </p>
+        {excessive && <p className="mt-1 text-body">{excessive}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,176 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flat, makeAgency } from '../kit/alerts.ts';
+import { type Site, startSite, visitor } from '../kit/site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  site = await startSite({ role: 'web' });
+  const agency = await makeAgency(site);
+  await agency.publish(
+    // A line of 30 flats, from west to east, then one that says nothing of where it is.
+    ...Array.from({ length: 30 }, (_, index) =>
+      flat(`n${index}`, {
+        price: (200_000 + index * 1000) * 100,
+        exactLat: 43.83,
+        exactLng: 4.3 + index * 0.004,
+      }),
+    ),
+    flat('sans-point'),
+  );
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((context) => context.close()));
+  await browser?.close();
+});
+
+/** A fresh visitor whose browser draws maps, without a graphics card. */
+async function mapReader(width = 1280): Promise<{ page: Page; strangers: string[] }> {
+  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width, height: 900 } });
+  context.setDefaultTimeout(30_000);
+  opened.push(context);
+  const page = await context.newPage();
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(site.origin))
+      strangers.push(request.url());
+  });
+  return { page, strangers };
+}
+
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+const counted = async (page: Page) => plain(await page.locator('h1 + p').textContent());
+const hrefs = (page: Page) =>
+  page
+    .locator('#resultats article h2 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+/** What the pins add up to: one each, or what a cluster counts. */
+async function pinned(page: Page): Promise<number> {
+  await page.locator('[data-map=ready] button[data-state]').first().waitFor();
+  return page
+    .locator('[data-map=ready] button[data-state]')
+    .evaluateAll((pins) =>
+      pins.reduce(
+        (sum, pin) => sum + Number(/^(\d+)\sannonces/.exec(pin.getAttribute('aria-label') ?? '')?.[1] ?? 1),
+        0,
+      ),
+    );
+}
+
+describe('chercher sur la carte', () => {
+  it('ouvre la carte : les épingles sont les annonces de la liste, rien ne sort du site', async () => {
+    const { page, strangers } = await mapReader();
+    const programs: string[] = [];
+    page.on('request', (request) => programs.push(request.url()));
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    expect(await counted(page)).toBe('31 annonces');
+    expect(programs.filter((url) => /map-panel|maplibre|terra-draw/.test(url))).toEqual([]);
+    await page.getByRole('link', { name: 'Carte', exact: true }).first().click();
+    await page.waitForURL('**/acheter/nimes-30000?carte=oui');
+    expect(await pinned(page)).toBe(30);
+    await page.getByText('1 annonce sans emplacement précis').waitFor();
+    expect(
+      await page
+        .getByRole('button', { name: '200 000,00 €' })
+        .or(page.getByRole('button', { name: /annonces, à partir de/ }))
+        .count(),
+    ).toBeGreaterThan(0);
+    expect(strangers).toEqual([]);
+    await page.getByRole('button', { name: 'Fermer la carte' }).click();
+    await page.waitForURL('**/acheter/nimes-30000');
+  });
+
+  it('cherche dans la zone montrée ; l’adresse donne la même liste dans un navigateur neuf', async () => {
+    const { page } = await mapReader();
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await pinned(page);
+    await page.getByRole('button', { name: 'Zoom avant' }).click();
+    await page.getByRole('button', { name: 'Zoom avant' }).click();
+    await page.getByRole('button', { name: 'Rechercher dans cette zone' }).click();
+    await page.waitForURL(/bbox=/);
+    await page.getByRole('heading', { level: 1, name: /dans la zone choisie/ }).waitFor();
+    const said = await counted(page);
+    expect(said).toMatch(/^\d+ annonces \+ 1 peut-être$/);
+    expect(said).not.toMatch(/^30 /);
+    const other = await mapReader();
+    await other.page.goto(page.url());
+    expect(await counted(other.page)).toBe(said);
+    expect(await hrefs(other.page)).toEqual(await hrefs(page));
+    expect(await pinned(other.page)).toBe(Number.parseInt(said, 10));
+  });
+
+  it('choisit une zone au clavier, sans dessiner, puis l’annule', async () => {
+    const { page } = await mapReader();
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await pinned(page);
+    await page.getByText('Zone', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Rayon, en km').fill('2');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/zone=/);
+    await page.getByRole('link', { name: /Retirer le critère Dans la zone dessinée/ }).waitFor();
+    const inZone = Number.parseInt(await counted(page), 10);
+    expect(inZone).toBeGreaterThan(0);
+    expect(inZone).toBeLessThan(30);
+    await page.getByRole('button', { name: 'Annuler le dernier changement de zone' }).click();
+    await page.waitForURL((url) => !url.search.includes('zone='));
+    expect(await counted(page)).toBe('31 annonces');
+  });
+
+  it('dessine une zone et la ferme par Entrée', async () => {
+    const { page } = await mapReader();
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await pinned(page);
+    await page.getByRole('button', { name: 'Dessiner' }).click();
+    await page.getByText('Posez les coins de la zone').waitFor();
+    const frame = await page.locator('[data-map=ready]').boundingBox();
+    if (!frame) throw new Error('pas de carte');
+    for (const [x, y] of [
+      [0.2, 0.3],
+      [0.6, 0.3],
+      [0.6, 0.8],
+      [0.2, 0.8],
+    ] as const) {
+      await page.mouse.move(frame.x + frame.width * x - 4, frame.y + frame.height * y);
+      await page.mouse.move(frame.x + frame.width * x, frame.y + frame.height * y);
+      await page.mouse.click(frame.x + frame.width * x, frame.y + frame.height * y);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/zone=/);
+    await page.getByRole('heading', { level: 1, name: /dans la zone choisie/ }).waitFor();
+    expect(Number.parseInt(await counted(page), 10)).toBeLessThan(30);
+  });
+
+  it('sans WebGL ni JavaScript, la liste est complète', async () => {
+    const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await page.getByText('La carte ne peut pas s’afficher dans ce navigateur').waitFor();
+    expect(await counted(page)).toBe('31 annonces');
+    const still = await (await visitor({ javaScriptEnabled: false })).newPage();
+    await still.goto(`${site.origin}/acheter/nimes-30000?carte=oui&rayon=5`);
+    expect(await counted(still)).toBe('31 annonces');
+    expect(await hrefs(still)).toHaveLength(24);
+  });
+
+  it.for([
+    `zone=${'AB_9'.repeat(1500)}`,
+    'zone=%00&bbox=1e999,-1,0,0&rayon=-4&carte=oui',
+    'rayon=99999999999&bbox=,,,&zone=....&page=9999999',
+  ])('« %s » donne une page en ordre', async (query) => {
+    const response = await fetch(`${site.origin}/acheter/nimes-30000?${query}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Immobilier à vendre');
+  });
+});
