@@ -74,7 +74,12 @@ const somebody = () => {
 async function member() {
   const context = await visitor({ viewport: { width: 1280, height: 900 } });
   const person = somebody();
-  const answer = await context.request.post(`${site.origin}/api/auth/register`, { data: person });
+  // One client may register or log in 30 times in a quarter of an hour: the later half comes by the other door.
+  const early = people <= 20;
+  if (!early) await postFrom('127.0.0.9', `${site.origin}/api/auth/register`, person);
+  const answer = await context.request.post(`${site.origin}/api/auth/${early ? 'register' : 'login'}`, {
+    data: person,
+  });
   expect(answer.status()).toBe(200);
   await site.db
     .updateTable('account')
