@@ -128,7 +128,6 @@ GET /agence/notifications
 GET /agence/search
 GET /agence/status/{}
 GET /agence/{}
-GET /listings/map
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}

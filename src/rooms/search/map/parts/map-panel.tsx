@@ -149,7 +149,9 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     );
   }, [engine, area, place]);
 
-  useEffect(() => engine?.setNames(answer?.names ?? []), [engine, answer]);
+  useEffect(() => {
+    engine?.setNames(answer?.names ?? []);
+  }, [engine, answer]);
 
   const choose = useCallback(
     (mark: Mark) => {

@@ -14,7 +14,9 @@ export function Strip({
   const list = useRef<HTMLUListElement>(null);
   const firstId = listings[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first card is shown from its start.
-  useEffect(() => list.current?.scrollTo({ left: 0 }), [firstId]);
+  useEffect(() => {
+    if (list.current) list.current.scrollLeft = 0;
+  }, [firstId]);
   if (listings.length === 0) return null;
   return (
     <ul
