@@ -303,11 +303,7 @@ describe('another address', () => {
     for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
     expect((await mailsTo(other)).subjects).toHaveLength(3);
     const { status, json } = await ask();
-    expect([status, json.code, json.details.retryAfter]).toEqual([
-      429,
-      'RATE_LIMIT_EXCEEDED',
-      '24 heures',
-    ]);
+    expect([status, json.code, json.details.retryAfter]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '24 heures']);
     moveClock(100 * HOUR);
     await forgetEmailChanges(site.db);
     cookie = (await logIn(email)) ?? '';

@@ -2,8 +2,9 @@
 // Owns nothing.
 // Announces nothing.
 import { formatNumber, NBSP } from '../../../contract/fmt.ts';
-import type { ShownKind } from '../answer/contract.ts';
-import { type Figure, type Nearby, priceKindWords, roundedPerM2 } from '../contract.ts';
+import { type Figure, type Nearby, type PriceKind, priceKindWords, roundedPerM2 } from '../contract.ts';
+
+type ShownKind = Exclude<PriceKind, 'all'>;
 
 export const MAP_WIDTH = 640;
 /** Least and most classes of a map: from the least dear to the dearest, each with as many places. */

@@ -59,6 +59,26 @@ export interface RentVerdict {
   readonly missing: readonly string[];
 }
 
+/** What a rental says of itself: the public point and no other, money in cents a month, null for unknown. */
+export interface RentalFacts {
+  readonly placeCode: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  /** Metres: the dwelling is no farther from the public point. */
+  readonly pointRadius: number | null;
+  readonly rooms: number | null;
+  readonly builtYear: number | null;
+  readonly furnished: boolean | null;
+  readonly surface: number | null;
+  /** Charges and supplement included. */
+  readonly price: number;
+  readonly charges: number | null;
+  readonly baseRent: number | null;
+  readonly rentSupplement: number | null;
+  readonly referenceRent: number | null;
+  readonly rentControlled: boolean | null;
+}
+
 export interface RentAnswer extends RentVerdict {
   /** The order used: its first day, and whether a newer one should exist; null when no order is known here. */
   readonly order: { readonly territory: string; readonly from: string; readonly outdated: boolean } | null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Queryable } from '../../../platform/db.server.ts';
 import { type FileFault, FileRefused } from '../reading/contract.ts';
-import { type RentAnswer, rentEpochOf, rentVerdict } from './contract.ts';
+import { type RentAnswer, type RentalFacts, rentEpochOf, rentVerdict } from './contract.ts';
 import { readOrder } from './orders/rules.server.ts';
 import { mayLieIn } from './quarters/contract.ts';
 import {
@@ -57,26 +57,6 @@ export async function importRentControl(db: Db, file: string): Promise<OrderRepo
     const nothing = { orders: [], references: 0, quarters: 0, contours: 0 };
     return { file, status: 'refused', territory: PARIS, ...nothing, fault: error.fault };
   }
-}
-
-/** What a rental says of itself: the public point and no other, money in cents a month, null for unknown. */
-export interface RentalFacts {
-  readonly placeCode: string;
-  readonly lat: number | null;
-  readonly lng: number | null;
-  /** Metres: the dwelling is no farther from the public point. */
-  readonly pointRadius: number | null;
-  readonly rooms: number | null;
-  readonly builtYear: number | null;
-  readonly furnished: boolean | null;
-  readonly surface: number | null;
-  /** Charges and supplement included. */
-  readonly price: number;
-  readonly charges: number | null;
-  readonly baseRent: number | null;
-  readonly rentSupplement: number | null;
-  readonly referenceRent: number | null;
-  readonly rentControlled: boolean | null;
 }
 
 /**

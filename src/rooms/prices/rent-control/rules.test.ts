@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { openDataFile } from '../../../../tests/kit/open-data.ts';
-import { importRentControl, type RentalFacts, rentVerdictOf } from './rules.server.ts';
+import type { RentalFacts } from './contract.ts';
+import { importRentControl, rentVerdictOf } from './rules.server.ts';
 
 const { db } = await testDb();
 const shared = path.resolve('../shared/data/encadrement');

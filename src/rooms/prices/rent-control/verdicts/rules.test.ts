@@ -4,7 +4,8 @@ import { chanceOf } from '../../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { openDataFile } from '../../../../../tests/kit/open-data.ts';
 import { moveClock } from '../../../../platform/clock.server.ts';
-import { importRentControl, type RentalFacts, rentVerdictOf } from '../rules.server.ts';
+import type { RentalFacts } from '../contract.ts';
+import { importRentControl, rentVerdictOf } from '../rules.server.ts';
 import { judgeRentals, keepRentVerdicts } from './rules.server.ts';
 
 const { db } = await testDb();

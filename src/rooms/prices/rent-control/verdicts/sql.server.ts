@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../../platform/db.server.ts';
-import type { RentVerdictKind } from '../contract.ts';
-import type { RentalFacts } from '../rules.server.ts';
+import type { RentalFacts, RentVerdictKind } from '../contract.ts';
 import type { ReferenceRow, TerritoryQuarter } from '../sql.server.ts';
 
 export type Rental = RentalFacts & { readonly id: number; readonly facts: string };

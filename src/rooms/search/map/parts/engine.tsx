@@ -215,7 +215,7 @@ export async function openMap(
             ]
           : []),
       ];
-      put('zones', {
+      void put('zones', {
         type: 'FeatureCollection',
         features: shapes.map(({ ring, filled }) => ({
           type: 'Feature',
@@ -228,7 +228,7 @@ export async function openMap(
       });
     },
     setNames(names: MapAnswer['names']) {
-      put('noms', {
+      void put('noms', {
         type: 'FeatureCollection',
         features: names.map(({ name, lng, lat }, rank) => ({
           type: 'Feature',

@@ -1,19 +1,13 @@
 import { Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { RemovableChip } from '../../../../ui/chip.tsx';
 import { areaChips } from '../../area/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';
+import { mapPath } from '../contract.ts';
 
 const MapPanel = lazy(() => import('./map-panel.tsx'));
-
-/** The page's own address, with the map beside the list or without. */
-export function mapPath({ transaction, place, filters, sort, page }: CityPage, open: boolean): string {
-  const { carte: _, ...area } = place.area ?? {};
-  const target = { ...place, area: open ? { ...area, carte: 'oui' } : area };
-  return searchPath(transaction, target, { filters, sort, page }) ?? '';
-}
 
 /** Opens the map: beside the list on a wide screen, over it on a narrow one. */
 export function MapLink({ view, className = '' }: { view: CityPage; className?: string }) {
@@ -49,10 +43,13 @@ export function AreaChips({ view }: { view: CityPage }) {
   );
 }
 
+const never = () => () => {};
+const inBrowser = () => true;
+const onServer = () => false;
+
 /** The map beside the list. Its program comes with it: not on the server, not before it is opened. */
 export function MapColumn({ view, styleUrl }: { view: CityPage; styleUrl: string | null }) {
-  const [here, setHere] = useState(false);
-  useEffect(() => setHere(true), []);
+  const here = useSyncExternalStore(never, inBrowser, onServer);
   const waiting = (
     <div className="hidden h-full place-items-center bg-ardoise-100 p-6 text-center text-ardoise-600 lg:grid">
       <noscript>La carte a besoin de JavaScript. La liste, à côté, est complète.</noscript>

@@ -1,5 +1,5 @@
 import { Pencil, Search, Undo2, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../../browser/api.ts';
 import { isCancelled } from '../../../../browser/read-error.ts';
@@ -14,11 +14,10 @@ import { circleAround, isZone, type Ring, UNITS } from '../../area/rings/contrac
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';
 import { writeSearch } from '../../criteria/contract.ts';
-import { type MapAnswer, mapListingsCall } from '../contract.ts';
+import { type MapAnswer, mapListingsCall, mapPath } from '../contract.ts';
 import { groupPins, type Mark } from '../grouping/contract.ts';
 import { type Bounds, type Engine, openMap } from './engine.tsx';
 import { Limits } from './limits.tsx';
-import { mapPath } from './map-door.tsx';
 import { fillPin, pinLook } from './pins.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { StaticMap } from './static-map.tsx';
@@ -75,7 +74,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     [area, transaction, place, filters, sort, navigate],
   );
 
-  // What the map shows: asked again when the search changes, and when what is seen does.
+  // What the map shows: asked again when the search changes, when what is seen does, and on « Réessayer ».
   useEffect(() => {
     const controller = new AbortController();
     const said = JSON.parse(key) as Record<string, string>;
@@ -90,21 +89,22 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       },
     );
     return () => controller.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new turn asks the same again.
   }, [key, sight, turn]);
 
   // Opens once the first answer says where to look.
   const ready = answer !== null;
-  const first = useRef<Bounds | null>(null);
-  first.current ??= answer && boundsOf(answer, place, area);
+  const firstBounds = useEffectEvent(() => answer && boundsOf(answer, place, area));
   useEffect(() => {
     const container = box.current;
-    if (!ready || !container || !first.current) return;
+    const bounds = firstBounds();
+    if (!ready || !container || !bounds) return;
     let opened: Engine | null = null;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     openMap(container, {
       styleUrl,
-      bounds: first.current,
+      bounds,
       onRest: (byHand) => {
         if (byHand) setMoved(true);
         clearTimeout(timer);
@@ -170,13 +170,12 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   );
 
   const marks = useMemo(() => groupPins(answer?.features ?? [], sight?.zoom ?? 10), [answer, sight?.zoom]);
-  const latest = useRef({ choose, setActive });
-  latest.current = { choose, setActive };
+  const press = useEffectEvent((mark: Mark) => choose(mark));
   useEffect(() => {
     engine?.setMarks(marks, (mark, button) => {
       fillPin(mark, button, transaction === 'location');
-      button.addEventListener('click', () => latest.current.choose(mark));
-      const light = (id: number | null) => () => latest.current.setActive(id);
+      button.addEventListener('click', () => press(mark));
+      const light = (id: number | null) => () => setActive(id);
       button.addEventListener('mouseenter', light(mark.ids[0] ?? null));
       button.addEventListener('focus', light(mark.ids[0] ?? null));
       button.addEventListener('mouseleave', light(null));
@@ -192,7 +191,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       if (!mark) continue;
       pinLook(mark, button, {
         active: active !== null && mark.ids.includes(active),
-        seen: mark.ids.length > 0 && mark.ids.every((id) => seen.has(id)),
+        seen: mark.ids.length > 0 && mark.ids.every((id) => seen.has(id) || chosen.includes(id)),
         kept: mark.ids.some((id) => kept?.has(id)),
       });
     }
@@ -261,9 +260,9 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       <header className="z-3 flex items-center gap-2 border-b border-ardoise-200 bg-blanc px-3 py-2">
         {trace ? (
           <>
-            <p className="min-w-0 flex-1 text-small" role="status">
+            <output className="min-w-0 flex-1 text-small">
               Posez les coins de la zone. Entrée ou un clic sur le premier la ferme.
-            </p>
+            </output>
             <Button size="sm" variant="quiet" onClick={() => trace.undo()}>
               Effacer le dernier coin
             </Button>
@@ -337,11 +336,11 @@ export default function MapPanel({ view, styleUrl }: Panel) {
           <div ref={box} data-map={engine ? 'ready' : 'loading'} className="size-full" />
         )}
         {!engine && !dead && !failed && (
-          <p className="absolute inset-0 grid place-items-center text-ardoise-600" role="status">
+          <output className="absolute inset-0 grid place-items-center text-ardoise-600">
             <span className="flex items-center gap-2">
               <Spinner /> La carte arrive…
             </span>
-          </p>
+          </output>
         )}
         <div className="pointer-events-none absolute inset-x-0 top-3 z-2 flex flex-col items-center gap-2 px-3 *:pointer-events-auto">
           {moved && engine && !trace && (
@@ -428,8 +427,7 @@ function boundsOf(answer: MapAnswer, place: CityPage['place'], area: AreaWords):
 
 /** On a narrow screen the map covers the page: it takes the focus, Escape closes it, the page behind stays still. */
 function useFullScreen(frame: React.RefObject<HTMLElement | null>, close: () => void) {
-  const latest = useRef(close);
-  latest.current = close;
+  const leave = useEffectEvent(close);
   useEffect(() => {
     const wide = matchMedia('(min-width: 64rem)');
     if (wide.matches) return;
@@ -437,7 +435,7 @@ function useFullScreen(frame: React.RefObject<HTMLElement | null>, close: () => 
     document.body.style.overflow = 'hidden';
     frame.current?.querySelector<HTMLElement>('[data-close-map]')?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) latest.current();
+      if (event.key === 'Escape' && !event.defaultPrevented) leave();
     };
     document.addEventListener('keydown', onKey);
     return () => {

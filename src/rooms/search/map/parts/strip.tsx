@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../../../browser/api.ts';
 import { type ListingCard, listingCall } from '../../../listings/reading/contract.ts';
 import { PreviewCard } from './preview-card.tsx';
@@ -11,16 +11,11 @@ export function Strip({
   listings: readonly ListingCard[];
   onActive: (id: number | null) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-  const firstId = listings[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first card is shown from its start.
-  useEffect(() => {
-    if (list.current) list.current.scrollLeft = 0;
-  }, [firstId]);
   if (listings.length === 0) return null;
   return (
     <ul
-      ref={list}
+      // A new first card is shown from its start.
+      key={listings[0]?.id}
       aria-label="Annonces de la carte"
       className="pointer-events-auto flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
       onScroll={({ currentTarget }) => {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { callApi } from '../../../../browser/api.ts';
+import { textOf } from '../../../../contract/form-text.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
@@ -13,12 +14,8 @@ interface ZoneFormProps {
 }
 
 /** Kilometres typed the French way; null when it is no distance of a search. */
-function readKm(text: FormDataEntryValue | null): number | null {
-  const km = Number(
-    String(text ?? '')
-      .trim()
-      .replace(',', '.'),
-  );
+function readKm(text: string): number | null {
+  const km = Number(text.trim().replace(',', '.'));
   return km >= 0.2 && km <= 100 ? km : null;
 }
 
@@ -41,12 +38,12 @@ export function ZoneForm({ here, onZone }: ZoneFormProps) {
   }
 
   async function add(form: FormData) {
-    const wide = readKm(form.get(shape === 'circle' ? 'rayon-km' : 'largeur-km'));
-    const tall = shape === 'circle' ? wide : readKm(form.get('hauteur-km'));
+    const wide = readKm(textOf(form, shape === 'circle' ? 'rayon-km' : 'largeur-km'));
+    const tall = shape === 'circle' ? wide : readKm(textOf(form, 'hauteur-km'));
     if (wide === null || tall === null) return setError(WRONG_DISTANCE);
     setBusy(true);
     try {
-      const centre = await centreOf(String(form.get('autour') ?? '').trim());
+      const centre = await centreOf(textOf(form, 'autour').trim());
       if (!centre) return setError('Aucune commune de ce nom : vérifiez l’orthographe');
       const ring = shape === 'circle' ? circleAround(centre, wide) : boxAround(centre, wide, tall);
       if (!isZone(ring)) return setError('Cette zone est trop grande');
