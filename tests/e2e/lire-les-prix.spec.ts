@@ -166,7 +166,9 @@ describe('avec un navigateur', () => {
     const context = await visitor({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     await page.goto(`${site.origin}/prix-immobilier`);
-    await page.getByLabel('Ville, arrondissement, département ou code postal').fill('Montpellier');
+    await page
+      .getByRole('combobox', { name: 'Ville, arrondissement, département ou code postal' })
+      .fill('Montpellier');
     await page.getByRole('button', { name: 'Voir les prix' }).click();
     await page.waitForURL('**/prix-immobilier/montpellier-34000');
     await page.getByLabel('Surface').fill('60');
