@@ -123,6 +123,7 @@ describe('chercher sur la carte', () => {
     expect(inZone).toBeLessThan(30);
     await page.getByRole('button', { name: 'Annuler le dernier changement de zone' }).click();
     await page.waitForURL((url) => !url.search.includes('zone='));
+    await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes' }).waitFor();
     expect(await counted(page)).toBe('31 annonces');
   });
 
@@ -165,11 +166,13 @@ describe('chercher sur la carte', () => {
   });
 
   it.for([
-    `zone=${'AB_9'.repeat(1500)}`,
+    'zone=TROP_LONGUE',
     'zone=%00&bbox=1e999,-1,0,0&rayon=-4&carte=oui',
     'rayon=99999999999&bbox=,,,&zone=....&page=9999999',
   ])('« %s » donne une page en ordre', async (query) => {
-    const response = await fetch(`${site.origin}/acheter/nimes-30000?${query}`);
+    const response = await fetch(
+      `${site.origin}/acheter/nimes-30000?${query.replace('TROP_LONGUE', 'AB_9'.repeat(3000))}`,
+    );
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Immobilier à vendre');
   });

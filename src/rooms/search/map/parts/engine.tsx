@@ -22,6 +22,12 @@ setWorkerUrl(workerUrl);
 export type Bounds = readonly [number, number, number, number];
 
 const SAME_SPOT_ZOOM = 17;
+/** Around what is shown; on a phone the cards cover the foot of the map. */
+function padding(container: HTMLElement) {
+  const foot = matchMedia('(min-width: 64rem)').matches ? 56 : Math.min(300, container.clientHeight * 0.45);
+  return { top: 56, right: 64, bottom: foot, left: 64 };
+}
+
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The colours of the design language, for a canvas that reads no class. */
@@ -90,7 +96,7 @@ export async function openMap(
     container,
     style: styleUrl ?? embeddedStyle(),
     bounds: [bounds[0], bounds[1], bounds[2], bounds[3]],
-    fitBoundsOptions: { padding: 56, maxZoom: 15 },
+    fitBoundsOptions: { padding: padding(container), maxZoom: 15 },
     locale,
     attributionControl: false,
     dragRotate: false,
@@ -131,6 +137,12 @@ export async function openMap(
   if (!styleUrl) {
     map.addSource('noms', { type: 'geojson', data: nothing });
     map.addLayer({
+      id: 'communes',
+      type: 'circle',
+      source: 'noms',
+      paint: { 'circle-radius': 2.5, 'circle-color': ink.line },
+    });
+    map.addLayer({
       id: 'noms',
       type: 'symbol',
       source: 'noms',
@@ -141,6 +153,8 @@ export async function openMap(
         'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 6, 14, 30, 12],
         'symbol-sort-key': ['get', 'rank'],
         'text-padding': 8,
+        'text-variable-anchor': ['top', 'bottom'],
+        'text-radial-offset': 0.5,
       },
       paint: { 'text-color': ink.text, 'text-halo-color': ink.halo, 'text-halo-width': 1.4 },
     });
@@ -176,7 +190,11 @@ export async function openMap(
     /** Moves to show a box; `byHand`: the reader asked for it. */
     show([west, south, east, north]: Bounds, byHand = false) {
       quiet = !byHand;
-      map.fitBounds([west, south, east, north], { padding: 56, maxZoom: SAME_SPOT_ZOOM, animate: !still });
+      map.fitBounds([west, south, east, north], {
+        padding: padding(container),
+        maxZoom: SAME_SPOT_ZOOM,
+        animate: !still,
+      });
     },
     resize: () => map.resize(),
     /** Shows these marks and no others; `make` fills the button of a new one. */

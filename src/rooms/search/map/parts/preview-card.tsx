@@ -11,16 +11,21 @@ import { type ListingCard, mainFacts, whereabouts } from '../../../listings/read
 export function PreviewCard({ listing }: { listing: ListingCard }) {
   const excessive = excessiveText(listing.energyClass);
   return (
-    <article className="relative grid h-full grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border border-ardoise-200 bg-blanc shadow-popover">
-      <ListingPhoto
-        photo={listing.photo}
-        propertyType={listing.propertyType}
-        photoCount={listing.photoCount}
-        alt=""
-        fit="fill"
-        sizes="8rem"
-        className="h-full"
-      />
+    <article className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border border-ardoise-200 bg-blanc shadow-popover">
+      {/* The words give the height, not the picture. */}
+      <div className="relative">
+        <div className="absolute inset-0">
+          <ListingPhoto
+            photo={listing.photo}
+            propertyType={listing.propertyType}
+            photoCount={listing.photoCount}
+            alt=""
+            fit="fill"
+            sizes="8rem"
+            className="h-full"
+          />
+        </div>
+      </div>
       <div className="min-w-0 px-3.5 py-3">
         <PriceBlock listing={listing} variant="card" />
         <h3 className="mt-0.5 font-text text-small font-medium tracking-normal">
