@@ -108,9 +108,13 @@ export async function openMap(
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
-  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
-  map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+  // On a phone the cards cover the foot of the map, and two fingers zoom.
+  const wide = matchMedia('(min-width: 64rem)').matches;
+  if (wide) {
+    map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+    map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+  }
+  map.addControl(new AttributionControl({ compact: false }), wide ? 'bottom-right' : 'top-left');
   await new Promise<void>((resolve, reject) => {
     map.once('load', () => resolve());
     // A style that cannot be had leaves nothing to show; a tile that fails is no matter.
