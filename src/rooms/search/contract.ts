@@ -7,7 +7,7 @@ import { type Page, paths } from '../../contract/paths.ts';
 import { propertyTypes } from '../listings/contract.ts';
 import { type ListingCard, listingCardSchema } from '../listings/reading/contract.ts';
 import { atPlace, districtSegment, type Place } from '../places/contract.ts';
-import { type AreaWords, areaWordNames } from './area/contract.ts';
+import { type AreaWords, areaWordNames } from './area/words/contract.ts';
 import {
   type CriterionWord,
   criteriaTable,
@@ -100,6 +100,20 @@ export function searchPath(
   if (words.after) params.set('apres', words.after);
   const query = readableQuery(params);
   return query ? `${path}?${query}` : path;
+}
+
+/** The address of a page of results, with the map beside the list or without. */
+export function mapPath({ transaction, place, filters, sort, page }: MappedSearch, open: boolean): string {
+  const area = { ...place.area, carte: open ? 'oui' : '' };
+  return searchPath(transaction, { ...place, area }, { filters, sort, page }) ?? '';
+}
+
+interface MappedSearch {
+  readonly transaction: TransactionWord;
+  readonly place: PlaceAddress;
+  readonly filters: Filters;
+  readonly sort: Sort;
+  readonly page: number;
 }
 
 /** The alert form, filled with a search. */

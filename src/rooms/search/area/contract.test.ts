@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { dice } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { cellOf } from '../../listings/contract.ts';
-import { type Area, areaChips, areaWordsOf, circlesOf, judgeArea, readArea, writeArea } from './contract.ts';
+import { areaChips } from './chips/contract.ts';
+import { type Area, circlesOf, judgeArea, readArea, writeArea } from './contract.ts';
 import { isZone, type Ring, type Spot, toUnits, UNITS, writeRing } from './rings/contract.ts';
 import { insideArea } from './sql.server.ts';
+import { areaWordsOf } from './words/contract.ts';
 
 const { db } = await testDb();
 const words = (query: string) => new URLSearchParams(query);

@@ -12,12 +12,7 @@ import {
   UNITS,
   writeRing,
 } from './rings/contract.ts';
-
-/** In addresses. `carte` is no criterion: the map stands beside the list. */
-export const areaWordNames = ['zone', 'bbox', 'rayon', 'carte'] as const;
-
-/** As an address says it, tidy. */
-export type AreaWords = { readonly [Word in (typeof areaWordNames)[number]]?: string };
+import type { AreaWords } from './words/contract.ts';
 
 export const ZONES_MAX = 8;
 const RADIUS_MAX_KM = 100;
@@ -49,16 +44,6 @@ export function writeArea(area: Area | null, shown = false): AreaWords {
     ...(area?.radius ? { rayon: String(area.radius) } : {}),
     ...(shown ? { carte: 'oui' } : {}),
   };
-}
-
-/** The words of an address that say where, as they stand. */
-export function areaWordsOf(params: URLSearchParams): AreaWords {
-  return Object.fromEntries(
-    areaWordNames.flatMap((name) => {
-      const value = params.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
 }
 
 /** `zone`: the first ZONES_MAX outlines that are zones. */
@@ -152,43 +137,6 @@ export function judgeArea(
     return dx * dx + dy * dy <= circle.reach * circle.reach;
   });
   return near ? 'inside' : 'outside';
-}
-
-/** What an area says, for a chip each, with the words that stay without it. */
-export function areaChips(words: AreaWords): { text: string; rest: AreaWords }[] {
-  const { zone, bbox, rayon, ...shown } = words;
-  const zones = zone?.split('.').length ?? 0;
-  return [
-    ...(zone
-      ? [
-          {
-            text: zones === 1 ? 'Dans la zone dessinée' : `Dans les ${zones} zones dessinées`,
-            rest: { ...(bbox && { bbox }), ...(rayon && { rayon }), ...shown },
-          },
-        ]
-      : []),
-    ...(bbox
-      ? [
-          {
-            text: 'Dans cette partie de la carte',
-            rest: { ...(zone && { zone }), ...(rayon && { rayon }), ...shown },
-          },
-        ]
-      : []),
-    ...(rayon
-      ? [
-          {
-            text: `Jusqu’à ${rayon}\u00a0km autour`,
-            rest: { ...(zone && { zone }), ...(bbox && { bbox }), ...shown },
-          },
-        ]
-      : []),
-  ];
-}
-
-/** Whether the words limit the search otherwise than by the place. */
-export function hasArea(words: AreaWords | undefined): boolean {
-  return Boolean(words && (words.zone || words.bbox || words.rayon));
 }
 
 /** Boxes that together hold every point of an area: its zones, its box, its circles. */

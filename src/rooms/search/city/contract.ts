@@ -4,7 +4,7 @@
 import { formatCount, formatOrdinal, formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { atPlace, type Place } from '../../places/contract.ts';
-import { type AreaWords, hasArea } from '../area/contract.ts';
+import { type AreaWords, hasArea } from '../area/words/contract.ts';
 import {
   type Counts,
   type Found,

@@ -9,7 +9,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { atPlace, placeLabel } from '../../places/contract.ts';
-import { hasArea } from '../area/contract.ts';
+import { hasArea } from '../area/words/contract.ts';
 import type { CityPage } from '../city/contract.ts';
 import { alertPath, type Sort, searchPath, sorts, type UnknownWord } from '../contract.ts';
 import { placeCodeOf } from '../criteria/contract.ts';

@@ -171,7 +171,9 @@ export async function openMap(
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const markers = new Map<string, { marker: Marker; button: HTMLButtonElement }>();
-  const put = (name: string, data: FeatureCollection) => map.getSource<GeoJSONSource>(name)?.setData(data);
+  const put = (name: string, data: FeatureCollection) => {
+    void map.getSource<GeoJSONSource>(name)?.setData(data);
+  };
   let stopDrawing: (() => void) | null = null;
 
   return {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import { type AreaWords, areaChips } from '../../area/contract.ts';
+import { areaChips } from '../../area/chips/contract.ts';
+import type { AreaWords } from '../../area/words/contract.ts';
 
 const RADII = [2, 5, 10, 20, 50];
 

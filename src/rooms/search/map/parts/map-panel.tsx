@@ -9,12 +9,13 @@ import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useMarks } from '../../../favorites/parts/marks.tsx';
 import { placeLabel } from '../../../places/contract.ts';
-import { type AreaWords, circlesOf, readArea, readZones, writeArea, ZONES_MAX } from '../../area/contract.ts';
+import { circlesOf, readArea, readZones, writeArea, ZONES_MAX } from '../../area/contract.ts';
 import { circleAround, isZone, type Ring, UNITS } from '../../area/rings/contract.ts';
+import type { AreaWords } from '../../area/words/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
-import { searchPath } from '../../contract.ts';
+import { mapPath, searchPath } from '../../contract.ts';
 import { writeSearch } from '../../criteria/contract.ts';
-import { type MapAnswer, mapListingsCall, mapPath } from '../contract.ts';
+import { type MapAnswer, mapListingsCall } from '../contract.ts';
 import { groupPins, type Mark } from '../grouping/contract.ts';
 import { type Bounds, type Engine, openMap } from './engine.tsx';
 import { Limits } from './limits.tsx';
@@ -30,7 +31,7 @@ const REST_MS = 150;
 /** How many homes at one point are shown by the map itself. */
 const PREVIEWS_MAX = 12;
 /** Opened from the map during this visit. */
-const seen = new Set<number>();
+let seenSoFar: ReadonlySet<number> = new Set();
 
 interface Panel {
   view: CityPage;
@@ -52,6 +53,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const [moved, setMoved] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [seen, setSeen] = useState(seenSoFar);
   const [trace, setTrace] = useState<{ undo: () => boolean; stop: () => void } | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [past, setPast] = useState<readonly AreaWords[]>([]);
@@ -74,12 +76,17 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     [area, transaction, place, filters, sort, navigate],
   );
 
-  // What the map shows: asked again when the search changes, when what is seen does, and on « Réessayer ».
+  const request = useMemo(() => ({ query, sight, turn }), [query, sight, turn]);
+  // What the map shows: asked again when the search changes, and when what is seen does.
   useEffect(() => {
     const controller = new AbortController();
-    const said = JSON.parse(key) as Record<string, string>;
+    const { sight } = request;
     const vue = sight && { vue: sight.bounds.join(','), zoom: sight.zoom.toFixed(2) };
-    callApi(mapListingsCall, { query: { ...said, ...vue } }, { signal: controller.signal, quiet: true }).then(
+    callApi(
+      mapListingsCall,
+      { query: { ...request.query, ...vue } },
+      { signal: controller.signal, quiet: true },
+    ).then(
       ({ data }) => {
         setAnswer(data);
         setFailed(false);
@@ -89,22 +96,20 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       },
     );
     return () => controller.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new turn asks the same again.
-  }, [key, sight, turn]);
+  }, [request]);
 
   // Opens once the first answer says where to look.
-  const ready = answer !== null;
-  const firstBounds = useEffectEvent(() => answer && boundsOf(answer, place, area));
+  const [start, setStart] = useState<Bounds | null>(null);
+  if (answer && !start) setStart(boundsOf(answer, place, area));
   useEffect(() => {
     const container = box.current;
-    const bounds = firstBounds();
-    if (!ready || !container || !bounds) return;
+    if (!container || !start) return;
     let opened: Engine | null = null;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     openMap(container, {
       styleUrl,
-      bounds,
+      bounds: start,
       onRest: (byHand) => {
         if (byHand) setMoved(true);
         clearTimeout(timer);
@@ -127,7 +132,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       opened?.close();
       setEngine(null);
     };
-  }, [ready, styleUrl]);
+  }, [start, styleUrl]);
 
   // Another search: the map goes where its listings are, unless the reader chose what it shows.
   const shownKey = useRef(key);
@@ -162,7 +167,8 @@ export default function MapPanel({ view, styleUrl }: Panel) {
         engine?.show(apart ? mark.box : [west - room, south - room, east + room, north + room], true);
         return;
       }
-      for (const id of mark.ids) seen.add(id);
+      seenSoFar = new Set([...seenSoFar, ...mark.ids]);
+      setSeen(seenSoFar);
       setChosen(mark.ids.slice(0, PREVIEWS_MAX));
       setActive(mark.ids[0] ?? null);
     },
@@ -170,11 +176,11 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   );
 
   const marks = useMemo(() => groupPins(answer?.features ?? [], sight?.zoom ?? 10), [answer, sight?.zoom]);
-  const press = useEffectEvent((mark: Mark) => choose(mark));
+  const onPin = useEffectEvent(choose);
   useEffect(() => {
     engine?.setMarks(marks, (mark, button) => {
       fillPin(mark, button, transaction === 'location');
-      button.addEventListener('click', () => press(mark));
+      button.addEventListener('click', () => onPin(mark));
       const light = (id: number | null) => () => setActive(id);
       button.addEventListener('mouseenter', light(mark.ids[0] ?? null));
       button.addEventListener('focus', light(mark.ids[0] ?? null));
@@ -191,14 +197,14 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       if (!mark) continue;
       pinLook(mark, button, {
         active: active !== null && mark.ids.includes(active),
-        seen: mark.ids.length > 0 && mark.ids.every((id) => seen.has(id) || chosen.includes(id)),
+        seen: mark.ids.length > 0 && mark.ids.every((id) => seen.has(id)),
         kept: mark.ids.some((id) => kept?.has(id)),
       });
     }
     const card = active === null ? null : cardOf(active);
     card?.setAttribute('data-active', '');
     return () => card?.removeAttribute('data-active');
-  }, [engine, marks, active, kept, chosen]);
+  }, [engine, marks, active, kept, seen]);
 
   useEffect(() => {
     const list = document.getElementById('resultats');

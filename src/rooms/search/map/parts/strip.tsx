@@ -14,7 +14,7 @@ export function Strip({
   if (listings.length === 0) return null;
   return (
     <ul
-      // A new first card is shown from its start.
+      // Another first card is shown from its start.
       key={listings[0]?.id}
       aria-label="Annonces de la carte"
       className="pointer-events-auto flex items-end snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
