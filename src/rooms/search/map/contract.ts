@@ -3,8 +3,7 @@
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
-import type { CityPage } from '../city/contract.ts';
-import { searchPath, searchQuery } from '../contract.ts';
+import { searchQuery } from '../contract.ts';
 
 /** More listings than this are gathered by the server. */
 export const POINTS_MAX = 2000;
@@ -66,10 +65,3 @@ export const mapListingsCall = defineCall({
 
 export type MapFeature = z.output<typeof mapListingsCall.answer>['features'][number];
 export type MapAnswer = z.output<typeof mapListingsCall.answer>;
-
-/** The page's own address, with the map beside the list or without. */
-export function mapPath({ transaction, place, filters, sort, page }: CityPage, open: boolean): string {
-  const { carte: _, ...area } = place.area ?? {};
-  const target = { ...place, area: open ? { ...area, carte: 'oui' } : area };
-  return searchPath(transaction, target, { filters, sort, page }) ?? '';
-}

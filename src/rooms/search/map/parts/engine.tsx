@@ -239,7 +239,7 @@ export async function openMap(
             ]
           : []),
       ];
-      void put('zones', {
+      put('zones', {
         type: 'FeatureCollection',
         features: shapes.map(({ ring, filled }) => ({
           type: 'Feature',
@@ -252,7 +252,7 @@ export async function openMap(
       });
     },
     setNames(names: MapAnswer['names']) {
-      void put('noms', {
+      put('noms', {
         type: 'FeatureCollection',
         features: names.map(({ name, lng, lat }, rank) => ({
           type: 'Feature',
