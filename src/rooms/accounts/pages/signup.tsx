@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -20,21 +21,21 @@ import { GoogleButton } from '../parts/google-button.tsx';
 import { welcome } from '../store.client.ts';
 import type { Route } from './+types/signup.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Créer un compte – Vigie' },
-  {
-    name: 'description',
-    content: 'Un compte gratuit pour réunir vos alertes, les mettre en pause et les reprendre.',
-  },
-  { tagName: 'link', rel: 'canonical', href: paths.signup() },
-];
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Créer un compte – Vigie',
+    description: 'Un compte gratuit pour réunir vos alertes, les mettre en pause et les reprendre.',
+    origin: loaderData?.origin ?? '',
+    path: paths.signup(),
+  });
+}
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, env } = services(context);
   const words = new URL(request.url).searchParams;
   const back = safeRedirect(words.get('redirect'));
   if (actor.kind === 'user') throw redirect(back ?? paths.dashboard());
-  return { back, google: googleEnabled(env), email: words.get('email') ?? '' };
+  return { back, google: googleEnabled(env), email: words.get('email') ?? '', origin: env.publicUrl };
 }
 
 interface Given {

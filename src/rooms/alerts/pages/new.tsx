@@ -10,20 +10,21 @@ import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
 import { AlertForm, byField, readAlertForm } from '../parts/alert-form.tsx';
 import { alertDraft } from '../preview/rules.server.ts';
 import type { Route } from './+types/new.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Créer une alerte – Vigie' },
-  {
-    name: 'description',
-    content:
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Créer une alerte – Vigie',
+    description:
       'Dites ce que vous cherchez : un courriel dès qu’une annonce correspond. Sans compte, arrêt en un clic.',
-  },
-  { tagName: 'link', rel: 'canonical', href: paths.newAlert() },
-];
+    origin: loaderData?.origin ?? '',
+    path: paths.newAlert(),
+  });
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await alertDraft(db, words, actor.kind === 'user' ? actor.userId : null);
   return {
     ...draft,
+    origin: env.publicUrl,
     account: actor.kind === 'user' ? { email: actor.email, proven: draft.proven } : null,
     mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
   };

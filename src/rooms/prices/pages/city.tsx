@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { services } from '../../../platform/context.server.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
 import { structuredData } from '../answer/questions/contract.ts';
 import { pricePage } from '../answer/rules.server.ts';
@@ -40,17 +41,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { page, origin } = loaderData;
   const { title, description } = titlesOf(page);
   const { canonical, index } = indexingOf(page);
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: `${origin}${canonical}` },
-    ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: `${origin}${canonical}` },
-    { property: 'og:type', content: 'website' },
-    ...structuredData(page, origin).map((one) => ({ 'script:ld+json': one })),
-  ];
+  return pageMeta({
+    title,
+    description,
+    origin,
+    path: canonical,
+    robots: index ? undefined : 'noindex, follow',
+    data: structuredData(page, origin),
+  });
 }
 
 export default function CityPrices({ loaderData }: Route.ComponentProps) {

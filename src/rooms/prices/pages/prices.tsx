@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { priceHome } from '../answer/rules.server.ts';
 import { PriceHomeView } from '../parts/price-home.tsx';
 import type { Route } from './+types/prices.ts';
@@ -25,16 +26,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Prix immobilier, les ventes signées de France – Vigie' },
-    {
-      name: 'description',
-      content:
-        'Le prix au m² des appartements et des maisons d’après les ventes signées : médiane, étendue, échantillon et méthode, ville par ville.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.prices()}` },
-    ...(loaderData?.home.asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-  ];
+  return pageMeta({
+    title: 'Prix immobilier, les ventes signées de France – Vigie',
+    description:
+      'Le prix au m² des appartements et des maisons d’après les ventes signées : médiane, étendue, échantillon et méthode, ville par ville.',
+    origin: loaderData?.origin ?? '',
+    path: paths.prices(),
+    robots: loaderData?.home.asked ? 'noindex, follow' : undefined,
+  });
 }
 
 export default function Prices({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
+import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
 import type { CityPage, Suggested } from '../city/contract.ts';
 import { crumbsOf, indexingOf, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';
@@ -57,36 +58,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { view, origin } = loaderData;
   const { title, description } = titlesOf(view);
   const { canonical, index } = indexingOf(view);
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: `${origin}${canonical}` },
-    ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: `${origin}${canonical}` },
-    { property: 'og:type', content: 'website' },
-    { 'script:ld+json': breadcrumbData(view, origin) },
-    ...(view.found.length > 0 ? [{ 'script:ld+json': listData(view, origin) }] : []),
-  ];
-}
-
-function breadcrumbData(view: CityPage, origin: string) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbsOf(view).map(({ label, href }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: label,
-      item: `${origin}${href ?? indexingOf(view).canonical}`,
-    })),
-  };
+  return pageMeta({
+    title,
+    description,
+    origin,
+    path: canonical,
+    robots: index ? undefined : 'noindex, follow',
+    data: [
+      breadcrumbData(crumbsOf(view), origin, canonical),
+      ...(view.found.length > 0 ? [listData(view, origin)] : []),
+    ],
+  });
 }
 
 function listData(view: CityPage, origin: string) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
     name: headingOf(view.transaction, view.place, view.filters.type),
     numberOfItems: view.counts.yes,

@@ -309,11 +309,23 @@ describe('the page of a listing on line', () => {
       `https://vigie.example/annonce/${id}`,
     ]);
     expect(tags.some((tag) => tag.name === 'robots')).toBe(false);
-    const data = tags.find((tag) => 'script:ld+json' in tag)?.['script:ld+json'];
-    expect(data).toMatchObject({
-      '@type': 'RealEstateListing',
-      offers: { price: '315000.00', priceCurrency: 'EUR' },
-    });
+    const data = tags.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []));
+    expect(data).toMatchObject([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, item: 'https://vigie.example/' },
+          { position: 2, name: 'Acheter à Lyon' },
+          { position: 3, item: `https://vigie.example/annonce/${id}` },
+        ],
+      },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'RealEstateListing',
+        offers: { price: '315000.00', priceCurrency: 'EUR' },
+      },
+    ]);
     expect(JSON.stringify(data)).not.toContain('45.74');
   });
 

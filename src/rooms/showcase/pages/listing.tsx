@@ -6,6 +6,7 @@ import { services } from '../../../platform/context.server.ts';
 import { Breadcrumb, type Crumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
 import { PriceSteps } from '../../../ui/price-steps.tsx';
 import { userOf } from '../../accounts/rules.server.ts';
 import { FavoriteButton, HideButton } from '../../favorites/parts/mark-buttons.tsx';
@@ -82,23 +83,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Annonce introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
   const { listing, available, origin } = loaderData;
   const price = priceSentence(priceLines(listing));
-  const title = `${headingOf(listing)}, ${price} – Vigie`;
   const description = summaryOf(listing, price);
-  const canonical = `${origin}${paths.listing({ propertyId: listing.id })}`;
+  const path = paths.listing({ propertyId: listing.id });
   const picture = listing.photo ? `${origin}${photoPath(listing.photo, 1280)}` : null;
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    ...(available ? [] : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
-    // React Router escapes what could close the element (security.md, threat 13).
-    ...(available ? [{ 'script:ld+json': structuredData(listing, canonical, picture, description) }] : []),
-  ];
+  return pageMeta({
+    title: `${headingOf(listing)}, ${price} – Vigie`,
+    description,
+    origin,
+    path,
+    robots: available ? undefined : 'noindex',
+    picture,
+    data: available
+      ? [
+          breadcrumbData(crumbsOf(listing), origin, path),
+          structuredData(listing, `${origin}${path}`, picture, description),
+        ]
+      : [],
+  });
 }
 
 function crumbsOf(listing: ListingView): Crumb[] {

@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { type Brief, type Chapter, Definitions, Document } from '../parts/document.tsx';
 import type { Route } from './+types/accessibility.ts';
 
@@ -13,15 +14,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Accessibilité : non conforme – Vigie' },
-    {
-      name: 'description',
-      content:
-        'État de conformité au RGAA, ce qui est vérifié, ce qui manque, et comment signaler une difficulté.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.accessibility()}` },
-  ];
+  return pageMeta({
+    title: 'Accessibilité : non conforme – Vigie',
+    description:
+      'État de conformité au RGAA, ce qui est vérifié, ce qui manque, et comment signaler une difficulté.',
+    origin: loaderData?.origin ?? '',
+    path: paths.accessibility(),
+  });
 }
 
 const brief: readonly Brief[] = [

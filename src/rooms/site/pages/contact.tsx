@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import { userOf } from '../../accounts/rules.server.ts';
 import { contactCall, contactSchema, KEPT_YEARS } from '../contact/contract.ts';
@@ -33,14 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Nous contacter – Vigie' },
-    {
-      name: 'description',
-      content: 'Écrire à l’équipe de Vigie, et les réponses aux questions les plus posées.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.contact()}` },
-  ];
+  return pageMeta({
+    title: 'Nous contacter – Vigie',
+    description: 'Écrire à l’équipe de Vigie, et les réponses aux questions les plus posées.',
+    origin: loaderData?.origin ?? '',
+    path: paths.contact(),
+  });
 }
 
 interface Sent {

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
 import { type KeptThing, keptThings, type Place } from '../cookies/contract.ts';
@@ -24,15 +25,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Gérer mes cookies – Vigie' },
-    {
-      name: 'description',
-      content:
-        'Ce que votre navigateur garde quand vous venez sur Vigie, pourquoi, combien de temps, et votre choix.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.cookies()}` },
-  ];
+  return pageMeta({
+    title: 'Gérer mes cookies – Vigie',
+    description:
+      'Ce que votre navigateur garde quand vous venez sur Vigie, pourquoi, combien de temps, et votre choix.',
+    origin: loaderData?.origin ?? '',
+    path: paths.cookies(),
+  });
 }
 
 const brief: readonly Brief[] = [

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { alertPath, searchPath } from '../../search/contract.ts';
 import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
 import { HomeView } from '../parts/home-view.tsx';
@@ -52,21 +53,15 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { origin, plain } = loaderData;
-  const title = 'Vigie – Annonces immobilières et alertes';
-  const description =
-    'Appartements et maisons à vendre, à louer et dans le neuf, partout en France. Créez une alerte gratuite : un e-mail dès que la bonne annonce paraît, une seule fois.';
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: `${origin}/` },
-    ...(plain ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: `${origin}/` },
-    { property: 'og:type', content: 'website' },
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
+  return pageMeta({
+    title: 'Vigie – Annonces immobilières et alertes',
+    description:
+      'Appartements et maisons à vendre, à louer et dans le neuf, partout en France. Créez une alerte gratuite : un e-mail dès que la bonne annonce paraît, une seule fois.',
+    origin,
+    path: '/',
+    robots: plain ? undefined : 'noindex, follow',
+    data: [
+      {
         '@type': 'WebSite',
         name: 'Vigie',
         url: `${origin}/`,
@@ -77,8 +72,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
           'query-input': 'required name=search_term_string',
         },
       },
-    },
-  ];
+    ],
+  });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { isBuilt, paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { type Brief, type Chapter, Definitions, Document } from '../parts/document.tsx';
 import type { Route } from './+types/legal-notice.ts';
 
@@ -28,14 +29,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Mentions légales – Vigie' },
-    {
-      name: 'description',
-      content: 'Éditeur, directeur de la publication, hébergeur, contact, données personnelles et médiation.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.legalNotice()}` },
-  ];
+  return pageMeta({
+    title: 'Mentions légales – Vigie',
+    description:
+      'Éditeur, directeur de la publication, hébergeur, contact, données personnelles et médiation.',
+    origin: loaderData?.origin ?? '',
+    path: paths.legalNotice(),
+  });
 }
 
 type Facts = Route.ComponentProps['loaderData'];

@@ -1,6 +1,7 @@
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { CONFIRMED_FOR_DAYS } from '../../listings/contract.ts';
 import { sorts } from '../../search/contract.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
@@ -11,15 +12,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Comment sont classées les annonces – Vigie' },
-    {
-      name: 'description',
-      content:
-        'Ordre par défaut, critères de tri, conditions de parution et de retrait des annonces sur Vigie.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.ranking()}` },
-  ];
+  return pageMeta({
+    title: 'Comment sont classées les annonces – Vigie',
+    description:
+      'Ordre par défaut, critères de tri, conditions de parution et de retrait des annonces sur Vigie.',
+    origin: loaderData?.origin ?? '',
+    path: paths.ranking(),
+  });
 }
 
 /** What article L111-7 of the consumer code asks of a site that ranks offers (domain.md R22). */

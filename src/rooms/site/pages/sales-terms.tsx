@@ -1,6 +1,7 @@
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { SALES_TERMS_SINCE } from '../contract.ts';
 import { type Brief, Document } from '../parts/document.tsx';
 import { dutyChapters, orderChapters } from '../parts/sales-terms-text.tsx';
@@ -11,15 +12,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Conditions générales de vente – Vigie' },
-    {
-      name: 'description',
-      content:
-        'Boosts vendus aux agences : prix, paiement, diffusion, annulation, remboursement et factures.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.salesTerms()}` },
-  ];
+  return pageMeta({
+    title: 'Conditions générales de vente – Vigie',
+    description:
+      'Boosts vendus aux agences : prix, paiement, diffusion, annulation, remboursement et factures.',
+    origin: loaderData?.origin ?? '',
+    path: paths.salesTerms(),
+  });
 }
 
 const brief: readonly Brief[] = [

@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { OutsideLink } from '../../../ui/link.tsx';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/sources.ts';
 
@@ -9,14 +10,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Sources des données – Vigie' },
-    {
-      name: 'description',
-      content: 'Les données publiques, caractères et pictogrammes que Vigie utilise, et leurs licences.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.sources()}` },
-  ];
+  return pageMeta({
+    title: 'Sources des données – Vigie',
+    description: 'Les données publiques, caractères et pictogrammes que Vigie utilise, et leurs licences.',
+    origin: loaderData?.origin ?? '',
+    path: paths.sources(),
+  });
 }
 
 const places = [

@@ -1,5 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { TERMS_SINCE } from '../contract.ts';
 import { type Brief, Document } from '../parts/document.tsx';
 import { rightsChapters } from '../parts/terms-rights.tsx';
@@ -12,15 +13,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Conditions d’utilisation – Vigie' },
-    {
-      name: 'description',
-      content:
-        'Alertes, comptes, annonces des agences, classement, signalement et recours : ce que Vigie vous doit et ce qu’il vous demande.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}${paths.terms()}` },
-  ];
+  return pageMeta({
+    title: 'Conditions d’utilisation – Vigie',
+    description:
+      'Alertes, comptes, annonces des agences, classement, signalement et recours : ce que Vigie vous doit et ce qu’il vous demande.',
+    origin: loaderData?.origin ?? '',
+    path: paths.terms(),
+  });
 }
 
 const brief: readonly Brief[] = [

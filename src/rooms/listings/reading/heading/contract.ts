@@ -27,7 +27,7 @@ export function summaryOf(listing: ListingView, price: string): string {
   return `${head}${text.length > room ? `${text.slice(0, Math.max(0, text.lastIndexOf(' ', room - 1)))}…` : text}`.trim();
 }
 
-/** What search engines read of a listing on line (schema.org). */
+/** What search engines read of a listing on line (schema.org, for `pageMeta`). */
 export function structuredData(
   listing: ListingView,
   url: string,
@@ -36,7 +36,6 @@ export function structuredData(
 ) {
   const amount = { price: (listing.price / 100).toFixed(2), priceCurrency: 'EUR' };
   return {
-    '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
     name: headingOf(listing),
     description,

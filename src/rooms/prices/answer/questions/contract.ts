@@ -1,7 +1,9 @@
 // Questions: what people ask of prices, answered with the figures of the page; the same for search engines.
 // Owns nothing.
 // Announces nothing.
+
 import { formatCount, formatPercent, formatPrice, NBSP } from '../../../../contract/fmt.ts';
+import { breadcrumbData } from '../../../../ui/page-meta.ts';
 import { atPlace } from '../../../places/contract.ts';
 import { changeWords, priceKindWords, roundedPerM2 } from '../../contract.ts';
 import {
@@ -91,20 +93,10 @@ export function structuredData(page: PricePage, origin: string): object[] {
       : {}),
   };
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: crumbsOf(page).map(({ label, href }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: label,
-        item: `${origin}${href ?? canonical}`,
-      })),
-    },
+    breadcrumbData(crumbsOf(page), origin, canonical),
     ...(figure && !widened
       ? [
           {
-            '@context': 'https://schema.org',
             '@type': 'Dataset',
             name: headingOf(page),
             description: titlesOf(page).description,
@@ -133,7 +125,6 @@ export function structuredData(page: PricePage, origin: string): object[] {
         ]
       : []),
     {
-      '@context': 'https://schema.org',
       '@type': 'FAQPage',
       mainEntity: questionsOf(page).map(({ question, answer }) => ({
         '@type': 'Question',
