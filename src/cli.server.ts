@@ -13,6 +13,7 @@ import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 import { placeCommands } from './rooms/places/cli.server.ts';
 import { priceCommands } from './rooms/prices/cli.server.ts';
+import { reportCommands } from './rooms/reports/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
 const migrateCommand = defineCommand({
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...feedCommands,
   ...alertCommands,
   ...leadCommands,
+  ...reportCommands,
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,

@@ -35,6 +35,7 @@ import { mailApi } from './rooms/mail/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
+import { reportsApi } from './rooms/reports/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...accountsApi,
   ...listingsApi,
   ...leadsApi,
+  ...reportsApi,
   ...searchApi,
   ...pricesApi,
   ...favoritesApi,

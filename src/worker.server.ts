@@ -8,6 +8,7 @@ import { leadJobs } from './rooms/leads/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
 import { priceJobs } from './rooms/prices/jobs.server.ts';
+import { reportJobs } from './rooms/reports/jobs.server.ts';
 import { siteJobs } from './rooms/site/jobs.server.ts';
 
 /** Every room's work away from requests. */
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   ...leadJobs,
   ...mailJobs,
   ...priceJobs,
+  ...reportJobs,
   ...siteJobs,
 ];
 

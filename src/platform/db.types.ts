@@ -868,6 +868,31 @@ export interface RentVerdictTable {
   judgedAt: Timestamp;
 }
 
+export interface ReportTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  submission: string | null;
+  listingId: number | null;
+  agencyId: number;
+  url: string;
+  listingReference: string;
+  listingUpdatedAt: Timestamp;
+  listingHash: Buffer;
+  listingShown: Json;
+  reason: string;
+  explanation: string;
+  name: string | null;
+  email: string | null;
+  accountId: number | null;
+  goodFaith: boolean;
+  status: Generated<string>;
+  priority: number;
+  client: string | null;
+  receipt: boolean;
+  createdAt: Timestamp;
+  erasedAt: Timestamp | null;
+}
+
 export interface SubscriberTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -949,6 +974,7 @@ export interface DB {
   rentQuarter: RentQuarterTable;
   rentReference: RentReferenceTable;
   rentVerdict: RentVerdictTable;
+  report: ReportTable;
   subscriber: SubscriberTable;
   viewedListing: ViewedListingTable;
 }

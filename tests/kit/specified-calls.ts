@@ -159,7 +159,6 @@ POST /agence/reset-password
 POST /agence/support
 POST /alerts/parse
 POST /alerts/preview
-POST /listings/{}/reports
 POST /mail/events
 POST /mail/inbound
 POST /payments/stripe/webhook

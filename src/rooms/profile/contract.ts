@@ -241,6 +241,7 @@ export const exportFileSchema = z.object({
   favorites: z.unknown(),
   requests: z.unknown(),
   messages: z.unknown(),
+  reports: z.unknown(),
   mails: z.unknown(),
 });
 export type ExportFile = z.output<typeof exportFileSchema>;

@@ -171,6 +171,13 @@ describe('somebody who used everything', { timeout: LONG }, () => {
       request: 'visit',
     });
     await call('POST', '/contact', { ...contact, message });
+    await call('POST', `/listings/${listings[1]}/reports`, {
+      reason: 'discrimination',
+      explanation: 'Cette annonce exclut les éleveurs de marmottes mauves.',
+      name: 'Zéphyrine Quatrebarbes',
+      email,
+      goodFaith: true,
+    });
     await call('PUT', '/profile', {
       firstName: 'Zéphyrine',
       lastName: 'Quatrebarbes',
@@ -192,6 +199,7 @@ describe('somebody who used everything', { timeout: LONG }, () => {
       'Parfait pour mes marmottes mauves',
       'j’élève des marmottes mauves',
       'Mes marmottes mauves',
+      'exclut les éleveurs de marmottes mauves',
       phone,
       'Pour Zéphyrine',
       'Je veux recevoir par e-mail les alertes de Vigie',
@@ -226,6 +234,9 @@ describe('somebody who used everything', { timeout: LONG }, () => {
         'mail_address.email',
         'mail_outbox.recipient',
         'mail_outbox.text',
+        'report.email',
+        'report.explanation',
+        'report.name',
         'subscriber.email',
       ]),
     );

@@ -26,6 +26,7 @@ import * as leads from '../leads/rules.server.ts';
 import * as mail from '../mail/erasure/rules.server.ts';
 import { renderMail } from '../mail/rendering/rules.server.ts';
 import { queueMail } from '../mail/rules.server.ts';
+import * as reports from '../reports/rules.server.ts';
 import * as site from '../site/rules.server.ts';
 import { ERASE_WORD, EXPORTS_PER_DAY, type ExportFile, type Profile, profileErrors } from './contract.ts';
 import { countNotices, leadConsents, unprovenAddress } from './sql.server.ts';
@@ -173,6 +174,7 @@ export async function exportPerson(
         favorites: await favorites.personalDataOf(tx, person),
         requests: await leads.personalDataOf(tx, person),
         messages: await site.personalDataOf(tx, person),
+        reports: await reports.personalDataOf(tx, person),
         mails: await mail.personalDataOf(tx, person),
       };
     });
@@ -226,6 +228,7 @@ async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
   await favorites.erasePerson(tx, person);
   await leads.erasePerson(tx, person);
   await site.erasePerson(tx, person);
+  await reports.erasePerson(tx, person);
   await alerts.erasePerson(tx, written);
   await account.erasePerson(tx, person);
   // After those who write mails, so that none of theirs is left; and before the last one.

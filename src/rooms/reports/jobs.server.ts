@@ -1,0 +1,10 @@
+import { defineJob } from '../../platform/queue.server.ts';
+import { forgetReports } from './rules.server.ts';
+
+export const reportJobs = [
+  defineJob({
+    name: 'reports.forget',
+    schedule: '55 3 * * *',
+    handler: ({ db }) => forgetReports(db),
+  }),
+];
