@@ -316,7 +316,7 @@ describe('the page of a listing on line', () => {
         '@type': 'BreadcrumbList',
         itemListElement: [
           { position: 1, item: 'https://vigie.example/' },
-          { position: 2, name: 'Acheter à Lyon' },
+          { position: 2, name: 'Acheter à Lyon 7e' },
           { position: 3, item: `https://vigie.example/annonce/${id}` },
         ],
       },
