@@ -23,6 +23,8 @@ function said(field: z.ZodMiniType, typed: unknown): unknown {
   return parsed.success ? { value: parsed.data } : parsed.error.issues[0]?.message;
 }
 const taken = (value: unknown) => ({ value });
+/** A domain of so many characters, its labels no longer than they may be. */
+const domainOf = (length: number) => `${`${'a'.repeat(39)}.`.repeat(5).slice(0, length - 4)}b.fr`;
 
 // Specification 5, one row for each rule and each message, byte for byte.
 describe.each<[string, z.ZodMiniType, (readonly [unknown, unknown])[]]>([
@@ -65,6 +67,16 @@ describe.each<[string, z.ZodMiniType, (readonly [unknown, unknown])[]]>([
       ['lea@@essai.fr', 'Veuillez entrer un email valide'],
       ['lea@essai.fr\nBcc: x@y.fr', 'Veuillez entrer un email valide'],
       [`${'a'.repeat(65)}@essai.fr`, 'Veuillez entrer un email valide'],
+      [`${'a'.repeat(64)}@essai.fr`, taken(`${'a'.repeat(64)}@essai.fr`)],
+      // Counted as mail counts them, in octets.
+      [`${'é'.repeat(33)}@essai.fr`, 'Veuillez entrer un email valide'],
+      [`${'😀'.repeat(17)}@essai.fr`, 'Veuillez entrer un email valide'],
+      [`lea@${domainOf(190)}`, taken(`lea@${domainOf(190)}`)],
+      [`lea@${domainOf(191)}`, 'Veuillez entrer un email valide'],
+      ['le\u200ba@essai.fr', 'Veuillez entrer un email valide'],
+      ['lea\u202e@essai.fr', 'Veuillez entrer un email valide'],
+      ['lea\ud83d@essai.fr', 'Veuillez entrer un email valide'],
+      ['lea\u0000@essai.fr', 'Veuillez entrer un email valide'],
       ['  LEA+1@Essai.FR ', taken('lea+1@essai.fr')],
     ],
   ],

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { EMAIL_DOMAIN_MAX, EMAIL_NAME_MAX } from '../../contract/fields.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
@@ -25,7 +26,8 @@ import {
   withdrawStream,
 } from './sql.server.ts';
 
-const ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,190}$/;
+const PART = String.raw`[^\s@<>(),;:\\"[\]]`;
+const ADDRESS = new RegExp(`^${PART}{1,${EMAIL_NAME_MAX}}@${PART}{1,${EMAIL_DOMAIN_MAX}}$`);
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 // From and the recipient are not for the caller to choose (security.md, threat 21).
 const OWN_HEADERS =

@@ -7,6 +7,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { testServices } from '../../../tests/kit/app.ts';
+import { chanceOf } from '../../../tests/kit/chance.ts';
+import { email } from '../../contract/fields.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { mailboxFolder } from './carrier/rules.server.ts';
 import type { OutgoingMail } from './contract.ts';
@@ -78,6 +80,41 @@ async function smtp(
 }
 
 const refuse = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
+
+it('carries to every address that a form takes, and a form takes none that it would refuse', async () => {
+  const chance = chanceOf();
+  const letters = [
+    'a',
+    'é',
+    '😀',
+    '.',
+    '-',
+    '_',
+    '+',
+    "'",
+    'İ',
+    'ß',
+    '\u200b',
+    '\u202e',
+    '\u00a0',
+    '\u0000',
+    '"',
+    '\ud83d',
+    'ǅ',
+    '字',
+  ];
+  const some = (most: number, of: readonly string[]) =>
+    Array.from({ length: chance.int(1, most) }, () => chance.pick(of)).join('');
+  for (let each = 0; each < 300; each += 1) {
+    const labels = Array.from({ length: chance.int(1, 6) }, () => some(60, ['a', 'b', '1', '-']));
+    const typed = `${some(chance.pick([3, 70]), chance.pick([letters, letters.slice(0, 8)]))}@${labels.join('.')}.fr`;
+    const read = email.safeParse(typed);
+    if (read.success)
+      await expect(queue({ to: read.data, replyTo: read.data }), `${chance.seed} ${typed}`).resolves.toBe(
+        true,
+      );
+  }
+});
 
 describe('queueing', () => {
   it('writes a mail once per key, in the transaction that makes it true', async () => {
