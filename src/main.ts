@@ -62,14 +62,14 @@ export async function serve(
   const say = (line: string) => console.log(line);
   const opened = await openServices(env, say);
   let web: FastifyInstance | null = null;
-  let worker: RunningJobs | null = null;
+  let worker: Promise<RunningJobs> | null = null;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // Requests and jobs in flight have five seconds to finish; a second signal, or ten seconds in all, ends them.
     setTimeout(() => process.exit(1), 10_000).unref();
-    await Promise.race([Promise.all([web?.close(), worker?.stop()]), wait(5_000)]);
+    await Promise.race([Promise.all([web?.close(), worker?.then((jobs) => jobs.stop())]), wait(5_000)]);
     await opened.close();
     process.exit(0);
   };
@@ -77,6 +77,7 @@ export async function serve(
   process.on('SIGTERM', () => void stop());
   try {
     if (!env.production) await seed(opened.services, say);
+    if (stopping) return;
     if (env.VIGIE_ROLE !== 'worker') {
       const { openWeb } = await import('./web.server.ts');
       const pages = options.pages ?? ((await import('virtual:react-router/server-build')) as ServerBuild);
@@ -87,17 +88,19 @@ export async function serve(
       });
       await web.listen({ port: env.PORT, host: env.HOST });
     }
-    if (env.VIGIE_ROLE !== 'web') {
+    if (env.VIGIE_ROLE !== 'web' && !stopping) {
       const { openWorker } = await import('./worker.server.ts');
-      worker = await openWorker(opened.services, opened.databaseUrl);
+      worker = openWorker(opened.services, opened.databaseUrl);
+      await worker;
     }
   } catch (error) {
+    // Asked to stop while it was starting: what it lost on the way is no failure, and `stop` ends the process.
+    if (stopping) return;
     await web?.close();
-    await worker?.stop();
     await opened.close();
     throw error;
   }
-  greet(env, say);
+  if (!stopping) greet(env, say);
 }
 
 async function seed(services: Services, say: (line: string) => void): Promise<void> {
