@@ -94,6 +94,21 @@ it('says so when no response comes, and stays silent about a cancelled request',
   });
 });
 
+it('lets a small write arrive although the page is left, when it is asked to', async () => {
+  const asked: (boolean | undefined)[] = [];
+  const loopback = globalThis.fetch;
+  globalThis.fetch = (address, init) => {
+    asked.push(init?.keepalive);
+    return loopback(address, init);
+  };
+  answer = (_request, response) => response.end('{"success":true,"data":{}}');
+  const given = { params: { id: 7 }, body: { message: 'Bonjour' } };
+  await callApi(leadCall, given);
+  await callApi(leadCall, given, { keepalive: true });
+  globalThis.fetch = loopback;
+  expect(asked).toEqual([undefined, true]);
+});
+
 it('refuses an answer of another shape', async () => {
   answer = (_request, response) => response.end('<html>');
   await expect(callApi(placesCall, { query: { q: 'x' } })).rejects.toThrow(

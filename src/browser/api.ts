@@ -3,7 +3,7 @@ import type { AnswerOf, Call } from '../contract/call.ts';
 import { STORAGE_KEYS } from '../contract/constants.ts';
 import { measureCall } from './analytics.ts';
 import { guard } from './guard.ts';
-import { ApiError, type Failure, isCancelled, noResponse, readAnswer } from './read-error.ts';
+import { ApiError, type Failure, invalidAnswer, isCancelled, noResponse, readAnswer } from './read-error.ts';
 
 /** Words that have a default, or may be anything, need not be said. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -59,12 +59,13 @@ async function bodyOf(response: Response): Promise<unknown> {
  * Makes a declared call from the browser: JSON, with the cookies. Answers `data`, and the message when
  * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
  * own AbortError. Neither retries nor times out (specification 7). A 401, or silence, may end the local session and
- * leave the page (specification 8); `quiet` leaves that to the caller.
+ * leave the page (specification 8); `quiet` leaves that to the caller. `keepalive`: a small write that must arrive
+ * although the page is left at once.
  */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: { signal?: AbortSignal; quiet?: boolean } = {},
+  options: { signal?: AbortSignal; quiet?: boolean; keepalive?: boolean } = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
   const hasBody = call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
@@ -84,6 +85,7 @@ export async function callApi<C extends Call>(
       headers,
       ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
     if (isCancelled(error)) throw error;
@@ -98,7 +100,7 @@ export async function callApi<C extends Call>(
     body.success !== true ||
     !('data' in body)
   ) {
-    throw new Error(`${call.method} ${call.path} failed: Invalid response format`);
+    throw invalidAnswer(call);
   }
   measureCall(call);
   const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;

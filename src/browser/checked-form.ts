@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'r
 import { data, useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
 import { sharedErrors } from '../contract/errors.ts';
-import { type Failure, fieldIssues } from './read-error.ts';
+import { ApiError, type Failure, fieldIssues, isInvalidAnswer, readError } from './read-error.ts';
 
 /** What a page's `clientAction` says when a call was refused. */
 export interface Refused {
@@ -22,8 +22,24 @@ export function refuse(refused: Refused) {
   return data(refused, { status: 422 });
 }
 
+/** What a `clientAction` answers to whatever a call threw; what is no failure of the call is thrown again. */
+export function refusal(caught: unknown) {
+  return refuse(refusedBy(failureOf(caught)));
+}
+
+/** The failure of a call, an answer of another shape included; anything else is thrown again. */
+export function failureOf(caught: unknown): Failure {
+  const failure = readError(caught);
+  if (!(caught instanceof ApiError) && !isInvalidAnswer(failure)) throw caught;
+  return failure;
+}
+
 /** A refusal as a form shows it: beside its fields, or above them. */
 export function refusedBy(failure: Failure): Refused {
+  if (isInvalidAnswer(failure))
+    return {
+      failure: 'Le serveur a répondu autre chose que prévu. Ce que vous avez tapé est gardé : réessayez.',
+    };
   if (failure.status === null)
     return { failure: 'Le serveur ne répond pas. Ce que vous avez tapé est gardé : réessayez.' };
   if (failure.code === sharedErrors.RATE_LIMIT_EXCEEDED.code) {

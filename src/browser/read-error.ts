@@ -95,6 +95,17 @@ export function readError(error: unknown): Failure {
   return { message: "Une erreur inattendue s'est produite", code: UNKNOWN_CODE, status: null };
 }
 
+const INVALID_ANSWER = ' failed: Invalid response format';
+
+/** An answer that is not what the call declares (specification 8). */
+export function invalidAnswer(call: { readonly method: string; readonly path: string }): Error {
+  return new Error(`${call.method} ${call.path}${INVALID_ANSWER}`);
+}
+
+export function isInvalidAnswer({ message }: { readonly message: string }): boolean {
+  return message.endsWith(INVALID_ANSWER);
+}
+
 /** Whether the caller itself gave up (a newer request, a page left): nothing to tell anyone. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';

@@ -1,7 +1,19 @@
 import { presence } from '../../browser/presence.ts';
+import { invalidAnswer } from '../../browser/read-error.ts';
 import { expireSessionCheck, type KnownUser, rememberUser } from '../../browser/session.ts';
 import { forgetUser, localStore } from '../../browser/start-up.ts';
 import { toast } from '../../browser/toasts.ts';
+
+/** The user that a call answered; an answer without one is of another shape (specification 8). */
+export function userIn(
+  call: { readonly method: string; readonly path: string },
+  answer: { readonly user: KnownUser } | null,
+): KnownUser {
+  const user: Partial<Record<keyof KnownUser, unknown>> | undefined = answer?.user;
+  if (typeof user?.id !== 'number' || typeof user.email !== 'string' || typeof user.firstName !== 'string')
+    throw invalidAnswer(call);
+  return user as KnownUser;
+}
 
 /** Signed in or up, by whatever way: this browser knows who, and says welcome (specification 4). */
 export function welcome(user: KnownUser, said?: string): void {

@@ -152,23 +152,34 @@ export function markStore(around: Surroundings): MarkStore {
     }
   }
 
+  function note(kind: Kind, id: number, on: boolean): void {
+    if (on) truth[kind].add(id);
+    else truth[kind].delete(id);
+    // The server shows again what is kept.
+    if (kind === 'kept' && on) truth.hidden.delete(id);
+  }
+
   /** Brings the server to what is shown. */
   function settle(kind: Kind, id: number, signIn?: () => void): void {
     const key = `${kind} ${id}`;
     if (busy.has(key)) return;
     const work = async () => {
-      await loading;
+      let wanted = marks[kind].has(id);
       try {
+        // At once, whatever the server has: the page may be left before it says so.
+        if (!marks.known) {
+          await around.send(kind, id, wanted);
+          await loading;
+          note(kind, id, wanted);
+        }
+        await loading;
         while (marks.signedIn && truth[kind].has(id) !== marks[kind].has(id)) {
-          const on = marks[kind].has(id);
-          await around.send(kind, id, on);
-          if (on) truth[kind].add(id);
-          else truth[kind].delete(id);
-          // The server shows again what is kept.
-          if (kind === 'kept' && on) truth.hidden.delete(id);
+          wanted = marks[kind].has(id);
+          await around.send(kind, id, wanted);
+          note(kind, id, wanted);
         }
       } catch (error) {
-        refused(kind, id, error, signIn);
+        refused({ kind, id, wanted }, error, signIn);
       }
     };
     busy.set(
@@ -177,8 +188,11 @@ export function markStore(around: Surroundings): MarkStore {
     );
   }
 
-  function refused(kind: Kind, id: number, error: unknown, signIn?: () => void): void {
-    const wanted = marks[kind].has(id);
+  function refused(
+    { kind, id, wanted }: { kind: Kind; id: number; wanted: boolean },
+    error: unknown,
+    signIn?: () => void,
+  ): void {
     const { status, message } = readError(error);
     if (status === 401) {
       // The session has ended: the reader goes on without an account.
@@ -334,6 +348,9 @@ export function markStore(around: Surroundings): MarkStore {
   };
 }
 
+/** A mark is often the last thing pressed on a page. */
+const ARRIVES = { keepalive: true };
+
 const paramsOf = (id: number) => ({ params: { listingId: String(id) } });
 const isSignedIn = () => (hasAuthCookie() ? (rememberedUser()?.id ?? 0) : null);
 
@@ -343,9 +360,10 @@ let ofThisTab: MarkStore | undefined;
 export function openMarks(changed: () => void): MarkStore {
   if (ofThisTab) return ofThisTab;
   const send: Surroundings['send'] = (kind, id, on) => {
+    const given = paramsOf(id);
     if (kind === 'kept')
-      return on ? callApi(keepCall, { ...paramsOf(id), body: {} }) : callApi(unkeepCall, paramsOf(id));
-    return on ? callApi(hideCall, { ...paramsOf(id), body: {} }) : callApi(showAgainCall, paramsOf(id));
+      return on ? callApi(keepCall, { ...given, body: {} }, ARRIVES) : callApi(unkeepCall, given, ARRIVES);
+    return on ? callApi(hideCall, { ...given, body: {} }, ARRIVES) : callApi(showAgainCall, given, ARRIVES);
   };
   const opened = markStore({
     account: isSignedIn,
@@ -364,5 +382,5 @@ export function openMarks(changed: () => void): MarkStore {
 
 /** Tells the server why a listing was hidden; a failure costs nothing but the reason. */
 export async function giveReason(listingId: number, reason: HideReason): Promise<void> {
-  await callApi(hideCall, { ...paramsOf(listingId), body: { reason } }, { quiet: true });
+  await callApi(hideCall, { ...paramsOf(listingId), body: { reason } }, { quiet: true, ...ARRIVES });
 }

@@ -3,8 +3,8 @@ import { ApiError } from '../../browser/read-error.ts';
 import type { ToastInput } from '../../browser/toasts.ts';
 import { KEPT_KEY } from '../../contract/constants.ts';
 import { KEPT_HERE_MAX, readIds, VIEWED_HERE_MAX } from './marks/contract.ts';
-import { markStore } from './store.client.ts';
-import { viewedWith } from './viewed/store.client.ts';
+import { giveReason, markStore, openMarks } from './store.client.ts';
+import { noteViewed, viewedWith } from './viewed/store.client.ts';
 
 /** What stands around a store: an account or none, a server that answers when told, a storage, toasts. */
 function scene({ account = null as number | null, kept = [] as number[], hidden = [] as number[] } = {}) {
@@ -159,6 +159,21 @@ describe('with an account', () => {
     expect(server).toEqual({ kept: new Set([4]), hidden: new Set([5, 8]) });
   });
 
+  test('pressed just before the page is left, a mark is sent at once, and as a write that arrives', async () => {
+    const { store, sent, server, settled, around } = scene({ account: 1, kept: [] });
+    store.keep(4, signIn);
+    expect(sent).toEqual(['+kept 4']);
+    await settled();
+    expect([...server.kept]).toEqual([4]);
+    // Whose session had ended meanwhile keeps it in this browser.
+    const other = scene({ account: 1 });
+    other.around.refusal = refuse(401);
+    other.store.keep(5, signIn);
+    await other.settled();
+    expect([other.here(), other.store.get().signedIn]).toEqual([[5], false]);
+    expect(around.waiting).toEqual([]);
+  });
+
   test('a refusal puts the mark back and says why, in French also when nothing answered', async () => {
     const { store, settled, around, toasts } = scene({ account: 1, kept: [4] });
     store.arrive();
@@ -246,6 +261,37 @@ describe('after a login', () => {
     expect(here()).toEqual([]);
     expect(sent.slice(-2)).toEqual(['+kept 3', '+kept 5']);
   });
+});
+
+test('every mark, and every listing looked at, is a write that arrives although the page is left', async () => {
+  const asked: string[] = [];
+  const real = globalThis.fetch;
+  globalThis.fetch = (address, init) => {
+    asked.push(`${init?.method} ${address as string} ${init?.keepalive}`);
+    const data = init?.method === 'GET' ? { kept: [], hidden: [] } : {};
+    return Promise.resolve(new Response(JSON.stringify({ success: true, data })));
+  };
+  const tab = { cookie: 'auth_status=1', addEventListener: () => {} };
+  Object.assign(globalThis, { document: tab, window: tab });
+  const store = openMarks(() => {});
+  store.keep(4, signIn);
+  store.hide(5);
+  await new Promise((resolve) => setTimeout(resolve));
+  store.unkeep(4);
+  store.showAgain(5);
+  noteViewed(6);
+  await giveReason(5, 'price');
+  globalThis.fetch = real;
+  Reflect.deleteProperty(globalThis, 'document');
+  Reflect.deleteProperty(globalThis, 'window');
+  expect(asked.filter((line) => !line.startsWith('GET ')).toSorted()).toEqual([
+    'DELETE /api/favorites/4 true',
+    'DELETE /api/hidden-listings/5 true',
+    'PUT /api/favorites/4 true',
+    'PUT /api/hidden-listings/5 true',
+    'PUT /api/hidden-listings/5 true',
+    'PUT /api/viewed-listings/6 true',
+  ]);
 });
 
 test('the last listings looked at, each once', () => {

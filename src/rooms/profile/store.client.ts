@@ -1,7 +1,6 @@
 import { callApi } from '../../browser/api.ts';
-import { refusedBy } from '../../browser/checked-form.ts';
+import { failureOf, refusedBy } from '../../browser/checked-form.ts';
 import { presence } from '../../browser/presence.ts';
-import { ApiError } from '../../browser/read-error.ts';
 import { expireSessionCheck, rememberUser } from '../../browser/session.ts';
 import { localStore } from '../../browser/start-up.ts';
 import { toast } from '../../browser/toasts.ts';
@@ -105,8 +104,7 @@ export async function answerForm({ intent, ...sent }: Sent): Promise<{ outcome: 
     const said = await answers[intent]?.(sent as never);
     return { outcome: { done: intent, at: Date.now(), ...(said ? { said } : {}) } };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { outcome: refusedBy(error) };
+    return { outcome: refusedBy(failureOf(error)) };
   }
 }
 

@@ -1,14 +1,11 @@
 import { MailCheck } from 'lucide-react';
 import { callApi } from '../../../browser/api.ts';
-import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { refusal, useCheckedForm } from '../../../browser/checked-form.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { forgotPasswordCall, forgotPasswordSchema } from '../contract.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import type { Route } from './+types/forgot-password.ts';
@@ -31,8 +28,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     await callApi(forgotPasswordCall, { body: given });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return refuse(refusedBy(error));
+    return refusal(error);
   }
   return { sentTo: given.email.trim() };
 }
@@ -71,28 +67,10 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       title="Mot de passe oublié"
       lead="Un lien vous sera envoyé pour en choisir un autre."
       needsScript
+      failure={refused?.failure}
     >
-      {refused?.failure && (
-        <div className="mt-6">
-          <Notice tone="error" live>
-            {refused.failure}
-          </Notice>
-        </div>
-      )}
       <form {...form} className="mt-8 grid gap-2">
-        <Field label="Adresse e-mail" required error={errorOf('email')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...field('email')}
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField error={errorOf('email')} {...field('email')} />
         <Button type="submit" size="lg" wide busy={busy} className="mt-2">
           Recevoir le lien
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, redirect, useSubmit } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { failureOf } from '../../../browser/checked-form.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
@@ -11,7 +11,7 @@ import { googleCallbackCall } from '../contract.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import { toastGoogleFailure } from '../parts/google-button.tsx';
-import { takeTrip, welcome } from '../store.client.ts';
+import { takeTrip, userIn, welcome } from '../store.client.ts';
 import type { Route } from './+types/google.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -57,11 +57,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         ...(given.iss === null ? {} : { iss: given.iss }),
       },
     });
+    const user = userIn(googleCallbackCall, answer);
     if (trip.wish === 'link') toast({ title: 'Google', ...(message ? { description: message } : {}) });
-    else welcome(answer.user, message);
+    else welcome(user, message);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toastGoogleFailure(trip.wish, error.message);
+    toastGoogleFailure(trip.wish, failureOf(error).message);
     return redirect(again);
   }
   return redirect(back ?? paths.dashboard());

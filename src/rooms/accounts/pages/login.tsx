@@ -9,16 +9,15 @@ import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { accountErrors, loginCall, loginSchema } from '../contract.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import { GoogleButton } from '../parts/google-button.tsx';
-import { welcome } from '../store.client.ts';
+import { userIn, welcome } from '../store.client.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -61,7 +60,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const given = (await request.json()) as { email: string; password: string; remember: boolean };
   try {
     const { data } = await callApi(loginCall, { body: given });
-    welcome(data.user);
+    welcome(userIn(loginCall, data));
   } catch (caught) {
     // An answer of another shape is a failed login too: what was typed stays.
     const error = readError(caught);
@@ -96,30 +95,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       lead={back ? 'Connectez-vous pour retrouver cette page.' : 'Retrouvez vos alertes et leurs annonces.'}
       promise
       needsScript
+      failure={refused?.failure}
     >
-      {refused?.failure && (
-        <div className="mt-6">
-          <Notice tone="error" live>
-            {refused.failure}
-          </Notice>
-        </div>
-      )}
       <div className="mt-8">
         {google && <GoogleButton wish="login" redirect={back} />}
         <form {...form} className="grid gap-2">
-          <Field label="Adresse e-mail" required error={errorOf('email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...field('email')}
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <EmailField error={errorOf('email')} {...field('email')} />
           <PasswordField
             label="Mot de passe"
             autoComplete="current-password"

@@ -1,13 +1,11 @@
 import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { failureOf, refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { passwordParts } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { resetFormSchema, resetPasswordCall } from '../contract.ts';
 import { linkState } from '../links/rules.server.ts';
@@ -38,10 +36,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     await callApi(resetPasswordCall, { body: { token, password: password1 } });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { fields, failure } = refusedBy(error);
+    const failed = failureOf(error);
+    const { fields, failure } = refusedBy(failed);
     if (fields?.password) return refuse({ fields: { password1: fields.password } });
-    return refuse({ failure: failure ?? error.message });
+    return refuse({ failure: failure ?? failed.message });
   }
   forgetSession();
   toast({ title: 'Mot de passe changé', description: 'Connectez-vous avec le nouveau.' });
@@ -71,14 +69,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     );
   }
   return (
-    <AccountFrame title="Nouveau mot de passe" lead="Vos autres appareils seront déconnectés." needsScript>
-      {refused?.failure && (
-        <div className="mt-6">
-          <Notice tone="error" live>
-            {refused.failure}
-          </Notice>
-        </div>
-      )}
+    <AccountFrame
+      title="Nouveau mot de passe"
+      lead="Vos autres appareils seront déconnectés."
+      needsScript
+      failure={refused?.failure}
+    >
       <form {...form} className="mt-8 grid gap-2">
         <PasswordField
           label="Nouveau mot de passe"

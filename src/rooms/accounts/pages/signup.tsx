@@ -7,9 +7,9 @@ import { passwordParts } from '../../../contract/fields.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
@@ -18,7 +18,7 @@ import { accountErrors, registerCall, signupSchema } from '../contract.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import { GoogleButton } from '../parts/google-button.tsx';
-import { welcome } from '../store.client.ts';
+import { userIn, welcome } from '../store.client.ts';
 import type { Route } from './+types/signup.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -52,7 +52,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
   try {
     const { data } = await callApi(registerCall, { body: given });
-    welcome(data.user, 'Un courriel vous attend pour confirmer votre adresse.');
+    welcome(userIn(registerCall, data), 'Un courriel vous attend pour confirmer votre adresse.');
   } catch (caught) {
     // An answer of another shape is a failed registration too: what was typed stays.
     const error = readError(caught);
@@ -90,14 +90,8 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       lead="Gratuit, et une minute suffit. Vos alertes déjà confirmées à la même adresse vous y attendent."
       promise
       needsScript
+      failure={refused?.failure}
     >
-      {refused?.failure && (
-        <div className="mt-6">
-          <Notice tone="error" live>
-            {refused.failure}
-          </Notice>
-        </div>
-      )}
       <div className="mt-8">
         {google && <GoogleButton wish="register" redirect={back} />}
         <form {...form} className="grid gap-2">
@@ -109,19 +103,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
               {(control) => <TextInput {...control} {...field('lastName')} autoComplete="family-name" />}
             </Field>
           </div>
-          <Field label="Adresse e-mail" required error={errorOf('email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...field('email')}
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <EmailField error={errorOf('email')} {...field('email')} />
           <PasswordField
             label="Mot de passe"
             autoComplete="new-password"

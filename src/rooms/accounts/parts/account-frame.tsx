@@ -1,5 +1,5 @@
 import { BellRing, ListChecks, MailCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 
 interface AccountFrameProps {
@@ -9,7 +9,16 @@ interface AccountFrameProps {
   promise?: boolean;
   /** The form needs JavaScript, and says so to whoever has none. */
   needsScript?: boolean;
+  /** Why what was sent was refused, where it concerns no field. */
+  failure?: string | undefined;
   children: ReactNode;
+}
+
+/** Should the network go away, what a form says of it is there all the same. */
+function useToasterAtHand(wanted: boolean) {
+  useEffect(() => {
+    if (wanted) void import('../../../ui/toaster.tsx').catch(() => {});
+  }, [wanted]);
 }
 
 /** The pages of an account: one column that one reads from top to bottom, and what it is for beside it. */
@@ -18,8 +27,10 @@ export function AccountFrame({
   lead,
   promise = false,
   needsScript = false,
+  failure,
   children,
 }: AccountFrameProps) {
+  useToasterAtHand(needsScript);
   const column = (
     <div className="w-full max-w-form">
       <h1 className="text-h1">{title}</h1>
@@ -33,6 +44,13 @@ export function AccountFrame({
             </Notice>
           </div>
         </noscript>
+      )}
+      {failure && (
+        <div className="mt-6">
+          <Notice tone="error" live>
+            {failure}
+          </Notice>
+        </div>
       )}
       {children}
     </div>

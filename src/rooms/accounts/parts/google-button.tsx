@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
+import { invalidAnswer, readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { googleUrlCall } from '../contract.ts';
@@ -39,6 +39,7 @@ export function GoogleAction({
     setBusy(true);
     try {
       const { data } = await callApi(googleUrlCall, {});
+      if (typeof data.url !== 'string') throw invalidAnswer(googleUrlCall);
       goToGoogle({ wish, redirect }, data.url);
     } catch (error) {
       setBusy(false);

@@ -1,6 +1,5 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
 import { textOf } from '../../../contract/form-text.ts';
@@ -10,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
-import { AlertForm, byField, readAlertForm } from '../parts/alert-form.tsx';
+import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
 import { editDraft } from '../preview/rules.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import type { Route } from './+types/edit.ts';
@@ -44,9 +43,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   };
   const parsed = editAlertSchema.safeParse(given);
   if (!parsed.success) {
-    return {
-      errors: byField(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
-    };
+    return refusedForm(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
   }
   try {
     const saved = await callApi(editAlertCall, {
@@ -55,17 +52,9 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     });
     toast({ title: 'Alerte enregistrée', description: saved.data.alert.name });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { fields } = (error.details ?? {}) as { fields?: { field: string; message: string }[] };
-    if (fields) return { errors: byField(fields) };
-    return { failure: error.message, stale: error.code === sharedErrors.CONFLICT.code };
+    return refusedAlert(error);
   }
   return redirect(paths.dashboard());
-}
-
-/** What was typed stays: only a saved form is read again. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult === undefined && defaultShouldRevalidate;
 }
 
 export default function EditAlert({

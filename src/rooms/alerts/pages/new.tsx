@@ -2,7 +2,6 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { wordsOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -12,7 +11,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
-import { AlertForm, byField, readAlertForm } from '../parts/alert-form.tsx';
+import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
 import { alertDraft } from '../preview/rules.server.ts';
 import type { Route } from './+types/new.ts';
 
@@ -48,17 +47,13 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   };
   const parsed = newAlertSchema.safeParse(given);
   if (!parsed.success) {
-    return {
-      errors: byField(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
-    };
+    return refusedForm(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
   }
   try {
     const { data } = await callApi(createAlertCall, { body: given as never });
     if (data.status === 'unconfirmed') return { sentTo: given.email ?? '' };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { fields } = (error.details ?? {}) as { fields?: { field: string; message: string }[] };
-    return fields ? { errors: byField(fields) } : { failure: error.message };
+    return refusedAlert(error);
   }
   toast({ title: 'Alerte créée', description: 'Le premier courriel partira dès qu’une annonce correspond.' });
   return redirect(paths.dashboard());

@@ -1,10 +1,14 @@
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Form } from 'react-router';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { data, Form } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
+import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { fieldIssues } from '../../../browser/read-error.ts';
+import { sharedErrors } from '../../../contract/errors.ts';
 import { wordsOf } from '../../../contract/form-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
@@ -26,7 +30,10 @@ import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
 import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
 import { AlertPreview, type Preview } from './alert-preview.tsx';
 
-const LivePreview = lazy(() => import('./live-preview.tsx'));
+// Without a network, what was found last stays.
+const LivePreview = lazy<ComponentType<{ query: string; before: Preview | null }>>(() =>
+  import('./live-preview.tsx').catch(() => ({ default: ({ before }) => <AlertPreview preview={before} /> })),
+);
 
 export interface ChosenPlace {
   /** As criteria say it: `30189`, `D30`. */
@@ -69,13 +76,38 @@ export function readAlertForm(form: FormData) {
   };
 }
 
+/** What the `clientAction` of the form answers when nothing was kept. */
+export interface RefusedAlert {
+  readonly errors?: Readonly<Record<string, string>>;
+  /** What concerns no field. */
+  readonly failure?: string;
+  /** The alert is no longer as it was read. */
+  readonly stale?: boolean;
+}
+
+// With this status no loader is asked again: without a network that would replace the form, and what it holds.
+const refused = (why: RefusedAlert) => data(why, { status: 422 });
+
 /** The first message of each field; an element of a list speaks for its list. */
-export function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
-  return Object.fromEntries(
-    issues
-      .toReversed()
-      .map(({ field, message }) => [field.replace(/^(criteria\.places)\..*/, '$1'), message]),
-  );
+export function refusedForm(issues: readonly { field: string; message: string }[]) {
+  return refused({
+    errors: Object.fromEntries(
+      issues
+        .toReversed()
+        .map(({ field, message }) => [field.replace(/^(criteria\.places)\..*/, '$1'), message]),
+    ),
+  });
+}
+
+/** The same for whatever a call threw. */
+export function refusedAlert(caught: unknown) {
+  const failed = failureOf(caught);
+  const issues = fieldIssues(failed);
+  if (issues.length > 0) return refusedForm(issues);
+  return refused({
+    failure: refusedBy(failed).failure ?? failed.message,
+    stale: failed.code === sharedErrors.CONFLICT.code,
+  });
 }
 
 const projects = [
@@ -122,7 +154,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
   const panel =
     wished !== null && looking ? (
       <Suspense fallback={<AlertPreview preview={preview} />}>
-        <LivePreview query={wished} />
+        <LivePreview query={wished} before={preview} />
       </Suspense>
     ) : (
       <AlertPreview preview={looking ? preview : null} />
@@ -227,16 +259,11 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
               Les courriels iront à <strong>{account.email}</strong>.
             </p>
           ) : (
-            <Field
-              label="Adresse e-mail"
-              required
+            <EmailField
+              name="email"
               hint="Un lien vous y sera envoyé pour confirmer. Aucun compte n’est nécessaire."
               error={errors.email}
-            >
-              {(control) => (
-                <TextInput {...control} name="email" type="email" inputMode="email" autoComplete="email" />
-              )}
-            </Field>
+            />
           )}
           {/* Only programs fill it in. */}
           <div className="hidden" aria-hidden="true">

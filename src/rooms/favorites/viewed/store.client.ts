@@ -11,9 +11,8 @@ import { readIds, VIEWED_HERE_MAX, viewCall } from '../marks/contract.ts';
  */
 export function noteViewed(listingId: number): void {
   if (hasAuthCookie()) {
-    void callApi(viewCall, { params: { listingId: String(listingId) }, body: {} }, { quiet: true }).catch(
-      () => {},
-    );
+    const given = { params: { listingId: String(listingId) }, body: {} };
+    void callApi(viewCall, given, { quiet: true, keepalive: true }).catch(() => {});
     return;
   }
   try {

@@ -4,6 +4,7 @@ import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -248,20 +249,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
               />
             )}
           </Field>
-          <Field label="Adresse e-mail" required error={errorOf('email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="email"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                defaultValue={person?.email}
-              />
-            )}
-          </Field>
+          <EmailField name="email" error={errorOf('email')} defaultValue={person?.email} />
           <PhoneField
             name="phone"
             required

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { formatDate } from '../../../contract/fmt.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -16,7 +16,7 @@ import { GoogleSection } from '../parts/google-section.tsx';
 import { IdentitySection } from '../parts/identity-section.tsx';
 import { MailsSection } from '../parts/mails-section.tsx';
 import { PasswordSection } from '../parts/password-section.tsx';
-import { type Outcome, SectionNav } from '../parts/section.tsx';
+import { SectionNav } from '../parts/section.tsx';
 import { profileOf } from '../rules.server.ts';
 import { answerForm, type Sent } from '../store.client.ts';
 import type { Route } from './+types/profile.ts';
@@ -39,9 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Every form of the page comes here under its own name. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const { outcome, leaveTo } = await answerForm((await request.json()) as Sent);
-  return leaveTo ? redirect(leaveTo) : outcome;
+  if (leaveTo) return redirect(leaveTo);
+  // A refusal asks no loader again: without a network that would replace the page, and what is typed in it.
+  return 'done' in outcome ? outcome : data(outcome, { status: 422 });
 }
 
 export default function ProfilePage({ loaderData: { profile, devices, now } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
 import { expireSessionCheck } from '../../../browser/session.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -48,37 +48,44 @@ type Done =
   | { done: 'verified' | 'resent' }
   | { done: 'changed'; state: 'changed' | 'already' }
   | { done: 'undone'; state: 'cancelled' | 'already' | 'restored' }
-  | { done: 'refused'; message: string };
+  | { done: 'refused'; failure: string };
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Done> {
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   try {
-    if (textOf(form, 'intent') === 'resend') {
-      await callApi(resendVerificationCall, {});
-      return { done: 'resent' };
-    }
-    if (textOf(form, 'intent') === 'change') {
-      const { data } = await callApi(confirmEmailCall, { body: { token: textOf(form, 'token') } });
-      expireSessionCheck();
-      return { done: 'changed', state: data.state };
-    }
-    if (textOf(form, 'intent') === 'undo') {
-      const { data } = await callApi(undoEmailCall, { body: { token: textOf(form, 'token') } });
-      expireSessionCheck();
-      return { done: 'undone', state: data.state };
-    }
-    await callApi(verifyEmailCall, { body: { token: textOf(form, 'token') } });
-    return { done: 'verified' };
+    return await use(textOf(form, 'intent'), textOf(form, 'token'));
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { done: 'refused', message: error.message };
+    const { failure, fields = {} } = refusedBy(failureOf(error));
+    // With this status no loader is asked again: without a network that would replace the page.
+    return data<Done>(
+      { done: 'refused', failure: failure ?? Object.values(fields)[0] ?? '' },
+      { status: 422 },
+    );
   }
+}
+
+async function use(intent: string, token: string): Promise<Done> {
+  if (intent === 'resend') {
+    await callApi(resendVerificationCall, {});
+    return { done: 'resent' };
+  }
+  if (intent === 'change' || intent === 'undo') {
+    const body = { token };
+    const done: Done =
+      intent === 'change'
+        ? { done: 'changed', state: (await callApi(confirmEmailCall, { body })).data.state }
+        : { done: 'undone', state: (await callApi(undoEmailCall, { body })).data.state };
+    expireSessionCheck();
+    return done;
+  }
+  await callApi(verifyEmailCall, { body: { token } });
+  return { done: 'verified' };
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const { token, state, account, mailboxPath, change, undo } = loaderData;
-  const refused = actionData?.done === 'refused' ? actionData.message : null;
+  const refused = actionData?.done === 'refused' ? actionData.failure : null;
   if (change) {
     const done = actionData?.done === 'changed';
     return (
@@ -92,7 +99,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const refusal = actionData?.done === 'refused' && (
     <div className="mt-6">
       <Notice tone="error" live>
-        {actionData.message}
+        {actionData.failure}
       </Notice>
     </div>
   );

@@ -3,9 +3,8 @@ import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { formatTime } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { emailFormSchema, emailSchema, type Profile } from '../contract.ts';
 import { ComeBack, mustComeBack, OwnPassword } from './proof.tsx';
@@ -59,19 +58,7 @@ function NewAddress({ own, asksPassword }: { own: ReturnType<typeof useOwnForm>;
   });
   return (
     <form {...form} className="grid gap-2 sm:max-w-form">
-      <Field label="Nouvelle adresse e-mail" required error={errorOf('email')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...field('email')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField label="Nouvelle adresse e-mail" error={errorOf('email')} {...field('email')} />
       {asksPassword && <OwnPassword error={errorOf('password')} {...field('password')} />}
       <Told {...own} />
       <div className="mt-2">

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
-import { data } from 'react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
-import { ApiError } from '../../../browser/read-error.ts';
+import { type Refused, refusal, useCheckedForm } from '../../../browser/checked-form.ts';
 import { MESSAGE_MAX } from '../../../contract/constants.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -48,8 +47,6 @@ interface Sent {
   readonly email: string;
 }
 
-type Outcome = Refused & { readonly sent?: Sent };
-
 /** The same words sent again after a silence of the network are the same message. */
 let tried: { readonly words: string; readonly submission: string } | null = null;
 
@@ -68,16 +65,14 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       body: { ...given, submission: submissionOf(JSON.stringify(given)) },
     });
     tried = null;
-    return data<Outcome>({ sent: { ...written, email: given.email.trim() } });
+    return { sent: { ...written, email: given.email.trim() } satisfies Sent };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // With this status no loader is asked again: without a network that would replace the form, and what it holds.
-    return data<Outcome>(refusedBy(error), { status: 422 });
+    return refusal(error);
   }
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const sent = actionData?.sent;
+  const sent = actionData && 'sent' in actionData ? actionData.sent : undefined;
   return (
     <div className="page py-10 lg:py-16">
       {sent ? (
@@ -92,7 +87,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </header>
           <div className="mt-8 grid gap-x-16 gap-y-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
             <HelpFirst />
-            <Form {...loaderData} refused={actionData} />
+            <Form {...loaderData} refused={actionData && !('sent' in actionData) ? actionData : undefined} />
           </div>
         </>
       )}
@@ -147,19 +142,7 @@ function Form({ address, refused, name, email, subject }: FormProps) {
         <Field label="Nom" required error={errorOf('name')}>
           {(control) => <TextInput {...control} {...field('name')} autoComplete="name" />}
         </Field>
-        <Field label="Adresse e-mail" required error={errorOf('email')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...field('email')}
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField error={errorOf('email')} {...field('email')} />
         <Field label="Sujet" required error={errorOf('subject')}>
           {(control) => <TextInput {...control} {...field('subject')} />}
         </Field>
