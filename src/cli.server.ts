@@ -9,6 +9,7 @@ import { listingCommands } from './rooms/listings/cli.server.ts';
 import { checkAgency } from './rooms/listings/legal/engine/contract.ts';
 import { photoCommands } from './rooms/listings/photos/cli.server.ts';
 import { propertyCommands } from './rooms/listings/properties/cli.server.ts';
+import { tallyCommands } from './rooms/listings/tally/cli.server.ts';
 import { rejudgeListings } from './rooms/listings/publication/rules.server.ts';
 import { mailCommands } from './rooms/mail/cli.server.ts';
 import { placeCommands } from './rooms/places/cli.server.ts';
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   ...listingCommands,
   ...photoCommands,
   ...propertyCommands,
+  ...tallyCommands,
   ...feedCommands,
   ...alertCommands,
   ...leadCommands,

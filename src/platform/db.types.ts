@@ -535,6 +535,8 @@ export interface ListingTable {
   completionGuarantee: string | null;
   units: Json | null;
   searchWords: GeneratedAlways<string | null>;
+  leads: Generated<number>;
+  marketSince: Timestamp | null;
 }
 
 export interface ListingAvailabilityTable {
@@ -601,6 +603,30 @@ export interface ListingReviewTable {
   reason: string | null;
   decidedBy: string | null;
   decidedAt: Timestamp | null;
+}
+
+export interface ListingTallyTable {
+  zone: string;
+  market: string;
+  day: string;
+  propertyType: string;
+  homes: number;
+}
+
+export interface ListingTallyDeltaTable {
+  zone: string;
+  market: string;
+  day: string;
+  propertyType: string;
+  homes: number;
+}
+
+export interface ListingTallyLiveTable {
+  zone: string | null;
+  market: string | null;
+  day: string | null;
+  propertyType: string | null;
+  homes: number | null;
 }
 
 export interface ListingVerdictTable {
@@ -947,6 +973,9 @@ export interface DB {
   listingPhotoDropped: ListingPhotoDroppedTable;
   listingPrice: ListingPriceTable;
   listingReview: ListingReviewTable;
+  listingTally: ListingTallyTable;
+  listingTallyDelta: ListingTallyDeltaTable;
+  listingTallyLive: ListingTallyLiveTable;
   listingVerdict: ListingVerdictTable;
   mailAddress: MailAddressTable;
   mailOutbox: MailOutboxTable;

@@ -6,6 +6,7 @@ import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
 import { keepProperties } from './properties/keeping/rules.server.ts';
 import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
+import { foldTally } from './tally/rules.server.ts';
 
 export const listingJobs = [
   defineJob({
@@ -47,5 +48,12 @@ export const listingJobs = [
     exclusive: true,
     wake: CHANGE_CHANNEL,
     handler: ({ db }) => keepProperties(db),
+  }),
+  defineJob({
+    name: 'listings.tally',
+    everyMs: 10_000,
+    handler: async ({ db }) => {
+      await foldTally(db);
+    },
   }),
 ];

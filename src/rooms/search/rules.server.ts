@@ -1,4 +1,5 @@
 import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '../../contract/constants.ts';
+import { parisDay } from '../../contract/day.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { propertyTypes } from '../listings/contract.ts';
@@ -8,6 +9,7 @@ import { placeBySlug } from '../places/rules.server.ts';
 import { circlesOf, readArea } from './area/contract.ts';
 import type { Within } from './area/sql.server.ts';
 import type { Counts, Found, Loosening, PlaceCount, SearchWords, Sort, UnknownWord } from './contract.ts';
+import { type Counted, countAround, countEach, countLive, countPlain } from './counting/sql.server.ts';
 import {
   type Criteria,
   type Criterion,
@@ -18,20 +20,8 @@ import {
   readTransaction,
 } from './criteria/contract.ts';
 import { chipsOf } from './criteria/wording/contract.ts';
-import {
-  countAround,
-  countByType,
-  countEach,
-  fits,
-  mayMissPoint,
-  type PageRow,
-  type Position,
-  pageOfListings,
-  type Reader,
-  type Sought,
-  selectPlaces,
-  type TypeCount,
-} from './sql.server.ts';
+import { hidingReader, mayMissPoint, plainSearch, type Reader, type Sought } from './sought/sql.server.ts';
+import { fits, type PageRow, type Position, pageOfListings, selectPlaces } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS_OBSERVED = 4;
@@ -61,33 +51,37 @@ export interface Results {
 const wordOfType: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(propertyTypes).map(([type, { word }]) => [type, word]),
 );
+const typeOfWord: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(propertyTypes).map(([type, { word }]) => [word, type]),
+);
 
-/** Exact counts of a search (interface.md, fine points 19), without what `reader` hid. */
+/**
+ * Exact counts of a search, in homes (interface.md, fine points 19), without what `reader` hid. The search of a place, and
+ * of one type there, is kept counted; the prices of the whole country are not said.
+ */
 export async function countListings(db: Db, criteria: Sought, reader: Reader = null): Promise<Counts> {
   const now = clock.now();
+  const days = { fresh: dayBefore(now, 1), recent: dayBefore(now, WEEKS_OBSERVED * 7) };
+  const plain = reader === null ? plainSearch(criteria) : null;
   const { type, ...others } = criteria;
-  const since = {
-    fresh: yesterdayInParis(now),
-    recent: new Date(now.getTime() - WEEKS_OBSERVED * 7 * DAY_MS),
-  };
-  const all = await countByType(db, others, since, reader);
-  const wanted = all.filter(({ propertyType }) => !type || type.includes(wordOfType[propertyType] ?? ''));
-  const sum = (read: (row: TypeCount) => number) => wanted.reduce((total, row) => total + read(row), 0);
-  const watchedLongEnough = wanted.some(({ oldest }) => oldest !== null && oldest < since.recent);
-  const prices = wanted
-    .flatMap(({ cheapest, dearest }) => [cheapest, dearest])
-    .filter((price) => price !== null);
+  const counted: Counted = plain
+    ? await countPlain(db, plain, days)
+    : await countLive(db, others, type?.flatMap((word) => typeOfWord[word] ?? []) ?? null, days, reader);
+  const { types, recent, ...counts } = counted;
   return {
-    yes: sum(({ yes }) => yes),
-    maybe: sum(({ maybe }) => maybe),
-    fresh: sum(({ fresh }) => fresh),
-    weekly: watchedLongEnough ? Math.round(sum(({ recent }) => recent) / WEEKS_OBSERVED) : null,
-    cheapest: prices.length > 0 ? Math.min(...prices) : null,
-    dearest: prices.length > 0 ? Math.max(...prices) : null,
+    ...counts,
+    // Something is older: we have watched for long enough.
+    weekly: counts.yes > recent ? Math.round(recent / WEEKS_OBSERVED) : null,
     types: Object.fromEntries(
-      all.map(({ propertyType, yes, maybe }) => [wordOfType[propertyType] ?? propertyType, yes + maybe]),
+      types.map(({ propertyType, found }) => [wordOfType[propertyType] ?? propertyType, found]),
     ),
   };
+}
+
+/** The day in Paris, so many days before. */
+function dayBefore(now: Date, days: number): string {
+  const today = Date.parse(`${parisDay(now).day}T00:00:00Z`);
+  return new Date(today - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 const clockInParis = new Intl.DateTimeFormat('fr-FR', {
@@ -316,24 +310,24 @@ export async function listingsOfSearch(
   next: string | null;
   previous: string | null;
 }> {
-  const criteria = await criteriaOf(db, params);
+  const [criteria, hiding] = await Promise.all([criteriaOf(db, params), hidingReader(db, reader)]);
   if (!criteria) {
     return { found: [], count: { yes: 0, maybe: 0 }, page: 1, pages: 1, next: null, previous: null };
   }
-  const { rows, counts, page, pages, next, previous } = await searchListings(db, criteria, at, reader);
+  const { rows, counts, page, pages, next, previous } = await searchListings(db, criteria, at, hiding);
   const found = await cardsOf(db, rows);
   return { found, count: { yes: counts.yes, maybe: counts.maybe }, page, pages, next, previous };
 }
 
-/** How many listings the search that an address says has. */
+/** How many homes the search that an address says has. */
 export async function countOfSearch(
   db: Db,
   params: URLSearchParams,
   reader: Reader = null,
 ): Promise<{ yes: number; maybe: number }> {
-  const criteria = await criteriaOf(db, params);
+  const [criteria, hiding] = await Promise.all([criteriaOf(db, params), hidingReader(db, reader)]);
   if (!criteria) return { yes: 0, maybe: 0 };
-  const { yes, maybe } = await countListings(db, criteria, reader);
+  const { yes, maybe } = await countListings(db, criteria, hiding);
   return { yes, maybe };
 }
 
@@ -357,7 +351,7 @@ function offersOf(criterion: Criterion): { value: string; asked: unknown }[] {
 
 /**
  * How many listings each option would leave: the search with that option instead of what it says of the same word.
- * One statement; unknown places have no options.
+ * Unknown places have no options.
  */
 export async function optionsOfSearch(
   db: Db,

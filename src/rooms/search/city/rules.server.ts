@@ -6,7 +6,7 @@ import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
 import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';
 import { cardsOf, placesAround, searchListings, waysOut, withinOf } from '../rules.server.ts';
-import type { Sought } from '../sql.server.ts';
+import { hidingReader, type Sought } from '../sought/sql.server.ts';
 import type { CityPage, Suggested } from './contract.ts';
 
 const SUGGESTIONS_SHOWN = 6;
@@ -85,10 +85,11 @@ async function missing(db: Db, { transaction, citySlug, refinement }: Asked): Pr
 
 async function readPage(
   db: Db,
-  { transaction, params, reader = null }: Asked,
+  { transaction, params, reader: asking = null }: Asked,
   place: CityPage['place'],
   words: SearchWords,
 ): Promise<CityPage> {
+  const reader = await hidingReader(db, asking);
   const { filters, sort } = words;
   const criteria: Sought = {
     transaction,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db.server.ts';
 import { NEW_FOR_MS } from '../../listings/contract.ts';
 import { readBox } from '../area/contract.ts';
 import { criteriaOf } from '../rules.server.ts';
-import type { Reader } from '../sql.server.ts';
+import { hidingReader, type Reader } from '../sought/sql.server.ts';
 import { CLUSTERS_MAX, type MapAnswer, POINTS_MAX } from './contract.ts';
 import { clustersOf, type Extent, extentOf, namesIn, pinsOf, summarise } from './sql.server.ts';
 
@@ -26,8 +26,8 @@ const empty: MapAnswer = {
  * The search that an address says, on a map: the same listings as its list, in sight of `vue` when it is said. Points up
  * to POINTS_MAX, else at most CLUSTERS_MAX clusters whose counts add up exactly. Malformed words are dropped.
  */
-export async function mapOfSearch(db: Db, params: URLSearchParams, reader: Reader): Promise<MapAnswer> {
-  const sought = await criteriaOf(db, params);
+export async function mapOfSearch(db: Db, params: URLSearchParams, asking: Reader): Promise<MapAnswer> {
+  const [sought, reader] = await Promise.all([criteriaOf(db, params), hidingReader(db, asking)]);
   const view = readBox(params.get('vue'));
   if (!sought) return empty;
   const { placed, unplaced, seen, ...bounds } = await summarise(db, sought, view, reader);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db.server.ts';
 import type { Box } from '../area/rings/contract.ts';
 import { UNITS } from '../area/rings/contract.ts';
 import { inBox } from '../area/sql.server.ts';
-import { type Reader, type Sought, soughtWhere, wanted } from '../sql.server.ts';
+import { oneCardOfAll, type Reader, type Sought, soughtWhere, wanted } from '../sought/sql.server.ts';
 
 /** Degrees. */
 export interface Extent {
@@ -21,14 +21,14 @@ interface Summary extends Partial<Extent> {
 }
 
 function found(sought: Sought, reader: Reader): RawBuilder<SqlBool> {
-  return sql`${soughtWhere(sought).notNo} and ${wanted(reader)}`;
+  return sql`${soughtWhere(sought).notNo} and ${oneCardOfAll(sought)} and ${wanted(reader)}`;
 }
 
 function inSight(view: Box | null): RawBuilder<SqlBool> {
   return view ? sql`(listing.lat is not null and ${inBox(view)})` : sql`listing.lat is not null`;
 }
 
-/** How many listings a search has, with and without a point, in sight, and from where to where. */
+/** How many homes a search has, with and without a point, in sight, and from where to where. */
 export async function summarise(
   db: Queryable,
   sought: Sought,

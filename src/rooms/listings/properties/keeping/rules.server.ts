@@ -148,6 +148,8 @@ function compare(a: KeptListing, b: KeptListing): Compared | null {
 interface Member {
   readonly id: number;
   readonly propertyId: number;
+  /** It was one of several. */
+  readonly ranked: boolean;
 }
 
 /** Decides again which of these listings are one home; every link of theirs leads to another of them. */
@@ -167,7 +169,7 @@ async function settle(tx: Tx, ids: readonly number[]): Promise<void> {
   const unsettled = new Set<number>();
   for (const { home, name } of named) {
     const propertyId = name ?? fresh.pop()!;
-    if (home.length > 1) unsettled.add(propertyId);
+    if (home.length > 1 || home[0]!.ranked) unsettled.add(propertyId);
     for (const member of home) {
       if (member.propertyId === propertyId) continue;
       moves.push({ listingId: member.id, propertyId });

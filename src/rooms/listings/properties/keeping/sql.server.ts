@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../../platform/db.server.ts';
 import type { EnergyClass } from '../../contract.ts';
 import { MOST_SHOWING, type Print, printOf, type Shown } from '../comparison/contract.ts';
+import { rankOnListings } from './standing/sql.server.ts';
 
 const KEEPERS = 7210;
 
@@ -291,9 +292,10 @@ export async function selectSeparated(
 export async function selectMembership(
   tx: Tx,
   ids: readonly number[],
-): Promise<{ id: number; propertyId: number }[]> {
-  const { rows } = await sql<{ id: number; propertyId: number }>`
-    select listing_id as id, property_id from property_listing where listing_id = any(${ids}::bigint[]) order by listing_id
+): Promise<{ id: number; propertyId: number; ranked: boolean }[]> {
+  const { rows } = await sql<{ id: number; propertyId: number; ranked: boolean }>`
+    select listing_id as id, property_id, rank is not null as ranked
+    from property_listing where listing_id = any(${ids}::bigint[]) order by listing_id
   `.execute(tx);
   return rows;
 }
@@ -352,6 +354,7 @@ export async function settleProperties(tx: Tx, propertyIds: readonly number[]): 
     ) known
     where property.id = known.property_id and property.first_seen_at <> known.since
   `.execute(tx);
+  await rankOnListings(tx, propertyIds);
   await sql`
     delete from property where id = any(${propertyIds}::bigint[])
       and not exists (select from property_listing where property_id = property.id)

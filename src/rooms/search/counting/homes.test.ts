@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { chanceOf } from '../../../../tests/kit/chance.ts';
+import { testDb } from '../../../../tests/kit/db.ts';
+import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
+import { foldTally } from '../../listings/tally/rules.server.ts';
+import type { Criteria } from '../criteria/contract.ts';
+import { judge, judgedColumns, type ListingFacts } from '../criteria/rules.server.ts';
+import {
+  countListings,
+  listingsOfSearch,
+  optionsOfSearch,
+  placesAround,
+  searchListings,
+} from '../rules.server.ts';
+import { plainSearch } from '../sought/sql.server.ts';
+import { countLive, countPlain } from './sql.server.ts';
+
+const { db } = await testDb();
+const { seed, int, chance, pick } = chanceOf();
+await layListings(db, labelledSet(seed, 0.15).listings);
+// Of several types, new and old, here and in another commune, so that homes span what pages show apart.
+await sql`update listing set property_type = 'loft' where property_type = 'apartment' and id % 7 = 0`.execute(
+  db,
+);
+await sql`update listing set is_new = true where transaction = 1 and id % 5 = 0`.execute(db);
+await sql`update listing set surface = null where id % 11 = 0`.execute(db);
+while (await keepProperties(db));
+if (chance(0.5)) await foldTally(db);
+
+interface Home extends ListingFacts {
+  readonly id: number;
+  readonly home: number;
+  readonly rank: number;
+  readonly publishedAt: Date;
+  readonly price: number;
+}
+
+const all = (
+  await sql<Home>`
+    select listing.id, coalesce(property_id, -listing.id) as home, coalesce(rank, 1) as rank, ${judgedColumns('listing')}
+    from listing left join property_listing on listing_id = listing.id
+    where status in ('online', 'under_offer') order by listing.published_at desc, listing.id desc
+  `.execute(db)
+).rows;
+const places = [
+  ...new Set(
+    all.flatMap(({ placeCode, cityCode, departmentCode }) => [placeCode, cityCode, `D${departmentCode}`]),
+  ),
+];
+
+/** One of each property, the best placed of those that match; sure ones first. In the order of dates. */
+function cards(criteria: Criteria): { yes: number[]; maybe: number[] } {
+  const of = (verdict: 'yes' | 'maybe', taken: ReadonlySet<number>) => {
+    const matching = all.filter(
+      (listing) => judge(criteria, listing, clock.now()).verdict === verdict && !taken.has(listing.home),
+    );
+    const best = new Map<number, Home>();
+    for (const listing of matching) {
+      const known = best.get(listing.home);
+      if (!known || listing.rank < known.rank) best.set(listing.home, listing);
+    }
+    return matching.filter((listing) => best.get(listing.home) === listing);
+  };
+  const yes = of('yes', new Set());
+  const maybe = of('maybe', new Set(yes.map(({ home }) => home)));
+  return { yes: yes.map(({ id }) => id), maybe: maybe.map(({ id }) => id) };
+}
+
+async function listed(criteria: Criteria): Promise<number[]> {
+  const ids: number[] = [];
+  let after: string | null = null;
+  do {
+    const page = await searchListings(db, criteria, { sort: 'date', page: 1, after });
+    ids.push(...page.rows.map(({ id }) => id));
+    after = page.next;
+  } while (after !== null);
+  return ids;
+}
+
+const plainOnes = (): Criteria => ({
+  transaction: pick(['achat', 'location', 'neuf'] as const),
+  places: chance(0.1) ? [] : [pick(places)],
+  ...(chance(0.5) ? { type: [pick(['appartement', 'maison', 'loft'])] } : {}),
+});
+const filtered = (): Criteria => ({
+  ...plainOnes(),
+  places: Array.from({ length: int(1, 3) }, () => pick(places)),
+  ...(chance(0.6) ? { prixMax: int(100, 600) * 1000 } : {}),
+  ...(chance(0.6) ? { surfaceMin: int(20, 90) } : {}),
+  ...(chance(0.3) ? { pieces: int(1, 4) } : {}),
+});
+
+describe(`one property, one card (SEED=${seed})`, () => {
+  test('the market has homes that several agencies show', () => {
+    const homes = new Set(all.map(({ home }) => home)).size;
+    expect(all.length - homes).toBeGreaterThan(20);
+  });
+
+  test.for([
+    ['pages of a place', plainOnes, 30],
+    ['searches with criteria', filtered, 40],
+  ] as const)(
+    '%s list and count each home once, by its best listing that matches',
+    async ([, make, turns]) => {
+      let shared = 0;
+      for (let turn = 0; turn < turns; turn += 1) {
+        const criteria = make();
+        const { yes, maybe } = cards(criteria);
+        const told = `${JSON.stringify(criteria)} (SEED=${seed})`;
+        const counts = await countListings(db, criteria);
+        expect({ yes: counts.yes, maybe: counts.maybe }, told).toEqual({
+          yes: yes.length,
+          maybe: maybe.length,
+        });
+        expect(await listed(criteria), told).toEqual([...yes, ...maybe]);
+        shared +=
+          all.filter((listing) => judge(criteria, listing, clock.now()).verdict === 'yes').length -
+          yes.length;
+      }
+      expect(shared).toBeGreaterThan(0);
+    },
+  );
+
+  test('what is kept counted is what one counts: types, news, prices, districts and neighbours', async () => {
+    const dayOf = (days: number) =>
+      new Date(clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { type, ...criteria } = plainOnes();
+      const column = type && { appartement: 'apartment', maison: 'house', loft: 'loft' }[type[0] ?? ''];
+      const recent = int(0, 300);
+      const days = { fresh: dayOf(int(0, recent)), recent: dayOf(recent) };
+      const live = await countLive(db, criteria, column ? [column] : null, days, null);
+      const kept = await countPlain(db, plainSearch(type ? { ...criteria, type } : criteria)!, days);
+      const told = `${JSON.stringify({ type, ...criteria, days })} (SEED=${seed})`;
+      const inOrder = (counted: typeof live) => ({
+        ...counted,
+        types: counted.types.toSorted((one, other) => (one.propertyType < other.propertyType ? -1 : 1)),
+        ...(criteria.places.length === 0 ? { cheapest: null, dearest: null } : {}),
+      });
+      expect(inOrder(kept), told).toEqual(inOrder(live));
+    }
+    const { districts, neighbours } = await placesAround(db, 'achat', {
+      cityCode: pick(places.filter((code) => !code.startsWith('D'))),
+    });
+    for (const { code, count } of [...districts, ...neighbours]) {
+      expect(count).toBe(cards({ transaction: 'achat', places: [code] }).yes.length);
+    }
+  });
+
+  test('an option counts the homes that it would leave', async () => {
+    const [department] = places.filter((code) => code.startsWith('D'));
+    const { rows } = await sql<{ slug: string }>`
+      select slug from place where kind = 'department' and code = ${department!.slice(1)}
+    `.execute(db);
+    const params = new URLSearchParams({ lieux: rows[0]!.slug, transaction: 'achat' });
+    const options = await optionsOfSearch(db, params);
+    for (const type of ['appartement', 'maison', 'loft']) {
+      const { yes } = cards({ transaction: 'achat', places: [department!], type: [type] });
+      expect(options.type?.[type], type).toBe(yes.length);
+    }
+  });
+
+  test('a home that somebody hid is hidden whoever shows it', async () => {
+    const [twin] = all.filter(
+      (listing) =>
+        listing.transaction === 1 && all.some(({ id, home }) => home === listing.home && id !== listing.id),
+    );
+    const { id: account } = await db
+      .insertInto('account')
+      .values({ email: 'cachee@example.test', firstName: 'Ana', lastName: 'Cachée' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('hiddenListing')
+      .values({ accountId: account, listingId: twin!.id, at: clock.now() })
+      .execute();
+    const { rows } = await sql<{
+      slug: string;
+    }>`select slug from place where code = ${twin!.cityCode}`.execute(db);
+    const params = new URLSearchParams({ lieux: rows[0]!.slug, transaction: 'achat' });
+    const at = { sort: 'date', page: 1, after: null } as const;
+    const [everybody, reader] = [
+      await listingsOfSearch(db, params, at),
+      await listingsOfSearch(db, params, at, account),
+    ];
+    expect(reader.count.yes).toBe(everybody.count.yes - 1);
+    const homeOf = (id: number) => all.find((listing) => listing.id === id)?.home;
+    expect(reader.found.map(({ id }) => homeOf(id))).not.toContain(twin!.home);
+  });
+});

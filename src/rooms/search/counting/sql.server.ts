@@ -1,0 +1,211 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { TIME_ZONE } from '../../../contract/constants.ts';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { homesAmong } from '../../listings/properties/rules.server.ts';
+import { talliesOf } from '../../listings/tally/rules.server.ts';
+import type { PlaceCount } from '../contract.ts';
+import type { TransactionWord } from '../criteria/contract.ts';
+import { searchWhere } from '../criteria/sql.server.ts';
+import { type PlainSearch, type Reader, type Sought, soughtWhere, wanted } from '../sought/sql.server.ts';
+
+// All counts are of homes: several listings of one property are one.
+
+export interface Counted {
+  /** By property type, whatever types are asked. */
+  readonly types: readonly { readonly propertyType: string; readonly found: number }[];
+  readonly yes: number;
+  readonly maybe: number;
+  /** On the market since those days. */
+  readonly fresh: number;
+  readonly recent: number;
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+}
+
+/** Days in Paris. */
+interface Since {
+  readonly fresh: string;
+  readonly recent: string;
+}
+
+const since = sql`coalesce(listing.market_since, listing.published_at)`;
+const isSince = (day: string) =>
+  sql<SqlBool>`${since} >= (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
+
+interface Group {
+  /** Null for all the types that are asked. */
+  readonly propertyType: string | null;
+  readonly asked: boolean;
+  readonly yes: number;
+  readonly found: number;
+  readonly fresh: number;
+  readonly recent: number;
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+}
+
+/** Counts of a search; `criteria` is said without `type`, `types` are those that are asked, in the column; null: all. */
+export async function countLive(
+  db: Queryable,
+  criteria: Sought,
+  types: readonly string[] | null,
+  days: Since,
+  reader: Reader,
+): Promise<Counted> {
+  const where = soughtWhere(criteria);
+  const found = sql`${where.notNo} and ${wanted(reader)}`;
+  const homes = homesAmong();
+  const asked = types === null ? sql`true` : sql`property_type = any(${types}::text[])`;
+  // Judged once a row: each aggregate would judge it again. Without a doubt, an index alone may answer.
+  const listing = sql`(select id, property_type, published_at, market_since, price, ${asked} as asked,
+      ${where.sure ? sql`(${where.sure}) is true` : sql`true`} as sure
+    from listing where ${found} ${where.sure ? sql`offset 0` : sql``}) listing`;
+  const sure = where.sure ? sql<SqlBool>`listing.sure` : sql<SqlBool>`true`;
+  const { rows } = await sql<Group>`
+    select listing.property_type, coalesce(listing.asked, false) as asked,
+      ${homes.count(sure)}::int as yes, ${homes.count()}::int as found,
+      ${homes.count(sql`${sure} and ${isSince(days.fresh)}`)}::int as fresh,
+      ${homes.count(sql`${sure} and ${isSince(days.recent)}`)}::int as recent,
+      min(listing.price) filter (where ${sure}) as cheapest, max(listing.price) filter (where ${sure}) as dearest
+    from ${listing} ${homes.join}
+    group by grouping sets ((listing.property_type), (listing.asked))
+  `.execute(db);
+  const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
+  return {
+    types: rows.flatMap(({ propertyType, found: homesFound }) =>
+      propertyType === null ? [] : [{ propertyType, found: homesFound }],
+    ),
+    yes: all?.yes ?? 0,
+    maybe: (all?.found ?? 0) - (all?.yes ?? 0),
+    fresh: all?.fresh ?? 0,
+    recent: all?.recent ?? 0,
+    cheapest: all?.cheapest ?? null,
+    dearest: all?.dearest ?? null,
+  };
+}
+
+const zoneColumns = {
+  place: 'place_code',
+  city: 'city_code',
+  department: 'department_code',
+} as const;
+
+/** Counts of a search that is kept counted: a few rows, however many listings it has. */
+export async function countPlain(db: Queryable, plain: PlainSearch, days: Since): Promise<Counted> {
+  const { zone, market, type, scope } = plain;
+  const { rows } = await sql<{
+    propertyType: string;
+    homes: number;
+    fresh: number;
+    recent: number;
+    cheapest: number | null;
+    dearest: number | null;
+  }>`
+    select property_type,
+      coalesce(sum(homes) filter (where day = 'infinity'), 0)::int as homes,
+      coalesce(sum(homes) filter (where day >= ${days.fresh}::date and day < 'infinity'), 0)::int as fresh,
+      coalesce(sum(homes) filter (where day >= ${days.recent}::date and day < 'infinity'), 0)::int as recent,
+      ${endOfPrices(plain, 'asc')} as cheapest, ${endOfPrices(plain, 'desc')} as dearest
+    from ${talliesOf(sql`${zone}`, market, sql`${days.recent}::date`)} tally
+    group by property_type
+  `.execute(db);
+  const asked = rows.filter(({ propertyType }) => !scope.oneType || propertyType === type);
+  const sum = (read: (row: (typeof rows)[number]) => number) =>
+    asked.reduce((total, row) => total + read(row), 0);
+  return {
+    // What several types share is taken off the whole, not off a type.
+    types: rows.flatMap(({ propertyType, homes }) =>
+      propertyType === '' || homes === 0 ? [] : [{ propertyType, found: homes }],
+    ),
+    yes: sum(({ homes }) => homes),
+    maybe: 0,
+    fresh: sum(({ fresh }) => fresh),
+    recent: sum(({ recent }) => recent),
+    cheapest: asked[0]?.cheapest ?? null,
+    dearest: asked[0]?.dearest ?? null,
+  };
+}
+
+/** The lowest or highest price, from the end of an index; null for the whole country, where no page says it. */
+function endOfPrices({ zone, market, type, scope }: PlainSearch, end: 'asc' | 'desc'): RawBuilder<unknown> {
+  if (scope.level === 'country') return sql`null::bigint`;
+  const code = scope.level === 'department' ? zone.slice(1) : zone;
+  return sql`(
+    select price from listing
+    where ${searchWhere({ transaction: market, places: [] }).scope} and ${sql.ref(`listing.${zoneColumns[scope.level]}`)} = ${code}
+      ${scope.level === 'place' ? sql`and place_code <> city_code` : sql``}
+      ${type === null ? sql`` : sql`and property_type = ${type}`}
+    order by price ${end === 'asc' ? sql`asc` : sql`desc`} limit 1)`;
+}
+
+/**
+ * How many homes each of these searches of one place and transaction has; with `among`, of those that surely are what
+ * it asks.
+ */
+export async function countEach(
+  db: Queryable,
+  searches: readonly Sought[],
+  reader: Reader = null,
+  among?: Sought,
+): Promise<number[]> {
+  const [first] = searches;
+  if (!first) return [];
+  const met = searches.map((criteria) => soughtWhere(criteria).met);
+  const names = searches.map((_, index) => sql.ref(`n${index}`));
+  const named = (expressions: readonly RawBuilder<unknown>[]) =>
+    sql.join(expressions.map((expression, index) => sql`${expression} as ${names[index]}`));
+  const base = sql`${among ? soughtWhere(among).yes : soughtWhere(first).scope} and ${wanted(reader)}`;
+  const shared = sql`property_listing shared on shared.listing_id = listing.id and shared.rank is not null`;
+  // Homes of one listing are counted as they pass; only those of several are put together.
+  const { rows } = await sql<Record<string, number>>`
+    select ${named(names.map((name) => sql`sum(${name})::int`))} from (
+      select ${named(met.map((one) => sql`count(*) filter (where ${one})`))}
+      from listing left join ${shared} where ${base} and shared.listing_id is null
+      union all
+      select ${sql.join(names.map((name) => sql`count(*) filter (where ${name})`))} from (
+        select ${named(met.map((one) => sql`bool_or(${one})`))}
+        from listing join ${shared} where ${base} group by shared.property_id
+      ) home
+    ) part
+  `.execute(db);
+  return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
+}
+
+/** The districts of a city, then its nearest communes, each with its homes on line. Empty ones are left out. */
+export async function countAround(
+  db: Queryable,
+  transaction: TransactionWord,
+  place: { readonly cityCode: string },
+  neighbours: number,
+  reader: Reader = null,
+): Promise<PlaceCount[]> {
+  const codes = sql`any(array(select code from around))`;
+  const { scope } = searchWhere({ transaction, places: [] });
+  const homes = homesAmong();
+  const live = (zone: 'place_code' | 'city_code', only: RawBuilder<unknown>) => sql`
+    select ${sql.ref(`listing.${zone}`)} as zone, ${homes.count()} as homes from listing ${homes.join}
+    where ${scope} and ${sql.ref(`listing.${zone}`)} = ${codes} and ${only} and ${wanted(reader)}
+    group by ${sql.ref(`listing.${zone}`)}`;
+  const counts =
+    reader === null
+      ? sql`select zone, homes from ${talliesOf(codes, transaction, 'infinity')} tally`
+      : sql`${live('city_code', sql`true`)} union all
+          ${live('place_code', sql`listing.place_code <> listing.city_code`)}`;
+  const { rows } = await sql<PlaceCount>`
+    with around as (
+      select code, 0 as distance from place where city_code = ${place.cityCode} and kind = 'district'
+      union all
+      select near.code, near.distance
+      from place, unnest(place.neighbours) with ordinality as near(code, distance) where place.code = ${place.cityCode}
+    ), counted as (
+      select zone as code, sum(homes)::int as count from (${counts}) counts group by zone having sum(homes) > 0
+    ), ranked as (
+      select *, row_number() over (partition by kind order by distance, rank) as nth
+      from around join counted using (code) join place using (code)
+    )
+    select code, kind, name, liaison, slug, city_slug, city_name, rank, count from ranked
+    where kind = 'district' or nth <= ${neighbours}
+    order by distance, rank
+  `.execute(db);
+  return rows;
+}

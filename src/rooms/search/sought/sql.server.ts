@@ -1,0 +1,147 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { representatives } from '../../listings/properties/rules.server.ts';
+import { type Scope, standsIn } from '../../listings/tally/rules.server.ts';
+import { insideArea, type Within } from '../area/sql.server.ts';
+import type { UnknownWord } from '../contract.ts';
+import type { Criteria, Criterion, TransactionWord } from '../criteria/contract.ts';
+import { criteriaTable } from '../criteria/contract.ts';
+import { searchWhere, unknownWords } from '../criteria/sql.server.ts';
+import { askedOf, cityOf, isDepartment } from '../criteria/verdict/contract.ts';
+
+/** What is looked for, and where beside the limits of its places: an area takes their place. */
+export type Sought = Criteria & { readonly within?: Within | undefined };
+
+/** Whether a listing without a public point may be in the area: it is of a place asked. */
+export function mayMissPoint({ within, places }: Sought): boolean {
+  return Boolean(within && (within.box || within.zones.length > 0) && places.length > 0);
+}
+
+/** `searchWhere` in an area; `met` is `yes` of a listing already known to be in the scope. */
+export function soughtWhere(
+  { within, ...criteria }: Sought,
+  alias = 'listing',
+): {
+  scope: RawBuilder<SqlBool>;
+  yes: RawBuilder<SqlBool>;
+  notNo: RawBuilder<SqlBool>;
+  sure: RawBuilder<SqlBool> | null;
+  met: RawBuilder<SqlBool>;
+} {
+  const plain = searchWhere(criteria, alias);
+  if (!within) return { ...plain, met: plain.yes };
+  const anywhere = searchWhere({ ...criteria, places: [] }, alias);
+  const inPlace =
+    criteria.places.length === 0
+      ? sql<SqlBool>`false`
+      : searchWhere({ transaction: criteria.transaction, places: criteria.places }, alias).scope;
+  const inside = insideArea(within, inPlace, alias);
+  const yes = sql<SqlBool>`${anywhere.yes} and ${inside}`;
+  if (!mayMissPoint({ ...criteria, within })) {
+    return {
+      scope: sql`${anywhere.scope} and ${inside}`,
+      yes,
+      notNo: sql`${anywhere.notNo} and ${inside}`,
+      sure: anywhere.sure,
+      met: anywhere.yes,
+    };
+  }
+  const lat = sql.ref(`${alias}.lat`);
+  const candidate = sql`(${inside} or (${lat} is null and ${inPlace}))`;
+  const placed = sql<SqlBool>`${lat} is not null`;
+  return {
+    scope: sql`${anywhere.scope} and ${candidate}`,
+    yes,
+    notNo: sql`${anywhere.notNo} and ${candidate}`,
+    sure: anywhere.sure ? sql`(${anywhere.sure} and ${placed})` : placed,
+    met: sql`(${anywhere.yes} and ${placed})`,
+  };
+}
+
+export function silentOn({ within, ...criteria }: Sought): RawBuilder<UnknownWord[]> {
+  const words = unknownWords(criteria);
+  return mayMissPoint({ ...criteria, within })
+    ? sql<UnknownWord[]>`${words} || case when listing.lat is null then array['place'] else '{}'::text[] end`
+    : sql<UnknownWord[]>`${words}`;
+}
+
+/** The account that asks: what it hid is left out. Null: nobody in particular, or somebody who hid nothing. */
+export type Reader = number | null;
+
+/** What `reader` did not hide: a home hidden once is hidden whoever shows it. */
+export function wanted(reader: Reader): RawBuilder<SqlBool> {
+  return reader === null
+    ? sql`true`
+    : sql`listing.id <> all(array(
+        select coalesce(twin.listing_id, hidden.listing_id) from hidden_listing hidden
+        left join property_listing own on own.listing_id = hidden.listing_id and own.rank is not null
+        left join property_listing twin on twin.property_id = own.property_id
+        where hidden.account_id = ${reader}))`;
+}
+
+/** `reader` if it hid something: who hid nothing is answered like everybody. */
+export async function hidingReader(db: Queryable, reader: Reader): Promise<Reader> {
+  if (reader === null) return null;
+  const { rows } = await sql`select from hidden_listing where account_id = ${reader} limit 1`.execute(db);
+  return rows.length > 0 ? reader : null;
+}
+
+/** What matches for sure, or may match, in one of the two lists. */
+export function matching(sought: Sought, verdict: 'yes' | 'maybe', alias = 'listing'): RawBuilder<SqlBool> {
+  const { yes, notNo, sure } = soughtWhere(sought, alias);
+  return verdict === 'yes' ? yes : sql`${notNo} and (${sure ?? sql`true`}) is not true`;
+}
+
+/** A search that a page of a place shows: where, and perhaps one type. */
+export interface PlainSearch {
+  /** As counts and pages of a place call it: `30189`, `D30`, `FR`. */
+  readonly zone: string;
+  readonly market: TransactionWord;
+  /** In the column; null for all. */
+  readonly type: string | null;
+  readonly scope: Scope;
+}
+
+/**
+ * The search as one of those kept counted, and whose cards a column tells; null when it asks for more than one place,
+ * one transaction and one type.
+ */
+export function plainSearch({ within, transaction, places, type, ...more }: Sought): PlainSearch | null {
+  if (within || places.length > 1 || Object.values(more).some((value) => value !== undefined)) return null;
+  const types = type === undefined ? null : askedOf({ transaction, places, type }, typeCriterion);
+  if (types !== null && (types as readonly string[]).length !== 1) return null;
+  const [place] = places;
+  const level =
+    place === undefined
+      ? 'country'
+      : isDepartment(place)
+        ? 'department'
+        : cityOf(place) === place
+          ? 'city'
+          : 'place';
+  return {
+    zone: place ?? 'FR',
+    market: transaction,
+    type: types === null ? null : ((types as readonly string[])[0] ?? null),
+    scope: { level, isNew: transaction === 'neuf', oneType: types !== null },
+  };
+}
+
+const typeCriterion = criteriaTable[0] satisfies Criterion;
+
+/** Of the listings that match, one for each property: the best placed of those that match. */
+export function oneCard(sought: Sought, verdict: 'yes' | 'maybe'): RawBuilder<SqlBool> {
+  const plain = plainSearch(sought);
+  if (plain) return standsIn(plain.scope);
+  const matches = (alias: string) => matching(sought, verdict, alias);
+  return verdict === 'yes'
+    ? representatives(matches)
+    : representatives(matches, { preferred: (alias) => matching(sought, 'yes', alias) });
+}
+
+/** One for each property among what matches and what may: of the same as the two lists show. */
+export function oneCardOfAll(sought: Sought): RawBuilder<SqlBool> {
+  const { sure } = soughtWhere(sought);
+  if (!sure) return oneCard(sought, 'yes');
+  return sql`case when ${sure} then ${oneCard(sought, 'yes')} else ${oneCard(sought, 'maybe')} end`;
+}
