@@ -188,23 +188,58 @@ describe('POST /listings/{id}/leads', () => {
 
   it('makes one lead of the same person and listing within a day, even at once', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => send()));
-    expect(answers.map(({ json }) => json.data.state as string).toSorted()).toEqual([
-      'already',
-      'already',
-      'already',
-      'sent',
-    ]);
-    const again = await send({ message: 'Encore moi, avec une autre question sur la cave.' });
-    expect(again.json).toMatchObject({
-      message: 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
-      data: { state: 'already', sentAt: expect.any(String) },
-    });
+    expect(answers.map(({ json }) => json.data.state as string)).toEqual(['sent', 'sent', 'sent', 'sent']);
     expect(await leads()).toHaveLength(1);
     expect(await mails()).toHaveLength(2);
     // Another listing, or the next day, is another question.
     expect((await send({}, listings[1])).json.data.state).toBe('sent');
     moveClock(DAY_MS + 60_000);
     expect((await send()).json.data.state).toBe('sent');
+  });
+
+  it('tells nobody who only types an address what its reader wrote, and tells its reader', async () => {
+    const told = async (said: object) => {
+      const { status, json } = await send(said);
+      return { status, ...json, data: { ...json.data, sentAt: '' } };
+    };
+    const message = 'Bonjour, ce bien est-il encore libre ?';
+    const first = await told({ message, email: 'autre@exemple.test' });
+    await send();
+    const [, receipt] = await mails();
+    // By somebody else, who knows the address only: word for word the answer of a first request.
+    expect(await told({ message })).toEqual(first);
+    const stranger = await site.loginAs('curieuse@essai.test');
+    const { json } = await send({ message: `${message} Merci.` }, listings[0], { cookie: stranger });
+    expect({ ...json.data, sentAt: '' }).toEqual(first.data);
+    expect((await leads()).filter(({ email }) => email === 'adele@exemple.test')).toHaveLength(1);
+    const toAdele = (await mails()).filter(({ to }) => to === 'adele@exemple.test');
+    expect(toAdele.map(({ subject }) => subject)).toEqual([
+      receipt!.subject,
+      'Votre demande était déjà partie, référence A0',
+      'Votre demande était déjà partie, référence A0',
+    ]);
+    expect(toAdele[1]!.text).toContain('n’a pas été transmis');
+    expect(toAdele[1]!.text).toContain('encore libre');
+    expect(toAdele[1]!.text).not.toContain('visiter cet appartement samedi');
+  });
+
+  it('tells whoever is signed in with the address, or sent it from their account', async () => {
+    const cookie = await site.loginAs('proven@essai.test');
+    const already = {
+      message: 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
+      data: { state: 'already', sentAt: expect.any(String) as string, receipt: false },
+    };
+    await send({ email: 'proven@essai.test' });
+    expect((await send({ email: 'proven@essai.test' }, listings[0], { cookie })).json).toMatchObject(already);
+    await send({ email: 'tapee@essai.test' }, listings[0], { cookie });
+    expect((await send({ email: 'tapee@essai.test' }, listings[0], { cookie })).json).toMatchObject(already);
+  });
+
+  it('lets nobody close a listing to an address by writing spam with it', async () => {
+    await send({ website: 'https://spam.test' });
+    await send();
+    expect((await leads()).map(({ status }) => status)).toEqual(['processing', 'disqualified']);
+    expect((await mails()).map(({ to }) => to)).toEqual(['contact@agence-0.test', 'adele@exemple.test']);
   });
 
   it('keeps it for the inbox of an agency that gave no address', async () => {

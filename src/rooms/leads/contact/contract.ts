@@ -34,11 +34,14 @@ export const sendLeadCall = defineCall({
   params: z.object({ id: z.string() }),
   body: contactSchema,
   answer: z.object({
-    /** `already`: the same person had asked about the same listing within a day. */
+    /**
+     * `already`: the same person had asked about the same listing within a day; said to whoever is signed in and known
+     * to be that person, never to somebody who only typed the address.
+     */
     state: z.enum(['sent', 'already']),
     /** ISO 8601, UTC. */
     sentAt: z.string(),
-    /** A receipt goes to the address. */
+    /** A receipt goes to the address, which alone is told when nothing new was sent. */
     receipt: z.boolean(),
     /** `inbox`: the agency gave no address, and reads it when it signs in. */
     delivery: z.enum(['mail', 'inbox']),

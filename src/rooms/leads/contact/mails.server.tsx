@@ -98,7 +98,10 @@ interface ReceiptMailProps {
   readonly contactUrl: string;
   /** Where the alert for listings like this one is created. */
   readonly alertUrl: string;
+  /** When the request left. */
   readonly at: Date;
+  /** Another one came from the same address within a day, and went nowhere: what is quoted is that one. */
+  readonly again: boolean;
 }
 
 /**
@@ -106,10 +109,11 @@ interface ReceiptMailProps {
  * (accounts/links/mails).
  */
 export function receiptMail(props: ReceiptMailProps): Mail {
-  const { origin, agency, phone, request, card, quote, consents, listingUrl, contactUrl, alertUrl, at } =
-    props;
+  const { origin, agency, phone, request, card, quote, listingUrl, contactUrl, alertUrl, at, again } = props;
+  const consents = again ? [] : props.consents;
+  const title = again ? 'Votre demande était déjà partie' : 'Votre demande est partie';
   return {
-    subject: `Votre demande est partie, référence ${card.reference}`,
+    subject: `${title}, référence ${card.reference}`,
     element: (
       <MailFrame
         origin={origin}
@@ -128,14 +132,20 @@ export function receiptMail(props: ReceiptMailProps): Mail {
           </>
         }
       >
-        <Text style={text.title}>Votre demande est partie</Text>
+        <Text style={text.title}>{title}</Text>
         <Text style={text.body}>
           Envoyée à <strong>{agency}</strong> {momentOf(at)}. L’agence vous répond directement, par e-mail ou
           par téléphone.
         </Text>
+        {again && (
+          <Text style={text.body}>
+            Une fois par jour suffit{NBSP}: ce qui vient d’être écrit avec cette adresse n’a pas été transmis.
+            Pour ajouter quelque chose, répondez à l’agence ou appelez-la.
+          </Text>
+        )}
         <ListingLine card={card} origin={origin} url={listingUrl} />
         <Text style={{ ...text.body, margin: '20px 0 8px', fontWeight: 650 }}>
-          {requestName(request, card.transaction)}
+          {again ? 'Non transmis' : requestName(request, card.transaction)}
         </Text>
         {quote !== '' && <Quote words={quote} />}
         {phone && (

@@ -58,7 +58,8 @@ interface Sent {
 
 /**
  * Keeps what somebody writes to the agency of a listing, mails it to the agency and a receipt to them, all or nothing.
- * The same address about the same listing within a day makes one lead. What looks like spam is kept aside and nobody is
+ * The same address about the same listing within a day makes one lead: who is known to have sent it is told so, anybody
+ * else reads the answer of a first one and the address alone learns more. What looks like spam is kept aside and nobody is
  * mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
  */
 export async function contactAgency(
@@ -93,16 +94,25 @@ export async function contactAgency(
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
     await holdSending(tx, contact.email, listingId);
-    const earlier = await selectEarlier(tx, { email: contact.email, listingId, since });
-    if (earlier) return { state: 'already', sentAt: earlier.toISOString(), receipt: false, delivery };
-    const id = await keep(tx, { contact, sender, listingId, signs, now });
-    if (receipt) await markReceipt(tx, attemptId);
+    const spam = signs.length > 0;
+    const earlier = await selectEarlier(tx, { email: contact.email, listingId, since, spam });
+    if (earlier && (proven || (sender.accountId !== null && sender.accountId === earlier.accountId)))
+      return { state: 'already', sentAt: earlier.createdAt.toISOString(), receipt: false, delivery };
     const answer = { state: 'sent', sentAt: now.toISOString(), receipt, delivery } as const;
-    if (signs.length > 0) return answer;
+    const id = earlier ? null : await keep(tx, { contact, sender, listingId, signs, now });
+    // The same words again are a second press: their receipt is on its way.
+    const mails = receipt && !(earlier && earlier.message === contact.message);
+    if (mails) await markReceipt(tx, attemptId);
+    if (spam) return answer;
     const [card] = await listingsByIds(tx, [listingId]);
-    const lead = { id, contact, card: card!, recipient, proven, now };
-    await tellAgency(tx, env, lead);
-    if (receipt) await sendReceipt(tx, env, lead);
+    const request = { contact, card: card!, recipient, proven, now };
+    if (id !== null) await tellAgency(tx, env, { id, ...request });
+    if (mails)
+      await sendReceipt(tx, env, {
+        ...request,
+        stream: id === null ? `lead-again:${attemptId}` : `lead:${id}`,
+        earlier: earlier?.createdAt ?? null,
+      });
     return answer;
   });
 }
@@ -154,8 +164,7 @@ async function keep(
   return id;
 }
 
-interface SentLead {
-  readonly id: number;
+interface Asked {
   readonly contact: Contact;
   readonly card: ListingCard;
   readonly recipient: Recipient;
@@ -164,7 +173,7 @@ interface SentLead {
 }
 
 /** Mails the agency; without an address of it, the lead waits in its inbox and is there at once. */
-async function tellAgency(tx: Tx, env: Open['env'], lead: SentLead): Promise<void> {
+async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id: number }): Promise<void> {
   const { id, contact, card, recipient, now } = lead;
   if (recipient.email === null) {
     const reason = 'Sans adresse e-mail de l’agence : à lire dans sa boîte.';
@@ -192,8 +201,13 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: SentLead): Promise<voi
   });
 }
 
-async function sendReceipt(tx: Tx, env: Open['env'], lead: SentLead): Promise<void> {
-  const { id, contact, card, recipient, proven, now } = lead;
+/** `earlier`: when the request left that this one adds nothing to. */
+async function sendReceipt(
+  tx: Tx,
+  env: Open['env'],
+  lead: Asked & { readonly stream: string; readonly earlier: Date | null },
+): Promise<void> {
+  const { contact, card, recipient, proven, now, stream, earlier } = lead;
   const { receiptMail } = await import('./mails.server.tsx');
   const { subject, element } = receiptMail({
     origin: env.publicUrl,
@@ -208,11 +222,12 @@ async function sendReceipt(tx: Tx, env: Open['env'], lead: SentLead): Promise<vo
     listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     contactUrl: `${env.publicUrl}${paths.contact()}`,
     alertUrl: `${env.publicUrl}${alertLike(card)}`,
-    at: now,
+    at: earlier ?? now,
+    again: earlier !== null,
   });
   await queueMail(tx, {
-    dedupeKey: `lead:${id}:receipt`,
-    stream: `lead:${id}`,
+    dedupeKey: `${stream}:receipt`,
+    stream,
     to: contact.email,
     subject,
     // No machine answers it (RFC 3834).

@@ -39,17 +39,25 @@ export async function holdSending(tx: Tx, email: string, listingId: number): Pro
   `.execute(tx);
 }
 
-/** When this address last asked about this listing since then. */
+export interface Earlier {
+  readonly createdAt: Date;
+  readonly message: string | null;
+  /** Who was signed in. */
+  readonly accountId: number | null;
+}
+
+/** What this address last asked about this listing since then; `spam`: what was put aside as spam counts too. */
 export async function selectEarlier(
   tx: Tx,
-  asked: { email: string; listingId: number; since: Date },
-): Promise<Date | null> {
-  const { rows } = await sql<{ createdAt: Date }>`
-    select created_at from lead
+  asked: { email: string; listingId: number; since: Date; spam: boolean },
+): Promise<Earlier | null> {
+  const { rows } = await sql<Earlier>`
+    select created_at, message, account_id from lead
     where email = ${asked.email} and listing_id = ${asked.listingId} and created_at > ${asked.since}
+      and (${asked.spam} or disqualified_because is distinct from 'spam')
     order by created_at desc limit 1
   `.execute(tx);
-  return rows[0]?.createdAt ?? null;
+  return rows[0] ?? null;
 }
 
 export interface Attempt {

@@ -67,7 +67,8 @@ export function ContactSent({ sent, agency, reference, answers, signedIn, next }
         )}
         {state === 'sent' && receipt && (
           <Step rank={2} title="Un accusé de réception vous arrive.">
-            Il dit ce qui a été envoyé, à qui et quand, et comment le retirer.
+            Il dit ce qui a été envoyé, à qui et quand, et comment le retirer. Une seconde demande du même
+            jour n’est pas transmise{NBSP}: il le dirait.
           </Step>
         )}
         {signedIn && (
