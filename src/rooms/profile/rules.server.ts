@@ -29,7 +29,7 @@ import { queueMail } from '../mail/rules.server.ts';
 import * as reports from '../reports/rules.server.ts';
 import * as site from '../site/rules.server.ts';
 import { ERASE_WORD, EXPORTS_PER_DAY, type ExportFile, type Profile, profileErrors } from './contract.ts';
-import { countNotices, leadConsents, unprovenAddress } from './sql.server.ts';
+import { countAlerts, leadConsents, unprovenAddress } from './sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 
@@ -41,10 +41,11 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
   // Alerts made before with the same address join the account first.
   await alerts.alertsOf(db, userId);
   const own = await ownAccount(db, userId);
-  const [pending, consents, notices, recentLogin] = await Promise.all([
+  const [pending, consents, counted, requests, recentLogin] = await Promise.all([
     pendingEmail(db, userId),
     consentsOf(db, userId),
-    countNotices(db, userId),
+    countAlerts(db, userId),
+    leads.requestCountOf(db, { accountId: userId }),
     token ? isRecent(services, token) : false,
   ]);
   const given = (name: ConsentName) => consents.find((consent) => consent.name === name)?.given ?? false;
@@ -64,7 +65,7 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
     optInVigieAlerts: given('optInVigieAlerts'),
     optInPartnerOffers: given('optInPartnerOffers'),
     consents,
-    notices,
+    notices: { ...counted, requests },
   };
 }
 

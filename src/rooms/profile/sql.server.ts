@@ -22,18 +22,17 @@ export async function leadConsents(
   return rows;
 }
 
-/** How many alerts watch, how many rest, and how many requests were sent. */
-export async function countNotices(
+/** How many alerts watch, and how many rest. */
+export async function countAlerts(
   db: Queryable,
   accountId: number,
-): Promise<{ activeAlerts: number; pausedAlerts: number; requests: number }> {
-  const { rows } = await sql<{ activeAlerts: number; pausedAlerts: number; requests: number }>`
+): Promise<{ activeAlerts: number; pausedAlerts: number }> {
+  const { rows } = await sql<{ activeAlerts: number; pausedAlerts: number }>`
     select
       (select count(*)::int from alert join subscriber on subscriber.id = alert.subscriber_id
         where subscriber.account_id = ${accountId} and alert.status = 'active') as active_alerts,
       (select count(*)::int from alert join subscriber on subscriber.id = alert.subscriber_id
-        where subscriber.account_id = ${accountId} and alert.status = 'paused') as paused_alerts,
-      (select count(*)::int from lead where account_id = ${accountId}) as requests
+        where subscriber.account_id = ${accountId} and alert.status = 'paused') as paused_alerts
   `.execute(db);
   return rows[0]!;
 }

@@ -1,6 +1,7 @@
 import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
+import { personOf } from '../../accounts/erasure/rules.server.ts';
 import { isVisible } from '../../listings/contract.ts';
 import { listingsByIds } from '../../listings/rules.server.ts';
 import { answerWords } from '../wording/contract.ts';
@@ -12,7 +13,6 @@ import {
   type PersonalLead,
   selectAnswerTime,
   selectPersonal,
-  selectProvenAddress,
   selectRequests,
 } from './sql.server.ts';
 
@@ -25,14 +25,14 @@ const ANSWERS_NEEDED = 3;
 type Owner = Pick<Person, 'accountId' | 'emails'>;
 
 /**
- * What this person asked agencies, the newest first: what their account sent, and what was sent with its address once
- * proven. For `MyRequests` (leads/parts/my-requests.tsx), straight from a loader.
+ * What this person asked agencies, the newest first: what their account sent, and what was sent with its address, or with
+ * one it had before, once proven. For `MyRequests` (leads/parts/my-requests.tsx), straight from a loader.
  */
 export async function requestsOf(
   db: Queryable,
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<SentRequest[]> {
-  const emails = await selectProvenAddress(db, accountId);
+  const emails = await provenBy(db, accountId);
   const rows = await selectRequests(db, { accountId, emails, limit: SHOWN });
   const ids = [...new Set(rows.flatMap(({ listingId }) => listingId ?? []))];
   const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
@@ -58,7 +58,12 @@ export async function requestCountOf(
   db: Queryable,
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<number> {
-  return countRequests(db, { accountId, emails: await selectProvenAddress(db, accountId) });
+  return countRequests(db, { accountId, emails: await provenBy(db, accountId) });
+}
+
+/** The account's address and those it had before, once proven; one that was only typed shows nothing of anybody. */
+async function provenBy(db: Queryable, accountId: number): Promise<readonly string[]> {
+  return (await personOf(db, accountId))?.emails ?? [];
 }
 
 /** What leads know of this person, as plain JSON, the oldest first (RGPD 15 and 20). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
+import { personOf } from '../../accounts/erasure/rules.server.ts';
 import { addDemoAccount } from '../../accounts/rules.server.ts';
 import { type NewLead, SYSTEM } from '../contract.ts';
 import { addNote, listLeads, moveLead, receiveLead } from '../rules.server.ts';
@@ -77,6 +78,23 @@ describe('the requests of a person', () => {
     expect(await idsOf(other)).toEqual([]);
     expect(await requestCountOf(db, { accountId: adele })).toBe(2);
     expect(await requestCountOf(db, { accountId: other })).toBe(0);
+    // One that it had, proved and left is this person's still; one that somebody else has now is theirs.
+    const before = await ask({ email: 'ancienne@exemple.test' });
+    await ask({ email: 'autre@exemple.test' });
+    for (const [rank, old] of ['ancienne@exemple.test', 'autre@exemple.test'].entries())
+      await sql`insert into account_email_change
+        (account_id, old_email, old_proven, new_email, token_hash, cancel_hash, created_at, sent_at, expires_at, confirmed_at)
+        values (${adele}, ${old}, true, 'adele@exemple.test', ${Buffer.from([rank])}, ${Buffer.from([rank])},
+          now(), now(), now(), now())`.execute(db);
+    expect(new Set(await idsOf(adele))).toEqual(new Set([typed, signedIn, before]));
+    expect(await requestCountOf(db, { accountId: adele })).toBe(3);
+    const person = (await personOf(db, adele))!;
+    expect((await personalDataOf(db, person)).requests.map(({ id }) => id)).toEqual([
+      typed,
+      signedIn,
+      before,
+    ]);
+    await sql`delete from account_email_change`.execute(db);
     // An address that one only typed at sign-up shows nothing.
     await sql`update account set email_verified_at = null where id = ${adele}`.execute(db);
     expect(await idsOf(adele)).toEqual([signedIn]);

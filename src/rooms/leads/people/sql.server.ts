@@ -8,14 +8,6 @@ const sentBy = (accountId: number, emails: readonly string[]) => sql`
   lead.erased_at is null and (lead.account_id = ${accountId} or lead.email = any(${emails}::text[]))
 `;
 
-/** The account's address once proven: one that was only typed shows nothing of whoever else wrote with it. */
-export async function selectProvenAddress(db: Queryable, accountId: number): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from account where id = ${accountId} and email_verified_at is not null
-  `.execute(db);
-  return rows.map(({ email }) => email);
-}
-
 export interface RequestRow {
   readonly id: number;
   readonly listingId: number | null;
