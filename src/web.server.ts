@@ -37,6 +37,7 @@ import { pricesApi } from './rooms/prices/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
 import { reportsApi } from './rooms/reports/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
+import { showcaseApi } from './rooms/showcase/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
 /** Every room's doors on HTTP. */
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...leadsApi,
   ...reportsApi,
   ...searchApi,
+  ...showcaseApi,
   ...pricesApi,
   ...favoritesApi,
   ...alertsApi,

@@ -9,7 +9,7 @@ import type { ListingDraft } from './contract.ts';
 import { draftListing } from './intake/contract.ts';
 import { workOnPhotos } from './photos/rules.server.ts';
 import { listingViewSchema } from './reading/contract.ts';
-import { applyListings, listingsByIds, similarListings, withdrawListings } from './rules.server.ts';
+import { applyListings, listingsByIds, withdrawListings } from './rules.server.ts';
 
 const DAY_MS = 86_400_000;
 let site: TestApp;
@@ -153,19 +153,6 @@ test('cards come in the order asked, one statement for all, unknown ones left ou
     agency: { ownerReference: 'ecusson' },
   });
   expect(cards[0]).not.toHaveProperty('description');
-});
-
-test('similar listings are on line, of the same city, market and type, nearest price first', async () => {
-  const id = await publish('A', { price: 20_000_000 });
-  const near = await publish('B', { price: 20_500_000 });
-  const far = await publish('C', { price: 24_900_000 });
-  await publish('D', { price: 26_000_000 });
-  await publish('E', { propertyType: 'house', price: 20_000_000 });
-  await publish('F', { transaction: 2, price: 20_000_000 });
-  await publish('G', { placeCode: '34301', cityCode: '34301', price: 20_000_000 });
-  await publish('H', { price: 20_000_000 });
-  await withdraw('H');
-  expect((await similarListings(site.db, id)).map((card) => card.id)).toEqual([near, far]);
 });
 
 describe('GET /photos/{file}', () => {

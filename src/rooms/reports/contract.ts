@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, type FieldIssue, sharedErrors } from '../../contract/errors.ts';
 import { emailMessages, lastName, nameMessages, optionalEmail } from '../../contract/fields.ts';
+import { textOf } from '../../contract/form-text.ts';
 
 export const reportReasons = {
   scam: 'Arnaque suspectée',
@@ -99,6 +100,31 @@ export const reportSchema = z.object({
 });
 export type Reported = z.output<typeof reportSchema>;
 
+/** What was typed in the form, right or wrong. */
+export interface TypedReport {
+  readonly reason: string;
+  readonly explanation: string;
+  readonly name: string;
+  readonly email: string;
+  readonly goodFaith: boolean;
+  readonly website?: string;
+  readonly submission?: string;
+}
+
+/** What the fields of the form say. */
+export function readReport(form: FormData): TypedReport {
+  const submission = textOf(form, 'submission');
+  return {
+    reason: textOf(form, 'reason'),
+    explanation: textOf(form, 'explanation'),
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    goodFaith: textOf(form, 'goodFaith') === 'oui',
+    website: textOf(form, 'website'),
+    ...(submission ? { submission } : {}),
+  };
+}
+
 /** Who reports must be known, but where the law lets them stay unknown; there, either is welcome alone. */
 export function missingIn({
   reason,
@@ -117,7 +143,7 @@ export function missingIn({
 }
 
 /** What a form must correct, by field, in its order; null when it may be sent. */
-export function faultsOf(given: z.input<typeof reportSchema>): Record<string, string> | null {
+export function faultsOf(given: TypedReport): Record<string, string> | null {
   const parsed = reportSchema.safeParse(given);
   const found = [
     ...(parsed.success

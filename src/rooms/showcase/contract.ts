@@ -6,3 +6,10 @@
 export function departureOf(status: string): string {
   return { sold: 'Vendue', rented: 'Louée' }[status] ?? 'Retirée';
 }
+
+/** An address that may be opened: https, and nothing that runs; null for any other. */
+export function safeAddress(text: string | null): string | null {
+  if (!text || !URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' ? href : null;
+}

@@ -1,12 +1,13 @@
-import { ChevronLeft, ChevronRight, Images, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { Images, LayoutPanelLeft, Play, Rotate3d } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { formatCount } from '../../../contract/fmt.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { PictureSources, sourceSet } from '../../../ui/photo.tsx';
 import type { PropertyType } from '../contract.ts';
-import { type Photo, photoPath, photoSources } from '../photos/contract.ts';
+import { type Photo, photoPath } from '../photos/contract.ts';
+import type { NamedPhoto } from './lightbox.tsx';
 import { ListingPhoto } from './listing-photo.tsx';
+
+// What shows one picture after the other comes with the first press.
+const Lightbox = lazy(() => import('./lightbox.tsx'));
 
 interface GalleryProps {
   photos: readonly Photo[];
@@ -15,6 +16,9 @@ interface GalleryProps {
   propertyType: PropertyType;
   /** What the listing is called. */
   name: string;
+  /** Elsewhere, https only: nothing of it is loaded before it is pressed. */
+  visitUrl?: string | null;
+  videoUrl?: string | null;
 }
 
 /**
@@ -50,28 +54,54 @@ function layoutFor(count: number) {
   return count === 2 ? layouts.two : layouts.one;
 }
 
+const pill =
+  'inline-flex min-h-11 items-center gap-2 rounded-control border border-bordure bg-blanc px-3 text-small font-medium text-encre no-underline shadow-sticky hover:bg-ardoise-100';
+
 /** One large picture and small ones; each opens the whole series. Without JavaScript each is a plain link to its file. */
-export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const { photos, photoCount, propertyType, name, visitUrl = null, videoUrl = null } = props;
   const [opened, setOpened] = useState<number | null>(null);
+  const opener = useRef<HTMLElement>(null);
   const layout = layoutFor(photos.length);
+  const named = photos.map((photo, rank): NamedPhoto => ({ ...photo, alt: altOf(photo, rank, props) }));
+  const plan = photos.findIndex(({ caption }) => /\bplans?\b/i.test(caption ?? ''));
+  const open = (rank: number, from: HTMLElement) => {
+    opener.current = from;
+    setOpened(rank);
+  };
+  const elsewhere = (
+    <>
+      <Elsewhere
+        href={visitUrl}
+        label="Visite virtuelle"
+        icon={<Rotate3d aria-hidden="true" className="size-5" />}
+      />
+      <Elsewhere href={videoUrl} label="Vidéo" icon={<Play aria-hidden="true" className="size-5" />} />
+    </>
+  );
   if (photos.length === 0) {
     return (
-      <div className="h-64 overflow-hidden rounded-card md:h-80">
-        <ListingPhoto photo={null} propertyType={propertyType} photoCount={photoCount} alt="" fit="fill" />
+      <div className="relative">
+        <div className="h-64 overflow-hidden rounded-card md:h-80">
+          <ListingPhoto photo={null} propertyType={propertyType} photoCount={photoCount} alt="" fit="fill" />
+        </div>
+        <div data-print="none" className="absolute right-3 bottom-3 flex flex-wrap justify-end gap-2">
+          {elsewhere}
+        </div>
       </div>
     );
   }
   return (
     <div className="relative">
       <div className={`grid gap-2 ${layout.grid}`}>
-        {photos.slice(0, layout.shown).map((photo, rank) => (
+        {named.slice(0, layout.shown).map((photo, rank) => (
           <a
             key={photo.key}
             href={photoPath(photo, 1280)}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              setOpened(rank);
+              open(rank, event.currentTarget);
             }}
             className={`block overflow-hidden rounded-card ${rank === 0 ? layout.first : 'hidden md:block'}`}
           >
@@ -79,7 +109,7 @@ export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps
               photo={photo}
               propertyType={propertyType}
               photoCount={photoCount}
-              alt={altOf(photo, rank, photos.length, name)}
+              alt={photo.alt}
               eager={rank === 0}
               sizes={sizesOf(rank === 0 ? layout.widths : layout.others)}
               className="md:h-full"
@@ -87,124 +117,61 @@ export function Gallery({ photos, photoCount, propertyType, name }: GalleryProps
           </a>
         ))}
       </div>
-      {photos.length > 1 && (
-        <button
-          type="button"
-          data-print="none"
-          onClick={() => setOpened(0)}
-          className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control border border-bordure bg-blanc px-3 text-small font-medium shadow-sticky hover:bg-ardoise-100"
-        >
-          <Images aria-hidden="true" className="size-5" />
-          Voir les {formatCount(photos.length, 'photo', 'photos')}
-        </button>
+      <div
+        data-print="none"
+        className="absolute inset-x-3 bottom-3 flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto pointer-events-none"
+      >
+        {elsewhere}
+        {plan > 0 && (
+          <button type="button" onClick={(event) => open(plan, event.currentTarget)} className={pill}>
+            <LayoutPanelLeft aria-hidden="true" className="size-5" />
+            Plan
+          </button>
+        )}
+        {photos.length > 1 && (
+          <button type="button" onClick={(event) => open(0, event.currentTarget)} className={pill}>
+            <Images aria-hidden="true" className="size-5" />
+            Voir les {formatCount(photos.length, 'photo', 'photos')}
+          </button>
+        )}
+      </div>
+      <noscript>
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small" data-print="none">
+          {named.map((photo, rank) => (
+            <li key={photo.key}>
+              <a href={photoPath(photo, 1280)} className="text-phare-700 underline underline-offset-4">
+                {photo.caption ?? `Photo ${rank + 1}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </noscript>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            photos={named}
+            start={opened}
+            name={name}
+            opener={opener.current}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
-      <Lightbox photos={photos} start={opened} name={name} onClose={() => setOpened(null)} />
     </div>
   );
 }
 
-function altOf(photo: Photo, rank: number, count: number, name: string): string {
-  return photo.caption ?? `${name}, photo ${rank + 1} sur ${count}`;
-}
-
-interface LightboxProps {
-  photos: readonly Photo[];
-  /** Rank of the picture to begin with; null: closed. */
-  start: number | null;
-  name: string;
-  onClose: () => void;
-}
-
-/** The whole series, side by side: swipe, arrow keys or buttons. */
-function Lightbox({ photos, start, name, onClose }: LightboxProps) {
-  const strip = useRef<HTMLElement>(null);
-  const [rank, setRank] = useState(0);
-  const show = (next: number) => {
-    const target = strip.current?.children[Math.max(0, Math.min(next, photos.length - 1))];
-    target?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  };
-  const current = photos[rank];
+function Elsewhere({ href, label, icon }: { href: string | null; label: string; icon: ReactNode }) {
   return (
-    <Dialog.Root open={start !== null} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            setRank(start ?? 0);
-            strip.current?.focus();
-            show(start ?? 0);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-            event.preventDefault();
-            show(rank + (event.key === 'ArrowRight' ? 1 : -1));
-          }}
-          className="on-dark fixed inset-0 z-50 flex flex-col"
-        >
-          <header className="flex items-center justify-between gap-4 p-2 pl-5">
-            <Dialog.Title className="font-text text-body font-medium tracking-normal">
-              <span className="sr-only">{name}, </span>
-              <span aria-live="polite" className="figures">
-                photo {rank + 1} sur {photos.length}
-              </span>
-            </Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton floating label="Fermer" icon={<X aria-hidden="true" className="size-5" />} />
-            </Dialog.Close>
-          </header>
-          <section
-            ref={strip}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
-            tabIndex={0}
-            aria-label="Photos"
-            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-              setRank(Math.round(scrollLeft / Math.max(clientWidth, 1)))
-            }
-            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-contain outline-offset-[-4px] [scrollbar-width:none]"
-          >
-            {photos.map((photo, index) => (
-              <div
-                key={photo.key}
-                className="flex h-full w-full shrink-0 snap-center items-center justify-center px-2"
-              >
-                <PictureSources lighter={photo.avif ? photoSources(photo, 'avif') : []} sizes="100vw">
-                  <img
-                    src={photoPath(photo, 1280)}
-                    srcSet={sourceSet(photoSources(photo))}
-                    sizes="100vw"
-                    alt={altOf(photo, index, photos.length, name)}
-                    width={photo.width}
-                    height={photo.height}
-                    loading={Math.abs(index - rank) < 2 ? 'eager' : 'lazy'}
-                    decoding="async"
-                    className="max-h-full w-auto max-w-full object-contain"
-                  />
-                </PictureSources>
-              </div>
-            ))}
-          </section>
-          <footer className="flex items-center justify-between gap-4 p-2">
-            <IconButton
-              floating
-              label="Photo précédente"
-              disabled={rank === 0}
-              onClick={() => show(rank - 1)}
-              icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-            />
-            <p className="min-w-0 flex-1 truncate text-center text-small text-ardoise-300">
-              {current?.caption}
-            </p>
-            <IconButton
-              floating
-              label="Photo suivante"
-              disabled={rank >= photos.length - 1}
-              onClick={() => show(rank + 1)}
-              icon={<ChevronRight aria-hidden="true" className="size-5" />}
-            />
-          </footer>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    href && (
+      <a href={href} rel="noopener noreferrer external" className={pill}>
+        {icon}
+        {label}
+      </a>
+    )
   );
+}
+
+function altOf(photo: Photo, rank: number, { photos, name }: GalleryProps): string {
+  return photo.caption ?? `${name}, photo ${rank + 1} sur ${photos.length}`;
 }

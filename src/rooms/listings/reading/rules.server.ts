@@ -2,12 +2,8 @@ import { fail, sharedErrors } from '../../../contract/errors.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { type AddressDisplay, GONE_AFTER_DAYS, isVisible } from '../contract.ts';
 import { type ListingCard, type ListingView, readListingId } from './contract.ts';
-import { selectCards, selectSimilar, selectView } from './sql.server.ts';
+import { selectCards, selectView } from './sql.server.ts';
 import { unitsInOrder } from './units/contract.ts';
-
-const SIMILAR_SHOWN = 4;
-/** Share of the price. */
-const SIMILAR_SLACK = 0.25;
 
 /** The cards of these listings, whatever their status, in the order of the ids; unknown ids are left out. One statement. */
 export async function listingsByIds(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
@@ -58,9 +54,4 @@ export function shownAddress(address: string | null, display: AddressDisplay | n
   if (display !== 'street') return null;
   const street = streetPattern.exec(address)?.[0].trim();
   return street ? street.charAt(0).toUpperCase() + street.slice(1) : null;
-}
-
-/** Up to four listings on line of the same city, market and type, at a price within a quarter, nearest first. */
-export async function similarListings(db: Queryable, id: number): Promise<ListingCard[]> {
-  return listingsByIds(db, await selectSimilar(db, { id, priceSlack: SIMILAR_SLACK, limit: SIMILAR_SHOWN }));
 }

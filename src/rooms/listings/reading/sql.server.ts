@@ -125,24 +125,3 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
   `.execute(db);
   return rows[0] ?? null;
 }
-
-/** Listings on line like this one: same city, market and type, nearest price first. */
-export async function selectSimilar(
-  db: Queryable,
-  given: { id: number; priceSlack: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select other.id
-    from listing
-    join listing other on other.city_code = listing.city_code
-      and other.transaction = listing.transaction
-      and other.property_type = listing.property_type
-      and other.price between listing.price * (1 - ${given.priceSlack}::float8) and listing.price * (1 + ${given.priceSlack}::float8)
-      and other.id <> listing.id
-      and other.status in ('online', 'under_offer')
-    where listing.id = ${given.id}
-    order by abs(other.price - listing.price), other.id
-    limit ${given.limit}
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServices, testServices } from '../../../../tests/kit/app.ts';
-import { cleared, lawfulRental } from '../../../../tests/kit/law.ts';
+import { cleared } from '../../../../tests/kit/law.ts';
 import { type Actor, asUserId, nobody } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { servicesContext } from '../../../platform/context.server.ts';
@@ -12,7 +12,6 @@ import { addAgency } from '../../agencies/rules.server.ts';
 import type { ListingDraft } from '../../listings/contract.ts';
 import { draftListing } from '../../listings/intake/contract.ts';
 import { applyListings, withdrawListings } from '../../listings/rules.server.ts';
-import { loadEmbeddedPrices } from '../../prices/rules.server.ts';
 import ListingPage, { loader, meta } from './listing.tsx';
 
 const DAY_MS = 86_400_000;
@@ -135,59 +134,6 @@ function textOf(html: string): string {
     .replaceAll(/[ \n]+/g, ' ');
 }
 
-describe('what the price is worth', () => {
-  const inMontpellier = {
-    placeCode: '34172',
-    cityCode: '34172',
-    departmentCode: '34',
-    postalCode: '34000',
-  } as const;
-  beforeAll(async () => {
-    await loadEmbeddedPrices(site.db);
-  });
-
-  test('beside the sales signed in its place: without fees, with the sample and its period', async () => {
-    // 162 971 € without fees for 50 m²: 3 259 €/m², 2 % under the median of 3 326 €/m².
-    const { text, html } = await open(
-      await publish({ ...inMontpellier, surface: 50, price: 17_000_000, priceWithoutFees: 16_297_100 }),
-    );
-    expect(text).toContain('Au niveau de la médiane des ventes à Montpellier');
-    expect(text).toContain(`3${nbsp}259,00${nbsp}€/m² demandés, 3${nbsp}326,00${nbsp}€/m² signés.`);
-    expect(text).toContain(`3${nbsp}494${nbsp}ventes d’appartements du 1er juillet 2024 au 30 juin 2025`);
-    expect(html).toContain('href="/prix-immobilier/montpellier-34000/appartement"');
-  });
-
-  test('beside those of a wider area where the place has too few, and says so', async () => {
-    const { text, html } = await open(
-      await publish({ ...inMontpellier, placeCode: '34008', cityCode: '34008', postalCode: '34600' }),
-    );
-    expect(html).toMatch(/data-sold="(epci|department)"/);
-    expect(text).toMatch(/médiane des ventes dans l(e département|’intercommunalité)/);
-    expect(text).toContain('en comptant trop peu');
-  });
-
-  test('beside nothing where no sale is known, nor for new homes and life annuities', async () => {
-    for (const said of [{}, { ...inMontpellier, isNew: true }, { ...inMontpellier, lifeAnnuity: true }])
-      expect((await open(await publish(said))).html).not.toContain('data-sold');
-  });
-
-  test('as the ceiling that the agency says lets judge a rent', async () => {
-    const rental = lawfulRental('loyer', {
-      rentControlled: true,
-      baseRent: 60_000,
-      referenceRent: 55_000,
-      price: 65_000,
-    });
-    const { text, html } = await open(await publish(rental));
-    expect(html).toContain('data-rent-verdict="exceeds"');
-    expect(text).toContain(`Le loyer de base dépasse de 50,00${nbsp}€/mois.`);
-    const lawful = await open(await publish({ ...rental, technicalId: 'bas', referenceRent: 70_000 }));
-    expect(lawful.html).toContain('data-rent-verdict="compliant"');
-    const free = await open(await publish(lawfulRental('libre')));
-    expect(free.html).not.toContain('data-rent-verdict');
-  });
-});
-
 describe('the page of a listing on line', () => {
   test('says the price and the energy in the words of the law', async () => {
     const { text } = await open(await publish());
@@ -290,7 +236,7 @@ describe('the page of a listing on line', () => {
     expect(text).toMatch(/Pièces\s+Non communiqué/);
     expect(text).not.toContain('Balcon');
     expect(text).not.toContain('Montant estimé');
-    expect(text).not.toContain('copropriété');
+    expect(text).not.toContain('statut de la copropriété');
     const known = await open(await publish({ elevator: false }));
     expect(known.text).toMatch(/Ascenseur\s+Non(?! comm)/);
   });

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { data } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
@@ -7,9 +8,8 @@ import { Breadcrumb, type Crumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
-import { PriceSteps } from '../../../ui/price-steps.tsx';
 import { userOf } from '../../accounts/rules.server.ts';
-import { FavoriteButton, HideButton } from '../../favorites/parts/mark-buttons.tsx';
+import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { ViewRecorder } from '../../favorites/parts/view-recorder.tsx';
 import { ContactBar, WriteButton } from '../../leads/parts/contact-links.tsx';
@@ -29,27 +29,46 @@ import { photoPath } from '../../listings/photos/contract.ts';
 import { flagOf, type ListingView, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
 import { headingOf, structuredData, summaryOf } from '../../listings/reading/heading/contract.ts';
 import { readUnitOrder, unitsInOrder } from '../../listings/reading/units/contract.ts';
-import { publicListing, similarListings } from '../../listings/rules.server.ts';
+import { publicListing } from '../../listings/rules.server.ts';
 import { atPlace } from '../../places/contract.ts';
+import { ReportLink } from '../../reports/parts/report-link.tsx';
+import { REPORT_WORD } from '../../reports/words/contract.ts';
+import { aroundOf } from '../around/rules.server.ts';
+import { safeAddress } from '../contract.ts';
+import { costOf, readCostWords } from '../cost/contract.ts';
+import { homeOf } from '../home/rules.server.ts';
+import { Actions } from '../parts/actions.tsx';
+import { AlsoHere } from '../parts/also-here.tsx';
 import { Contact } from '../parts/contact.tsx';
-import { Description, Visits } from '../parts/description.tsx';
+import { Description } from '../parts/description.tsx';
+import { HomeOffers } from '../parts/home-offers.tsx';
 import { Completeness, Mentions, Unavailable } from '../parts/mentions.tsx';
+import { COST_SECTION, MonthlyCost } from '../parts/monthly-cost.tsx';
+import { PriceHistory } from '../parts/price-history.tsx';
 import { RentVerdict } from '../parts/rent-verdict.tsx';
+import { Section } from '../parts/section.tsx';
 import { SoldPrices } from '../parts/sold-here.tsx';
 import { WatchOffer } from '../parts/watch-offer.tsx';
 import { Whereabouts } from '../parts/whereabouts.tsx';
+import { answerReport, newSubmission } from '../reporting/rules.server.ts';
 import { worthOf } from '../rules.server.ts';
+import { alikeListings } from '../similar/rules.server.ts';
 import type { Route } from './+types/listing.ts';
+
+// Without a boundary around it the page waits for it: what comes later needs JavaScript to be shown.
+const ReportSection = lazy(() => import('../../reports/parts/report-section.tsx'));
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { db, readDb, env, actor } = services(context);
   const now = clock.now();
   try {
     const { listing, available } = await publicListing(readDb, params.propertyId, now);
-    const [similar, worth, person, answers] = await Promise.all([
-      similarListings(readDb, listing.id),
+    const [similar, home, around, worth, person, answers] = await Promise.all([
+      alikeListings(readDb, listing.id),
+      homeOf(readDb, listing.id, actor),
+      aroundOf(readDb, listing),
       worthOf(readDb, listing, now),
-      available && actor.kind === 'user' ? userOf(db, actor.userId) : null,
+      actor.kind === 'user' ? userOf(db, actor.userId) : null,
       available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,
     ]);
     const order = readUnitOrder(url.searchParams.get('lots'));
@@ -59,10 +78,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         listing: { ...listing, units },
         available,
         similar,
+        home,
+        around,
+        cost: available ? costOf(listing, readCostWords(url.searchParams), now) : null,
         worth,
         order,
         person,
         answers,
+        reporting: url.searchParams.has(REPORT_WORD) ? newSubmission() : null,
         now: now.toISOString(),
         origin: env.publicUrl,
       },
@@ -73,6 +96,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;
   }
+}
+
+/** Only the report without JavaScript comes here: with it, the dialog makes the call. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, env, actor, ip } = services(context);
+  const { status, answer } = await answerReport({ db, env }, params.propertyId, await request.formData(), {
+    actor,
+    ip,
+  });
+  return data(answer, { status });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -113,21 +146,30 @@ function crumbsOf(listing: ListingView): Crumb[] {
   return [...crumbs, { label: mainFacts(listing).join(' ') }];
 }
 
-export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, available, similar, worth, order, now, person, answers } = loaderData;
+export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, available, similar, home, around, cost, worth, order, now } = loaderData;
+  const { person, answers, reporting, origin } = loaderData;
   const name = headingOf(listing);
   const { units, lifeAnnuity } = listing;
+  const path = paths.listing({ propertyId: listing.id });
+  const reporter = {
+    name: person ? `${person.firstName} ${person.lastName}` : '',
+    email: person?.email ?? '',
+  };
+  const offered = home && (home.others.length > 0 || home.apart.length > 0 || home.former.length > 0);
   return (
     <div className="page py-6">
       <Breadcrumb crumbs={crumbsOf(listing)} />
       <ViewRecorder listingId={listing.id} />
-      {!available && <Unavailable listing={listing} />}
+      {!available && <Unavailable listing={listing} others={home?.others.length ?? 0} />}
       <div className="mt-4" data-print="picture">
         <Gallery
           photos={listing.photos}
           photoCount={listing.photoCount}
           propertyType={listing.propertyType}
           name={name}
+          visitUrl={safeAddress(listing.visitUrl)}
+          videoUrl={safeAddress(listing.videoUrl)}
         />
       </div>
       {/* Under the title, the price takes what room it needs; the contact follows the reader beside all the rest. */}
@@ -138,11 +180,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
-          <div className="mt-4 flex flex-wrap gap-2" data-print="none">
-            <FavoriteButton listingId={listing.id} wide />
-            {available && <HideButton listingId={listing.id} wide />}
-          </div>
-          <Mentions listing={listing} now={now} available={available} />
+          <Actions listing={listing} available={available} url={`${origin}${path}`} title={name} />
+          <Mentions listing={listing} home={home} now={now} available={available} />
           {available && listing.complete && <Completeness />}
         </div>
         <Card
@@ -155,13 +194,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             variant="page"
             moved={flagOf({ ...listing, publishedAt: null }, new Date(now)) === 'priceDrop'}
           />
+          <AlsoHere listing={listing} home={home} cost={cost} />
         </Card>
         <div className="min-w-0 space-y-12 lg:row-span-2 lg:row-start-2" data-print="sections">
           <KeyFacts listing={listing} />
           {listing.description && (
             <Section id="description" title={listing.title}>
               <Description text={listing.description} />
-              <Visits listing={listing} />
             </Section>
           )}
           {listing.propertyType === 'programme' && (
@@ -171,16 +210,32 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           )}
           {units && units.length > 0 && (
             <Section id="lots" title="Les lots">
-              <ProgrammeUnits
-                units={units}
-                order={order}
-                hrefFor={(lots) => `${paths.listing({ propertyId: listing.id })}?lots=${lots}`}
-              />
+              <ProgrammeUnits units={units} order={order} hrefFor={(lots) => `${path}?lots=${lots}`} />
             </Section>
           )}
           {lifeAnnuity && (
             <Section id="viager" title="La vente en viager">
               <LifeAnnuity listing={listing} />
+            </Section>
+          )}
+          {offered && (
+            <Section
+              id="agences"
+              title={home.others.length > 0 ? 'Ce bien, toutes agences' : 'Ce bien, avant'}
+            >
+              <HomeOffers listing={listing} home={home} available={available} signedIn={person !== null} />
+            </Section>
+          )}
+          {cost && (
+            <Section
+              id={COST_SECTION}
+              title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
+            >
+              <MonthlyCost
+                cost={cost}
+                listingId={listing.id}
+                kept={order === 'disponibilite' ? [] : [['lots', order]]}
+              />
             </Section>
           )}
           {worth.sold && (
@@ -207,23 +262,22 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           )}
           <Energy listing={listing} />
           <Section id="lieu" title="Situation">
-            <Whereabouts listing={listing} />
+            <Whereabouts listing={listing} around={around} />
           </Section>
-          {listing.prices.length > 1 && (
-            <div data-print="none">
-              <Section id="prix" title="Historique du prix">
-                <PriceSteps
-                  steps={listing.prices.map(({ at, price }) => ({ at, cents: price }))}
-                  until={listing.withdrawnAt ?? now}
-                  rental={listing.transaction === RENTAL}
-                />
-              </Section>
-            </div>
-          )}
+          <PriceHistory listing={listing} home={home} now={now} />
           <Section id="informations-legales" title="Informations légales">
             <LegalSection listing={listing} />
           </Section>
           {available && <Contact listing={listing} person={person} answers={answers} />}
+          {(reporting || actionData) && (
+            <ReportSection
+              action={`${path}?${REPORT_WORD}=oui`}
+              reporter={reporter}
+              submission={actionData?.submission ?? reporting ?? ''}
+              answer={actionData ?? null}
+            />
+          )}
+          {!reporting && <ReportLink listingId={listing.id} reporter={reporter} />}
         </div>
         <aside className="lg:col-start-2 lg:row-start-3" data-print="none">
           <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
@@ -253,19 +307,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
+      <CompareTray aboveBar={available} />
       {available && <ContactBar phone={listing.agency.phone} />}
     </div>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-h2">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

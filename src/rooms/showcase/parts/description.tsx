@@ -1,7 +1,3 @@
-import { OutsideLink } from '../../../ui/link.tsx';
-import { webAddress } from '../../listings/legal/contract.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
-
 /** Lines of a text in a column of so many characters. */
 function linesOf(text: string, width: number): number {
   return text
@@ -30,23 +26,5 @@ export function Description({ text }: { text: string }) {
         </summary>
       </details>
     </div>
-  );
-}
-
-export function Visits({ listing: { visitUrl, videoUrl } }: { listing: ListingView }) {
-  const links = [
-    ['Visite virtuelle', webAddress(visitUrl)],
-    ['Vidéo', webAddress(videoUrl)],
-  ] as const;
-  const known = links.filter((link): link is readonly [(typeof link)[0], string] => link[1] !== null);
-  if (known.length === 0) return null;
-  return (
-    <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2" data-print="none">
-      {known.map(([label, href]) => (
-        <OutsideLink key={label} href={href}>
-          {label}
-        </OutsideLink>
-      ))}
-    </p>
   );
 }

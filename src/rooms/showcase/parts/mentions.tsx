@@ -8,13 +8,19 @@ import { Time } from '../../../ui/time.tsx';
 import { PrintButton } from '../../listings/parts/print-button.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { departureOf } from '../contract.ts';
+import { daysSince, type HomeView } from '../home/contract.ts';
 
-export function Unavailable({ listing }: { listing: ListingView }) {
+export function Unavailable({ listing, others }: { listing: ListingView; others: number }) {
   const left = listing.withdrawnAt && formatDate(new Date(listing.withdrawnAt));
   return (
     <div className="mt-4">
       <Notice tone="warning" title="Cette annonce n’est plus disponible">
         {left && `${departureOf(listing.status)} le ${left}. `}
+        {others > 0 ? (
+          <>
+            Mais ce bien est encore proposé <a href="#agences">par une autre annonce</a>.{' '}
+          </>
+        ) : null}
         Les informations ci-dessous sont gardées pour mémoire.
       </Notice>
     </div>
@@ -23,10 +29,12 @@ export function Unavailable({ listing }: { listing: ListingView }) {
 
 export function Mentions({
   listing,
+  home,
   now,
   available,
 }: {
   listing: ListingView;
+  home: HomeView | null;
   now: string;
   available: boolean;
 }) {
@@ -36,11 +44,7 @@ export function Mentions({
       {listing.lifeAnnuity && <Badge>Viager</Badge>}
       {listing.exclusive && <Badge>Exclusivité</Badge>}
       {listing.status === 'under_offer' && <Badge tone="amber">Sous offre</Badge>}
-      {listing.publishedAt && (
-        <span>
-          En ligne depuis le <Time at={listing.publishedAt} />
-        </span>
-      )}
+      <OnTheMarket listing={listing} home={home} now={now} />
       {available && listing.confirmedAt && (
         <span>
           Disponibilité confirmée <Time at={listing.confirmedAt} format="ago" now={now} />
@@ -49,6 +53,20 @@ export function Mentions({
       <PrintButton />
       <span className="hidden print:inline">{contactOf(listing)}</span>
     </div>
+  );
+}
+
+/** Since when one could buy or rent it: a listing published again does not make it new. */
+function OnTheMarket({ listing, home, now }: { listing: ListingView; home: HomeView | null; now: string }) {
+  const first = home?.firstSeenAt ?? listing.publishedAt;
+  if (!first) return null;
+  const days = listing.withdrawnAt ? null : daysSince(first, now);
+  return (
+    <span>
+      Sur le marché depuis le <Time at={first} />
+      {days && ` (${days})`}
+      {home && home.returns > 0 && ', remis en ligne'}
+    </span>
   );
 }
 

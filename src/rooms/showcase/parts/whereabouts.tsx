@@ -1,12 +1,16 @@
 import { formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { RENTAL } from '../../listings/contract.ts';
 import { dayText } from '../../listings/legal/mentions/contract.ts';
 import { type ListingView, whereabouts } from '../../listings/reading/contract.ts';
+import { searchPath } from '../../search/contract.ts';
+import type { AroundView } from '../around/contract.ts';
+import { LocalMap } from './local-map.tsx';
 
-export function Whereabouts({ listing }: { listing: ListingView }) {
+export function Whereabouts({ listing, around }: { listing: ListingView; around: AroundView | null }) {
   const { place, address, transportLine, transportStation, risksReportOn } = listing;
   const transport = [transportLine, transportStation].filter(Boolean).join(', ');
   return (
-    <div className="max-w-measure space-y-3">
+    <div className="space-y-3">
       <p>
         {address && `${address}, `}
         {whereabouts(listing)}
@@ -17,12 +21,10 @@ export function Whereabouts({ listing }: { listing: ListingView }) {
           Transports{NBSP}: {transport}
         </p>
       )}
-      {!address && (
-        <p className="text-ardoise-600">
-          {listing.pointRadius === null
-            ? 'L’agence n’a pas communiqué de position plus précise.'
-            : `L’adresse exacte n’est pas publiée${NBSP}: la position est connue à ${formatNumber(listing.pointRadius)}${NBSP}m près.`}
-        </p>
+      {around ? (
+        <LocalMap around={around} sentence={sentenceOf(listing, around)} href={largeMapOf(listing, around)} />
+      ) : (
+        !address && <p className="text-ardoise-600">L’agence n’a pas communiqué de position plus précise.</p>
       )}
       {risksReportOn && (
         <p className="text-ardoise-600">
@@ -31,4 +33,17 @@ export function Whereabouts({ listing }: { listing: ListingView }) {
       )}
     </div>
   );
+}
+
+/** How precise the position is, said before anything is read into the circle. */
+function sentenceOf({ pointRadius, address }: ListingView, { away }: AroundView): string {
+  const circle = `Le bien est quelque part dans ce cercle de ${formatNumber(pointRadius ?? 0)}${NBSP}m de rayon`;
+  const why = address ? '' : `${NBSP}: l’adresse exacte n’est pas publiée`;
+  return `${circle}${away ? `, ${away}` : ''}${why}.`;
+}
+
+function largeMapOf({ place, transaction, isNew }: ListingView, { bbox }: AroundView): string | null {
+  if (!place || place.kind === 'department') return null;
+  const market = transaction === RENTAL ? 'location' : isNew ? 'neuf' : 'achat';
+  return searchPath(market, { ...place, area: { bbox: bbox.join(','), carte: 'oui' } });
 }

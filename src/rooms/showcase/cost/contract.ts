@@ -1,0 +1,249 @@
+/**
+ * Cost: what the home of a page costs each month, each term with its source, and what a reader makes of it (domain.md F8).
+ * Owns nothing: the reckoning is that of searches and alerts (search/criteria/cost).
+ * Announces nothing.
+ */
+import { parisDay } from '../../../contract/day.ts';
+import { formatPercent, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { propertyTypes, RENTAL } from '../../listings/contract.ts';
+import { dayText } from '../../listings/legal/mentions/contract.ts';
+import { rowsOn } from '../../listings/legal/tables/dated/contract.ts';
+import type { ListingView } from '../../listings/reading/contract.ts';
+import { type Assumptions, assumptionRows, monthlyCost } from '../../search/criteria/cost/contract.ts';
+
+/** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is dropped. */
+const words = {
+  apport: { label: 'Apport', unit: '€', max: 100_000_000 },
+  taux: { label: 'Taux du prêt, hors assurance', unit: '%', max: 20 },
+  duree: { label: 'Durée du prêt', unit: 'ans', min: 1, max: 40 },
+  assurance: { label: 'Assurance du prêt, par an', unit: '%', max: 5 },
+  notaire: { label: 'Frais de notaire', unit: '%', max: 15 },
+  taxe: { label: 'Taxe foncière, par an', unit: '€', max: 1_000_000 },
+  charges: { label: 'Charges de copropriété, par an', unit: '€', max: 1_000_000 },
+  energie: { label: 'Énergie, par an', unit: '€', max: 1_000_000 },
+  habitation: { label: 'Assurance habitation, par mois', unit: '€', max: 10_000 },
+} as const;
+export type CostWord = keyof typeof words;
+
+const ofRental: readonly CostWord[] = ['energie', 'habitation'];
+const ofPurchase = Object.keys(words) as CostWord[];
+
+export type CostWords = Readonly<Partial<Record<CostWord, number>>>;
+
+/** The numbers of an address: « 17 974,5 » or « 17974.5 ». Never throws. */
+export function readCostWords(params: URLSearchParams): CostWords {
+  const read = ofPurchase.flatMap((word): [CostWord, number][] => {
+    const bare = (params.get(word) ?? '').replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+    if (!/^\d{1,12}(\.\d{1,6})?$/.test(bare)) return [];
+    const value = Number(bare);
+    const { max, min = 0 }: { max: number; min?: number } = words[word];
+    return value >= min && value <= max ? [[word, value]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+export interface CostLine {
+  readonly label: string;
+  /** Cents a month; null when nobody said it. */
+  readonly monthly: number | null;
+  /** Where it comes from, and from when. */
+  readonly source: string;
+}
+
+export interface CostField {
+  readonly word: CostWord;
+  readonly label: string;
+  readonly unit: string;
+  readonly value: number | null;
+  readonly edited: boolean;
+}
+
+export interface CostView {
+  readonly rental: boolean;
+  readonly lines: readonly CostLine[];
+  /** Cents a month. Without it, a term is unknown and `least` is what it cannot be under. */
+  readonly total: number | null;
+  readonly least: number;
+  /** Terms that nobody said, as one names them in a sentence. */
+  readonly missing: readonly string[];
+  /** Paid once, beside. */
+  readonly once: readonly CostLine[];
+  readonly borrowed: string | null;
+  readonly fields: readonly CostField[];
+  readonly edited: boolean;
+}
+
+type Facts = Omit<ListingView, 'photos'>;
+
+const euros = (amount: number) => Math.round(amount * 100);
+const YOURS = 'Votre chiffre';
+
+/**
+ * The monthly cost of a listing on a day, with what the reader changed. Null where it would say nothing: a life annuity,
+ * whose price is not that of a loan, and what nobody lives in.
+ */
+export function costOf(listing: Facts, said: CostWords, now: Date): CostView | null {
+  if (listing.lifeAnnuity || !(propertyTypes[listing.propertyType].dwelling || listing.units)) return null;
+  const { day } = parisDay(now);
+  const row = rowsOn(assumptionRows, day).at(-1) ?? assumptionRows[0]!;
+  const rental = listing.transaction === RENTAL;
+  const since = `, depuis le ${dayText(row.validFrom)}`;
+  const isNew = listing.isNew || listing.reducedNotaryFees === true;
+  const assumptions: Assumptions = {
+    ...row,
+    ...(said.apport === undefined ? {} : { depositShare: Math.min(1, euros(said.apport) / listing.price) }),
+    ...(said.taux === undefined ? {} : { yearlyRate: said.taux / 100 }),
+    ...(said.duree === undefined ? {} : { months: Math.round(said.duree * 12) }),
+    ...(said.assurance === undefined ? {} : { loanInsuranceRate: said.assurance / 100 }),
+    ...(said.notaire === undefined ? {} : { notaryOld: said.notaire / 100, notaryNew: said.notaire / 100 }),
+    ...(said.habitation === undefined ? {} : { homeInsurance: euros(said.habitation) }),
+  };
+  const facts = {
+    ...listing,
+    ...(said.taxe === undefined ? {} : { propertyTax: euros(said.taxe) }),
+    ...(said.charges === undefined ? {} : { yearlyCharges: euros(said.charges) }),
+    ...(said.energie === undefined
+      ? {}
+      : { energyCostMin: euros(said.energie), energyCostMax: euros(said.energie) }),
+  };
+  const cost = monthlyCost(facts, assumptions);
+  const notaryRate = isNew ? assumptions.notaryNew : assumptions.notaryOld;
+  const unknown = 'L’agence ne l’a pas dit';
+  const from = (word: CostWord, source: string) => (said[word] === undefined ? source : YOURS);
+  const { charges, rentSupplement, baseRent } = listing;
+
+  const energyLine: CostLine = {
+    label: 'Énergie',
+    monthly: cost.energy,
+    source: from(
+      'energie',
+      cost.energy === null
+        ? 'Le diagnostic n’est pas communiqué'
+        : `Milieu de la fourchette du diagnostic${listing.energyCostYear ? `, prix de l’énergie de ${listing.energyCostYear}` : ''}`,
+    ),
+  };
+  const insuranceLine: CostLine = {
+    label: 'Assurance habitation',
+    monthly: cost.homeInsurance,
+    source: from('habitation', `${row.sources.homeInsurance}${since}`),
+  };
+  const lines: CostLine[] = rental
+    ? [
+        {
+          label: 'Loyer, charges comprises',
+          monthly: cost.rent,
+          source:
+            charges === null
+              ? 'Annonce'
+              : `Annonce${NBSP}: ${[baseRent === null ? null : `${formatPrice(baseRent)} de loyer`, `${formatPrice(charges)} de charges`, rentSupplement ? `${formatPrice(rentSupplement)} de complément` : null].filter(Boolean).join(', ')}`,
+        },
+        energyLine,
+        insuranceLine,
+      ]
+    : [
+        {
+          label: 'Prêt',
+          monthly: cost.loan,
+          source: `${years(assumptions.months)} à ${formatPercent(round(assumptions.yearlyRate * 100))}. ${said.taux === undefined && said.duree === undefined ? `Hypothèse${since}` : YOURS}`,
+        },
+        {
+          label: 'Assurance du prêt',
+          monthly: cost.loanInsurance,
+          source: from('assurance', `${row.sources.loanInsuranceRate}${since}`),
+        },
+        {
+          label: 'Charges de copropriété',
+          monthly: cost.charges,
+          source: from(
+            'charges',
+            cost.charges === null
+              ? unknown
+              : listing.yearlyCharges === null
+                ? 'Hors copropriété'
+                : `Annonce${NBSP}: ${formatPrice(listing.yearlyCharges)} par an`,
+          ),
+        },
+        {
+          label: 'Taxe foncière',
+          monthly: cost.propertyTax,
+          source: from(
+            'taxe',
+            listing.propertyTax === null
+              ? unknown
+              : `Annonce${NBSP}: ${formatPrice(listing.propertyTax)} par an`,
+          ),
+        },
+        energyLine,
+        insuranceLine,
+      ];
+
+  const once: CostLine[] = rental
+    ? [
+        ...(listing.deposit === null
+          ? []
+          : [{ label: 'Dépôt de garantie', monthly: listing.deposit, source: 'Annonce' }]),
+        {
+          label: 'Honoraires à votre charge',
+          monthly: cost.agencyFees,
+          source: cost.agencyFees === null ? unknown : 'Annonce',
+        },
+      ]
+    : [
+        {
+          label: 'Apport',
+          monthly: cost.deposit,
+          source: from('apport', `${row.sources.depositShare}${since}`),
+        },
+        {
+          label: 'Frais de notaire',
+          monthly: cost.notaryFees,
+          source: from(
+            'notaire',
+            `${formatPercent(round(notaryRate * 100))}. ${isNew ? row.sources.notaryNew : row.sources.notaryOld}`,
+          ),
+        },
+        {
+          label: 'Honoraires de l’agence, compris dans le prix',
+          monthly: cost.agencyFees,
+          source: cost.agencyFees === null ? unknown : 'Annonce',
+        },
+      ];
+
+  const values: Readonly<Record<CostWord, number | null>> = {
+    apport: Math.round(cost.deposit / 100),
+    taux: round(assumptions.yearlyRate * 100),
+    duree: round(assumptions.months / 12),
+    assurance: round(assumptions.loanInsuranceRate * 100),
+    notaire: round(notaryRate * 100),
+    taxe: inEuros(facts.propertyTax),
+    charges: cost.charges === null ? null : inEuros(facts.yearlyCharges ?? 0),
+    energie: cost.energy === null ? null : (said.energie ?? Math.round((cost.energy * 12) / 100)),
+    habitation: inEuros(assumptions.homeInsurance),
+  };
+  const shown = rental ? ofRental : ofPurchase;
+  return {
+    rental,
+    lines,
+    total: cost.total,
+    least: cost.least,
+    missing: lines.filter(({ monthly }) => monthly === null).map(({ label }) => label.toLowerCase()),
+    once,
+    borrowed: cost.borrowed ? formatPrice(cost.borrowed) : null,
+    fields: shown.map((word) => ({
+      word,
+      label: words[word].label,
+      unit: words[word].unit,
+      value: values[word],
+      edited: said[word] !== undefined,
+    })),
+    edited: shown.some((word) => said[word] !== undefined),
+  };
+}
+
+const round = (value: number) => Math.round(value * 1_000) / 1_000;
+const inEuros = (cents: number | null) => (cents === null ? null : cents / 100);
+
+function years(months: number): string {
+  const count = round(months / 12);
+  return `${String(count).replace('.', ',')}${NBSP}${count < 2 ? 'an' : 'ans'}`;
+}
