@@ -22,6 +22,16 @@ export async function lockSubscriber(
     .executeTakeFirstOrThrow();
 }
 
+/** The subscriber as it is, locked until the transaction ends; undefined once its person was erased. */
+export function holdSubscriber(tx: Tx, id: number) {
+  return tx
+    .selectFrom('subscriber')
+    .select(['id', 'email', 'askedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function updateSubscriber(
   tx: Tx,
   id: number,

@@ -20,8 +20,8 @@ import {
   expireConfirmations,
   holdAlert,
   holdAlertsOf,
+  holdSubscriber,
   insertConfirmation,
-  lockSubscriber,
   updateAlert,
   updateSubscriber,
   useConfirmation,
@@ -164,12 +164,12 @@ export async function resendConfirmation({ db, env }: Open, token: string): Prom
   const places = await placesOf(db, criteriaIn(found));
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const subscriber = await lockSubscriber(tx, found.email, now);
-    const row = await holdAlert(tx, found.id);
-    if (row?.status !== 'unconfirmed' || row.deletedAt) return;
-    await askAtMost(tx, subscriber, now, () =>
-      sendConfirmation(tx, env, { row, address: found.email, places, now }),
-    );
+    // Erased or moved since the link was read: nobody is made anew for it.
+    const subscriber = await holdSubscriber(tx, found.subscriberId);
+    const row = subscriber && (await holdAlert(tx, found.id));
+    if (row?.status !== 'unconfirmed' || row.deletedAt || row.subscriberId !== subscriber?.id) return;
+    const address = subscriber.email;
+    await askAtMost(tx, subscriber, now, () => sendConfirmation(tx, env, { row, address, places, now }));
   });
 }
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
+import { hashToken, newToken } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { endPauses } from '../rules.server.ts';
 import {
   alertToStop,
   maskedAddress,
   pauseAlert,
+  resendConfirmation,
   resumeAll,
   resumeStopped,
   stopAlert,
@@ -37,6 +39,40 @@ async function linkOf(id: number): Promise<string> {
 
 const statuses = async () =>
   (await db.selectFrom('alert').select('status').orderBy('id').execute()).map(({ status }) => status);
+
+test('a link asked again while its person is erased brings nobody back', async () => {
+  const alertId = await makeAlert(services, { email: 'partie@example.test' });
+  await db.updateTable('alert').set({ status: 'unconfirmed' }).execute();
+  const token = newToken();
+  const now = new Date();
+  await db
+    .insertInto('alertConfirmation')
+    .values({ tokenHash: hashToken(token), alertId, createdAt: now, expiresAt: now })
+    .execute();
+  let asked: Promise<void> = Promise.resolve();
+  await db.transaction().execute(async (tx) => {
+    // The address is held, as by whoever erases it; the link is asked again, and waits.
+    await sql`select from subscriber where email = 'partie@example.test' for update`.execute(tx);
+    asked = resendConfirmation(services, token);
+    await waiting(1);
+    await sql`delete from alert where id = ${alertId}`.execute(tx);
+    await sql`delete from subscriber where email = 'partie@example.test'`.execute(tx);
+  });
+  await asked;
+  expect(await db.selectFrom('subscriber').select('email').execute()).toEqual([]);
+  expect(await db.selectFrom('mailOutbox').select('recipient').execute()).toEqual([]);
+});
+
+/** Until so many wait for a lock in this database. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows[0]!.count >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 
 describe('from the link of a mail', () => {
   test('a pause holds mails back for its days, and can be undone', async () => {
