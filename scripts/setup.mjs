@@ -92,6 +92,7 @@ function sourcesDigest() {
     'react-router.config.ts',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/browser-build.ts',
   ]) {
     if (existsSync(path.join(root, name))) walk(path.join(root, name));
   }

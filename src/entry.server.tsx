@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { EventEmitter } from 'node:events';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -15,7 +13,21 @@ import { isConnectionLost } from './platform/db.server.ts';
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;
 
-/** Renders a page as a stream: at once for people, whole for robots. Scripts carry the request's nonce. */
+/** What React writes, kept whole: handing a page on piece by piece costs more than making it. */
+class Paper extends EventEmitter {
+  readonly #pieces: Uint8Array[] = [];
+
+  write(piece: Uint8Array | string): boolean {
+    this.#pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    return true;
+  }
+
+  end(): void {
+    this.emit('whole', Buffer.concat(this.#pieces));
+  }
+}
+
+/** Renders a page, whole: no loader of ours answers before all its data is there. Scripts carry the request's nonce. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -27,30 +39,28 @@ export default function handleRequest(
   if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status, headers });
 
   const { nonce, log, requestId } = services(context);
-  const whole = isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let answered = false;
     let code = status;
-    const answer = () => {
-      answered = true;
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timer);
-          done();
-        },
-      });
-      resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }));
-      pipe(body);
-    };
+    const paper = new Paper();
+    paper.once('whole', (page: Buffer<ArrayBuffer>) => {
+      clearTimeout(timer);
+      resolve(new Response(page, { status: code, headers }));
+    });
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
+        // A part of a page that is ready is never sent apart from it, however big (src/browser/later.tsx).
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          answered = true;
+          pipe(paper as unknown as NodeJS.WritableStream);
+        },
         onShellError: reject,
         onError(error) {
           code = 500;
-          // Before the shell is sent the error reaches the error page, which logs it.
+          // Before the shell is there the error reaches the error page, which logs it.
           if (answered) log.error({ err: error, requestId }, 'page stream');
         },
       },

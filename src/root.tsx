@@ -23,11 +23,13 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useNavigate,
+  useNavigation,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
 import { consent } from './browser/consent.ts';
+import { arrive, wake } from './browser/gestures.ts';
 import type { LiveSession } from './browser/live-session.ts';
 import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
@@ -176,6 +178,7 @@ function Shell({ children }: { children: ReactNode }) {
   const signOut = useSignOut();
   useSession(user);
   useMeasurement(data?.measurementUrl ?? null, pathname);
+  useWake();
   const audience = audienceOf(pathname);
   return (
     <>
@@ -207,10 +210,8 @@ function useSignOut(): () => void {
     let description = 'Vous avez été déconnecté.';
     const { expireSessionCheck } = await import('./browser/session.ts');
     try {
-      const [{ callApi }, { logoutCall }] = await Promise.all([
-        import('./browser/api.ts'),
-        import('./rooms/accounts/contract.ts'),
-      ]);
+      const { callApi } = await import('./browser/api.ts');
+      const { logoutCall } = await import('./rooms/accounts/contract.ts');
       await callApi(logoutCall, {}, { quiet: true });
     } catch {
       description = 'Vous avez été déconnecté localement.';
@@ -225,6 +226,16 @@ function useSignOut(): () => void {
     toast({ title: 'Déconnexion', description });
   };
   return () => void leave();
+}
+
+/** The page changes by itself, or is left: what waits for a gesture waits no longer. */
+function useWake(): void {
+  const still = useNavigation().state === 'idle';
+  const settled = useRevalidator().state === 'idle';
+  useEffect(arrive, []);
+  useEffect(() => {
+    if (!still || !settled) wake();
+  }, [still, settled]);
 }
 
 /** Keeps the page true to the session (specification 4), once the page stands. */
@@ -292,10 +303,8 @@ function SearchAgain() {
 }
 
 async function suggestPlaces(q: string, signal: AbortSignal) {
-  const [{ callApi }, { searchPlacesCall }] = await Promise.all([
-    import('./browser/api.ts'),
-    import('./rooms/places/contract.ts'),
-  ]);
+  const { callApi } = await import('./browser/api.ts');
+  const { searchPlacesCall } = await import('./rooms/places/contract.ts');
   const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
   return data.places;
 }

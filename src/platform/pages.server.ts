@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fail, sharedErrors } from '../contract/errors.ts';
@@ -58,11 +60,39 @@ export async function registerPages(
     else if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     // The header of a page greets its reader: no cache gives one reader's page to another.
     if (!/\bcookie\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Cookie');
-    if (!context.get(outageContext)) return reply.send(response);
-    headers.set('retry-after', '5');
-    headers.set('cache-control', 'no-store');
-    return reply.send(new Response(response.body, { status: sharedErrors.UNAVAILABLE.status, headers }));
+    const away = context.get(outageContext);
+    if (away) {
+      headers.set('retry-after', '5');
+      headers.set('cache-control', 'no-store');
+    }
+    return send(request, reply, response, away ? sharedErrors.UNAVAILABLE.status : response.status);
   });
+}
+
+const brotli = promisify(brotliCompress);
+/** A city page in 1,5 ms and 20 kB; the next level saves 8 % of the bytes for 75 % more time. */
+const BROTLI_LEVEL = 4;
+const WORTH_COMPRESSING = 1_024;
+
+/** The answer in one piece, compressed at once; what is not for brotli is left to the door of every answer. */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, body }: Response,
+  status: number,
+) {
+  reply.code(status);
+  for (const [name, value] of headers) reply.header(name, value);
+  if (!body) return reply.send();
+  const page = Buffer.from(await new Response(body).arrayBuffer());
+  const wished = request.headers['accept-encoding'] ?? '';
+  if (page.length < WORTH_COMPRESSING || !/\bbr\b/.test(wished)) return reply.send(page);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const small = await brotli(page, {
+    params: { [BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [BROTLI_PARAM_SIZE_HINT]: page.length },
+  });
+  reply.header('vary', `${headers.get('vary') ?? ''}, accept-encoding`);
+  return reply.header('content-encoding', 'br').send(small);
 }
 
 /** A database that is away is said by a page, not by this door: see the middleware of root.tsx. */

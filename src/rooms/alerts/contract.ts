@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
 import { optionalEmail } from '../../contract/fields.ts';
-import { criteriaSchema } from '../search/criteria/contract.ts';
+import { criteriaSchema } from '../search/criteria/schema/contract.ts';
 
 export const frequencies = {
   immediate: 'Dès qu’une annonce correspond',

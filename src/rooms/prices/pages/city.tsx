@@ -1,14 +1,17 @@
 import { data, redirect } from 'react-router';
+import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
 import { structuredData } from '../answer/questions/contract.ts';
 import { pricePage } from '../answer/rules.server.ts';
-import { PriceView, UnknownPrices } from '../parts/price-view.tsx';
 import type { Route } from './+types/city.ts';
 
+const PriceView = later(() => import('../parts/price-view.tsx'), 'PriceView');
+const UnknownPrices = later(() => import('../parts/price-view.tsx'), 'UnknownPrices');
+
 type Shown =
-  | { kind: 'page'; origin: string; page: PricePage }
+  | { kind: 'page'; head: ReturnType<typeof pageMeta>; page: PricePage }
   | { kind: 'missing'; asked: string; suggestions: readonly Suggested[] };
 
 /** Figures move twice a year, the listings beside them all day. */
@@ -25,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (answer.kind === 'moved') throw redirect(answer.to, 301);
   if (answer.kind === 'missing') return data<Shown>(answer, { status: 404 });
   return data<Shown>(
-    { kind: 'page', origin: env.publicUrl, page: answer.page },
+    { kind: 'page', head: headOf(answer.page, env.publicUrl), page: answer.page },
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );
 }
@@ -38,7 +41,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.kind !== 'page') {
     return [{ title: 'Prix introuvables – Vigie' }, { name: 'robots', content: 'noindex' }];
   }
-  const { page, origin } = loaderData;
+  return loaderData.head;
+}
+
+/** Made with the data: what it takes weighs too much for the browser. */
+function headOf(page: PricePage, origin: string) {
   const { title, description } = titlesOf(page);
   const { canonical, index } = indexingOf(page);
   return pageMeta({

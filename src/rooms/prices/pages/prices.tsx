@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router';
+import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { priceHome } from '../answer/rules.server.ts';
-import { PriceHomeView } from '../parts/price-home.tsx';
 import type { Route } from './+types/prices.ts';
+
+const PriceHomeView = later(() => import('../parts/price-home.tsx'), 'PriceHomeView');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { readDb, env } = services(context);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Criterion,
-  criteriaSchema,
   criteriaTable,
   type Filters,
   readableQuery,
@@ -12,6 +11,7 @@ import {
   writeFilters,
   writeSearch,
 } from './contract.ts';
+import { criteriaSchema } from './schema/contract.ts';
 import { chipsOf, describe as describeCriteria } from './wording/contract.ts';
 
 const table: readonly Criterion[] = criteriaTable;

@@ -1,11 +1,10 @@
 // Criteria: what one looks for, as schema and as words of an address; the words themselves are in ./table.
 // Owns nothing.
 // Announces nothing.
-import * as z from 'zod/mini';
 import type { Place } from '../../places/contract.ts';
 import type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
 import { type CriterionWord, criteriaTable, type Row } from './table/contract.ts';
-import { isTerm, readTerms, TERMS_MAX, writeTerms } from './terms/contract.ts';
+import { readTerms, writeTerms } from './terms/contract.ts';
 
 export type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
 export { type CriterionWord, criteriaTable } from './table/contract.ts';
@@ -35,38 +34,6 @@ export type Criteria = Filters & {
 };
 
 export const PLACES_MAX = 50;
-const placeCode = z.string().check(z.regex(/^(\d{5}|2[AB]\d{3}|D(\d{2,3}|2[AB]))$/, 'Lieu inconnu'));
-
-function fieldOf(criterion: Criterion): z.ZodMiniType {
-  switch (criterion.kind) {
-    case 'flag':
-      return z.boolean();
-    case 'oneOf':
-    case 'anyOf':
-      return z.array(z.enum(Object.keys(criterion.values))).check(z.minLength(1));
-    case 'allOf':
-    case 'noneOf':
-      return z
-        .array(z.string().check(z.refine(isTerm, 'Un mot ou une courte suite de mots')))
-        .check(z.minLength(1), z.maxLength(TERMS_MAX, `Au plus ${TERMS_MAX} mots`));
-    case 'named':
-      return z.string().check(z.regex(criterion.pattern));
-    case 'byDay':
-      return z.string().check(z.refine(isDay, 'Date invalide'));
-    default:
-      return criterion.only
-        ? z.literal([...criterion.only])
-        : z.int().check(z.minimum(0), z.maximum(criterion.max));
-  }
-}
-
-/** What an alert keeps and what the API takes as JSON. At least one place. */
-export const criteriaSchema = z.strictObject({
-  transaction: z.enum(transactions),
-  places: z.array(placeCode).check(z.minLength(1, 'Choisissez au moins un lieu'), z.maxLength(PLACES_MAX)),
-  ...Object.fromEntries(criteriaTable.map((criterion) => [criterion.word, z.optional(fieldOf(criterion))])),
-}) as unknown as z.ZodMiniType<Criteria>;
-
 /**
  * Filters said by an address. Unknown words are ignored and malformed values dropped: never throws. A repeated
  * list adds up (what a form without JavaScript sends); of a repeated number or flag the first good one counts.
@@ -89,7 +56,7 @@ const isChoice = (criterion: Criterion): criterion is Criterion & ChoiceCriterio
   criterion.kind === 'oneOf' || criterion.kind === 'anyOf';
 
 /** A day that exists, of this century. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 

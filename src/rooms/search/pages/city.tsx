@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
@@ -7,12 +8,13 @@ import { crumbsOf, indexingOf, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';
 import { headingOf } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
-import { CityView } from '../parts/city-view.tsx';
-import { UnknownPlace } from '../parts/unknown-place.tsx';
 import type { Route } from './+types/city.ts';
 
+const CityView = later(() => import('../parts/city-view.tsx'), 'CityView');
+const UnknownPlace = later(() => import('../parts/unknown-place.tsx'), 'UnknownPlace');
+
 type Shown =
-  | { kind: 'page'; origin: string; view: CityPage; mapStyle: string | null }
+  | { kind: 'page'; head: ReturnType<typeof pageMeta>; view: CityPage; mapStyle: string | null }
   | { kind: 'missing'; transaction: TransactionWord; asked: string; suggestions: readonly Suggested[] };
 
 /** A minute in shared caches; a page of someone signed in is never shared (the front door sees to it). */
@@ -42,7 +44,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return data<Shown>({ kind: 'missing', transaction, asked, suggestions }, { status: 404 });
   }
   return data<Shown>(
-    { kind: 'page', origin: env.publicUrl, view: answer.page, mapStyle: env.MAP_STYLE_URL ?? null },
+    {
+      kind: 'page',
+      head: headOf(answer.page, env.publicUrl),
+      view: answer.page,
+      mapStyle: env.MAP_STYLE_URL ?? null,
+    },
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );
 }
@@ -55,7 +62,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.kind !== 'page') {
     return [{ title: 'Ville introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
   }
-  const { view, origin } = loaderData;
+  return loaderData.head;
+}
+
+/** Made with the data: what it takes weighs too much for the browser. */
+function headOf(view: CityPage, origin: string) {
   const { title, description } = titlesOf(view);
   const { canonical, index } = indexingOf(view);
   return pageMeta({

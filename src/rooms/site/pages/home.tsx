@@ -1,12 +1,14 @@
 import { data, redirect } from 'react-router';
+import { later } from '../../../browser/later.tsx';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { alertPath, searchPath } from '../../search/contract.ts';
 import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
-import { HomeView } from '../parts/home-view.tsx';
 import { homeContent, placeAsked } from '../rules.server.ts';
 import type { Route } from './+types/home.ts';
+
+const HomeView = later(() => import('../parts/home-view.tsx'), 'HomeView');
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
 

@@ -1,0 +1,130 @@
+/**
+ * What a reader does before the script of a part of the page is there (`data-later`): it makes the script come, and is
+ * done again once the part listens. Links and GET forms work by themselves meanwhile.
+ */
+const GESTURES = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+] as const;
+/** After the page stands, for whoever does nothing: what this browser remembers is shown all the same. */
+const STILL_MS = 3_000;
+
+const inBrowser = typeof document !== 'undefined';
+const first = Promise.withResolvers<void>();
+
+let arrived = false;
+
+/** Whether the page is still the one that the server made; on a server it always is. */
+export function firstPage(): boolean {
+  return !arrived;
+}
+
+/** That page stands: what is drawn from now on is drawn here. */
+export function arrive(): void {
+  arrived = true;
+}
+
+/** Something is going on: whatever waits may come. */
+export function wake(): void {
+  first.resolve();
+}
+
+/** Kept once made. On a server it never is. */
+export function firstGesture(): Promise<void> {
+  return first.promise;
+}
+
+export function nextGesture(): Promise<void> {
+  return new Promise((resolve) => {
+    document.addEventListener('pointerdown', () => resolve(), { once: true });
+    document.addEventListener('keydown', () => resolve(), { once: true });
+  });
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+/** What was done in parts that do not listen yet, in order; of a control only its last state. */
+const clicked: HTMLElement[] = [];
+const sent: HTMLFormElement[] = [];
+const filled = new Map<Control, string | boolean>();
+
+function asleep(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.closest('[data-later]') !== null;
+}
+
+function holdClick(event: MouseEvent) {
+  // What opens may well count on being heard too.
+  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button, summary');
+  if (!button || !asleep(button)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!clicked.includes(button)) clicked.push(button);
+}
+
+function holdSubmit(event: SubmitEvent) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method === 'get' || !asleep(form)) return;
+  event.preventDefault();
+  if (!sent.includes(form)) sent.push(form);
+}
+
+function holdInput({ target }: Event) {
+  if (!asleep(target)) return;
+  const control = target as Control;
+  filled.set(control, isTicked(control) ? control.checked : control.value);
+}
+
+/** The part in this place listens: what was done in it is done. */
+export function awake(place: HTMLElement): void {
+  delete place.dataset.later;
+  for (const [control, value] of filled) {
+    if (!place.contains(control)) continue;
+    filled.delete(control);
+    fill(control, value);
+  }
+  for (const button of clicked.splice(0)) {
+    if (place.contains(button)) button.click();
+    else if (button.isConnected) clicked.push(button);
+  }
+  for (const form of sent.splice(0)) {
+    if (place.contains(form)) form.requestSubmit();
+    else if (form.isConnected) sent.push(form);
+  }
+}
+
+/** React hears of a value only when it is not the one it saw last: it is shown another one first. */
+function fill(control: Control, value: string | boolean): void {
+  if (isTicked(control)) {
+    control.checked = !value;
+    control.click();
+    return;
+  }
+  const text = String(value);
+  if (!(control instanceof HTMLSelectElement)) control.value = `${text} `;
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
+  set?.call(control, text);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+if (inBrowser) {
+  const options = { capture: true, passive: true } as const;
+  const done = () => {
+    for (const gesture of GESTURES) document.removeEventListener(gesture, done, options);
+    wake();
+  };
+  for (const gesture of GESTURES) document.addEventListener(gesture, done, options);
+  document.addEventListener('click', holdClick, true);
+  document.addEventListener('submit', holdSubmit, true);
+  document.addEventListener('input', holdInput, true);
+  const still = () => setTimeout(wake, STILL_MS);
+  if (document.readyState === 'complete') still();
+  else window.addEventListener('load', still, { once: true });
+}

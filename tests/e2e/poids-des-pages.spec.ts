@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { flat, makeAgency } from '../kit/alerts.ts';
+import { eventually, startSite, visitor } from '../kit/site.ts';
+
+const site = await startSite({ role: 'web' });
+const agency = await makeAgency(site);
+await agency.publish(
+  ...Array.from({ length: 30 }, (_, index) => flat(`p${index}`, { price: (200_000 + index * 1000) * 100 })),
+);
+
+interface Manifest {
+  readonly entry: Part;
+  readonly routes: Readonly<Record<string, Part & { readonly path?: string }>>;
+}
+interface Part {
+  readonly module: string;
+  readonly imports: readonly string[];
+}
+
+const client = path.resolve('build/client');
+
+/** What React Router tells the browser to load, page by page. */
+function manifest(): Manifest {
+  const file = readdirSync(path.join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
+  const text = readFileSync(path.join(client, 'assets', file), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
+}
+
+const { entry, routes } = manifest();
+
+function brotliSize(file: string): number {
+  return brotliCompressSync(readFileSync(path.join(client, file))).length;
+}
+
+/** The scripts that a page names, and what these import: all that comes before a gesture of the reader. */
+function filesOf(route: string): string[] {
+  const page = Object.values(routes).find((one) => one.path === route);
+  if (!page) throw new Error(`Aucune page à ${route}`);
+  const parts = [entry, routes.root as Part, page];
+  return [...new Set(parts.flatMap((part) => [part.module, ...part.imports]))];
+}
+
+describe('le poids des pages publiques', () => {
+  it.each([
+    ['/', 116],
+    ['/acheter/:citySlug', 116],
+    ['/annonce/:propertyId', 165],
+    ['/prix-immobilier', 116],
+    ['/prix-immobilier/:citySlug', 116],
+    ['/connexion', 150],
+  ])('%s : au plus %i ko de JavaScript avant un geste, en brotli', (route, limit) => {
+    const bytes = filesOf(route).reduce((sum, file) => sum + brotliSize(file), 0);
+    expect(bytes / 1000, filesOf(route).join('\n')).toBeLessThanOrEqual(limit);
+  });
+
+  it('la page d’une ville tient en 25 ko de HTML', async () => {
+    const response = await fetch(`${site.origin}/acheter/nimes-30000`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    const html = await response.text();
+    expect(html).toContain('30');
+    expect(brotliCompressSync(html).length / 1000).toBeLessThanOrEqual(25);
+  });
+});
+
+describe('une page avant qu’on y touche', () => {
+  it('est entière, ne charge que ce qui la porte, puis fait ce qui fut demandé entre-temps', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const errors: string[] = [];
+    const loaded: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    const allowed = filesOf('/acheter/:citySlug');
+    const first = loaded.filter((file) => allowed.includes(file));
+    expect(first.length).toBeGreaterThan(2);
+    expect(await page.locator('article').count()).toBeGreaterThan(10);
+    // Once the session was asked for, and whatever else comes by itself: still whole, still asleep.
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('[data-later] article').count()).toBeGreaterThan(10);
+    await page.getByText('Tous les filtres').first().click();
+    await page.getByRole('button', { name: 'Fermer les filtres' }).click();
+    await eventually('la page écoute', async () => (await page.locator('[data-later]').count()) === 0);
+    await eventually(
+      'les filtres sont fermés',
+      async () => (await page.locator('details[open]').count()) === 0,
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it('garde et transmet ce qui fut tapé avant que son script soit là', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const early = new Set(filesOf('/'));
+    await page.route('**/assets/*.js', async (route) => {
+      if (!early.has(new URL(route.request().url()).pathname)) await held;
+      await route.continue();
+    });
+    await page.goto(site.origin);
+    const field = page
+      .getByRole('textbox', { name: /budget|ville|où/i })
+      .or(page.getByRole('combobox'))
+      .first();
+    await field.fill('Montp');
+    expect(await page.locator('[data-later]').count()).toBe(1);
+    release();
+    await eventually('la page écoute', async () => (await page.locator('[data-later]').count()) === 0);
+    expect(
+      await page
+        .locator('main input')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toContain('Montp');
+  });
+});
