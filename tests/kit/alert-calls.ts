@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { tellDue } from '../../src/rooms/alerts/digest/rules.server.ts';
+import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
+import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
+import { applyListings } from '../../src/rooms/listings/rules.server.ts';
+import { flat } from './alerts.ts';
+import type { TestApp } from './app.ts';
+import { untilRead } from './facts.ts';
+import { cleared, lawfulAgency } from './law.ts';
+
+const never = new AbortController().signal;
+
+/** Alerts as their people make them, by the calls, with listings that appear and the mails that leave. */
+export function alertCalls({ db, services, call }: TestApp) {
+  const criteria = { transaction: 'achat', places: ['30189'], prixMax: 300_000, pieces: 3 };
+  const wanted = { criteria, frequency: 'immediate', email: 'claire@example.test' };
+  const mails = () => db.selectFrom('mailOutbox').selectAll().orderBy('id').execute();
+  return {
+    criteria,
+    create: (said: object = {}, cookie?: string) =>
+      call('POST', '/api/alerts', { body: { ...wanted, ...said }, ...(cookie ? { cookie } : {}) }),
+    mails,
+    alertMails: async () => (await mails()).filter(({ dedupeKey }) => dedupeKey.startsWith('alert:')),
+    alerts: () => db.selectFrom('alert').selectAll().orderBy('id').execute(),
+    keys: () => db.selectFrom('alertKey').selectAll().execute(),
+
+    /** The token of the last mail whose text has a link to this page. */
+    async tokenOf(page: string): Promise<string> {
+      const links = (await mails()).flatMap(({ text }) => [
+        ...(text ?? '').matchAll(new RegExp(`${page}\\?token=([\\w.-]+)`, 'g')),
+      ]);
+      return links.at(-1)?.[1] ?? '';
+    },
+
+    async publish(technicalId: string, price = 25_000_000): Promise<number> {
+      const agency =
+        (await db.selectFrom('agency').select('id').executeTakeFirst()) ??
+        (await lawfulAgency(db, 'arenes', { name: 'Agence des Arènes' }));
+      const { outcomes } = await db.transaction().execute((tx) =>
+        applyListings(tx, {
+          agencyId: agency.id,
+          source: 'poliris',
+          run: null,
+          now: new Date(),
+          drafts: [cleared(flat(technicalId, { price }))],
+        }),
+      );
+      return outcomes.get(technicalId)?.id ?? 0;
+    },
+
+    async work(): Promise<void> {
+      await untilRead(db, READER, () => matchNext(db));
+      while (await tellDue(services, never));
+    },
+
+    /** Nothing of anybody is left. */
+    async clear(): Promise<void> {
+      await sql`truncate subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, mail_outbox,
+        account, account_session, listing, agency cascade`.execute(db);
+    },
+  };
+}
