@@ -136,7 +136,6 @@ export type PageName = keyof typeof paths;
 export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
   'alertFeed',
   'alertCalendar',
-  'compare',
   'agencyHome',
   'agencyOffer',
   'agencyCreateAccount',

@@ -3,4 +3,5 @@ import type { RoomPage } from '../../contract/room.ts';
 
 export const showcasePages: readonly RoomPage[] = [
   { page: paths.listing, file: 'rooms/showcase/pages/listing.tsx' },
+  { page: paths.compare, file: 'rooms/showcase/pages/compare.tsx' },
 ];

@@ -8,6 +8,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { CompareButton } from '../../comparison/parts/compare-button.tsx';
+import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
 import { RENTAL } from '../../listings/contract.ts';
 import { listingName } from '../../listings/reading/contract.ts';
 import {
@@ -68,6 +70,7 @@ export function FavoritesTab({ list, sort }: FavoritesTabProps) {
           label="Pages des favoris"
         />
       </div>
+      <CompareTray />
     </>
   );
 }
@@ -114,7 +117,12 @@ function FavoriteCard({ favorite, eager }: { favorite: Favorite; eager: boolean 
       standing={standing}
       faded={dropped}
       eager={eager}
-      corner={<FavoriteButton listingId={listing.id} marked />}
+      corner={
+        <span className="flex gap-1.5 sm:flex-col">
+          {standing !== 'gone' && <CompareButton listingId={listing.id} />}
+          <FavoriteButton listingId={listing.id} marked />
+        </span>
+      }
       footer={
         dropped ? (
           <p className="py-2 text-small text-ardoise-600">Retirée de vos favoris.</p>

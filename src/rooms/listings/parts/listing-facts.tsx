@@ -92,7 +92,7 @@ function programmeFactsOf({ delivery }: ListingView, units: NonNullable<ListingV
   ];
 }
 
-const UNKNOWN = 'Non communiqué';
+export const UNKNOWN = 'Non communiqué';
 
 /** All that is known. What a reader would ask about and nobody said is « Non communiqué »; the rest is left out. */
 export function Characteristics({ listing }: { listing: ListingView }) {
@@ -124,7 +124,8 @@ export function Characteristics({ listing }: { listing: ListingView }) {
   );
 }
 
-function characteristicsOf(listing: ListingView): { title: string; rows: Row[] }[] {
+/** All that may be said of a listing, by theme; null where nobody said it and nobody would ask. */
+export function characteristicsOf(listing: ListingView): { title: string; rows: Row[] }[] {
   const dwelling = propertyTypes[listing.propertyType].dwelling && listing.units === null;
   const flat = listing.propertyType === 'apartment' || listing.propertyType === 'loft';
   const rental = listing.transaction === RENTAL;

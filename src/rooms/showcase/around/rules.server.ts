@@ -35,7 +35,7 @@ export async function aroundOf(db: Queryable, listing: Where): Promise<AroundVie
   const centre = own?.lat != null && own.lng !== null ? { lat: own.lat, lng: own.lng } : null;
   const { perMetre, place: placed, bbox } = frameOf(point, pointRadius, centre);
   const [names, contours] = await Promise.all([
-    selectNames(db, bbox, NAMES_LOOKED_AT),
+    own ? selectNames(db, own.code, bbox, NAMES_LOOKED_AT) : [],
     own ? contoursOf(db, [own.code]) : new Map(),
   ]);
   const circle = { ...placed(point), r: Math.round(pointRadius * perMetre * 10) / 10 };

@@ -7,16 +7,27 @@ type NamedSpot = Pick<Place, 'code' | 'kind' | 'name' | 'liaison' | 'cityName' |
   readonly lng: number;
 };
 
-/** Communes, and districts instead of cities cut in them, whose middle is in the box; the most peopled first. */
+/**
+ * Places whose middle is in the box among the nearest ones and those near them, the most peopled first: two steps of the
+ * neighbours that each place keeps, never the whole table.
+ */
 export async function selectNames(
   db: Queryable,
+  placeCode: string,
   [west, south, east, north]: readonly [number, number, number, number],
   limit: number,
 ): Promise<NamedSpot[]> {
   const { rows } = await sql<NamedSpot>`
-    select code, kind, name, liaison, city_name, rank, lat, lng from place
+    with near as (select unnest(neighbours) as code from place where code = ${placeCode}),
+    around as (
+      select ${placeCode}::text as code
+      union select code from near
+      union select unnest(place.neighbours) from near join place using (code)
+    )
+    select place.code, kind, name, liaison, city_name, rank, lat, lng
+    from around join place using (code)
     where kind in ('commune', 'district') and lat between ${south} and ${north} and lng between ${west} and ${east}
-    order by population desc nulls last, code limit ${limit}
+    order by population desc nulls last, place.code limit ${limit}
   `.execute(db);
   return rows;
 }

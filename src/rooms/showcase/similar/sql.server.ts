@@ -9,11 +9,9 @@ interface Asked {
   readonly limit: number;
 }
 
-/** Communes around that are looked at, its own included, and the listings of each that are compared, on either side. */
-const COMMUNES = 9;
+/** Nearest places that are looked at, and the listings of each commune that are compared, on either side. */
+const COMMUNES = 8;
 const COMPARED = 60;
-/** Degrees of latitude: about 15 km. */
-const AROUND = 0.135;
 
 /**
  * Listings on line that could be bought or rented instead: same market and type, in the commune or the nearest ones,
@@ -26,21 +24,21 @@ export async function selectAlike(db: Queryable, asked: Asked): Promise<number[]
     with own as (
       select listing.id, listing.place_code, listing.city_code, listing.transaction, listing.is_new,
         listing.property_type, listing.price, listing.surface, listing.rooms, listing.furnished, listing.life_annuity,
-        kept.property_id, centre.lat as place_lat, centre.lng as place_lng
+        kept.property_id
       from listing
       left join property_listing kept on kept.listing_id = listing.id
-      left join place centre on centre.code = listing.place_code
       where listing.id = ${asked.id}
     ),
     near as (
       select city_code as code, 0::float8 as away from own
       union all
-      (select place.code,
-        sqrt((place.lat - own.place_lat) ^ 2 + ((place.lng - own.place_lng) * cos(radians(own.place_lat))) ^ 2) / ${AROUND}::float8
-      from own join place on place.kind = 'commune' and place.code <> own.city_code
-        and place.lat between own.place_lat - ${AROUND}::float8 and own.place_lat + ${AROUND}::float8
-        and place.lng between own.place_lng - ${AROUND}::float8 * 1.5 and own.place_lng + ${AROUND}::float8 * 1.5
-      order by 2 limit ${COMMUNES - 1})
+      (select distinct on (beside.city_code) beside.city_code, step::float8 / ${COMMUNES}
+      from own
+      join place on place.code = own.place_code
+      cross join unnest(place.neighbours) with ordinality as neighbour(code, step)
+      join place beside on beside.code = neighbour.code
+      where beside.city_code <> own.city_code and step <= ${COMMUNES}
+      order by beside.city_code, step)
     ),
     compared as (
       select other.*, near.away

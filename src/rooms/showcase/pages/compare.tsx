@@ -1,0 +1,104 @@
+import { data } from 'react-router';
+import { formatCount } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import { services } from '../../../platform/context.server.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { COMPARED_MAX, COMPARED_MIN, comparePath, readCompared } from '../../comparison/contract.ts';
+import { tabPath } from '../../favorites/contract.ts';
+import { PrintButton } from '../../listings/parts/print-button.tsx';
+import { comparedListings } from '../comparison/rules.server.ts';
+import { CompareTable } from '../parts/compare-table.tsx';
+import { Share } from '../parts/share.tsx';
+import type { Route } from './+types/compare.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { readDb, env, actor } = services(context);
+  const now = clock.now();
+  const asked = readCompared(url.searchParams.get('annonces'));
+  const { compared, missing } = await comparedListings(readDb, asked.slice(0, COMPARED_MAX), now);
+  return data(
+    {
+      // Ten pictures of each are of no use here.
+      compared: compared.map((one) => ({ ...one, listing: { ...one.listing, photos: [] } })),
+      missing,
+      tooMany: asked.length - Math.min(asked.length, COMPARED_MAX),
+      only: url.searchParams.get('differences') === 'oui',
+      signedIn: actor.kind === 'user',
+      now: now.toISOString(),
+      origin: env.publicUrl,
+    },
+    { headers: { 'x-robots-tag': 'noindex' } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const count = loaderData?.compared.length ?? 0;
+  const what = count >= COMPARED_MIN ? formatCount(count, 'annonce', 'annonces') : 'des annonces';
+  return [{ title: `Comparer ${what} – Vigie` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ComparePage({ loaderData }: Route.ComponentProps) {
+  const { compared, missing, tooMany, only, signedIn, now, origin } = loaderData;
+  const ids = compared.map(({ listing }) => listing.id);
+  const enough = ids.length >= COMPARED_MIN;
+  return (
+    <div className="page py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-h1">
+          {enough ? `Comparer ${formatCount(ids.length, 'annonce', 'annonces')}` : 'Comparer des annonces'}
+        </h1>
+        {enough && (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2" data-print="none">
+            <Share
+              url={`${origin}${comparePath(ids)}`}
+              title={`${formatCount(ids.length, 'annonce', 'annonces')} à comparer`}
+            />
+            <PrintButton />
+          </div>
+        )}
+      </header>
+      {(missing.length > 0 || tooMany > 0) && (
+        <div className="mt-4">
+          <Notice tone="warning">
+            {missing.length > 0 &&
+              (missing.length === 1
+                ? `L’annonce nº ${missing[0]} n’existe plus\u00a0: elle n’est pas dans le tableau. `
+                : `Les annonces nº ${missing.join(', ')} n’existent plus\u00a0: elles ne sont pas dans le tableau. `)}
+            {tooMany > 0 &&
+              `On compare ${COMPARED_MAX} annonces au plus\u00a0: les premières de l’adresse sont montrées.`}
+          </Notice>
+        </div>
+      )}
+      {enough ? (
+        <CompareTable compared={compared} now={now} only={only} />
+      ) : (
+        <EmptyState
+          title={ids.length === 1 ? 'Il en faut au moins deux' : 'Rien à comparer pour l’instant'}
+          actions={
+            <>
+              {signedIn && <ButtonLink to={tabPath('favoris')}>Choisir parmi mes favoris</ButtonLink>}
+              <ButtonLink to={paths.home()} variant={signedIn ? 'secondary' : 'primary'}>
+                Chercher une annonce
+              </ButtonLink>
+              {ids[0] !== undefined && (
+                <ButtonLink variant="secondary" to={paths.listing({ propertyId: ids[0] })}>
+                  Revenir à l’annonce
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          Ouvrez une annonce et pressez «&nbsp;Comparer&nbsp;»&nbsp;: jusqu’à {COMPARED_MAX} côte à côte, ce
+          qui change mis en avant, à une adresse que vous pouvez partager.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
