@@ -1,6 +1,8 @@
+import { parisDay } from '../../contract/day.ts';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor, UserId } from '../../platform/auth.server.ts';
+import { clock } from '../../platform/clock.server.ts';
 import { confirmAlert, stopAlert } from './consent/rules.server.ts';
 import {
   alertCall,
@@ -17,12 +19,17 @@ import { explainToOwner } from './explanation/rules.server.ts';
 import { resultsCall } from './results/contract.ts';
 import { resultsOf } from './results/rules.server.ts';
 import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './rules.server.ts';
+import { parseSentenceCall } from './sentence/contract.ts';
+import { readSentence } from './sentence/rules.server.ts';
 import { verdictCall } from './verdicts/contract.ts';
 import { judgeListing } from './verdicts/rules.server.ts';
 
 export const alertsApi = [
   bind(createAlertCall, ({ body }, { db, env, actor }) =>
     createAlert({ db, env }, actor.kind === 'user' ? actor : null, body),
+  ),
+  bind(parseSentenceCall, ({ body }, { readDb }) =>
+    readSentence(readDb, body.sentence, parisDay(clock.now()).day),
   ),
   bind(confirmAlertCall, ({ body }, { db }) => confirmAlert(db, body.token)),
   bind(listAlertsCall, async (_, { db, actor }) => ({ alerts: await alertsOf(db, userOf(actor)) })),

@@ -20,6 +20,7 @@ import {
 
 export { loadPlaces } from './loading/rules.server.ts';
 export { matchPlaces, type PlaceMatch, type WrittenPlace } from './matcher/rules.server.ts';
+export { type Bearer, placesNamed } from './named/rules.server.ts';
 export { suggestPlaces } from './suggest/rules.server.ts';
 
 /**

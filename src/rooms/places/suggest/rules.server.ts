@@ -127,11 +127,18 @@ function valueOf(hit: Hit, edits: number): number {
   return Math.log10(hit.score + 10) - 1.5 * edits;
 }
 
-/**
- * Letters to add, drop, change or swap so that `typed` becomes a beginning of `term` (optimal string
- * alignment, last row's least).
- */
+/** Letters to add, drop, change or swap so that `typed` becomes a beginning of `term`. */
 export function editsToBegin(typed: string, term: string): number {
+  return Math.min(...edits(typed, term));
+}
+
+/** Letters to add, drop, change or swap so that one becomes the other. */
+export function editsBetween(one: string, other: string): number {
+  return edits(one, other).at(-1) ?? 0;
+}
+
+/** The edits from `typed` to each beginning of `term`, the whole of it last (optimal string alignment). */
+function edits(typed: string, term: string): number[] {
   let before: number[] = [];
   let above = Array.from({ length: term.length + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -146,7 +153,7 @@ export function editsToBegin(typed: string, term: string): number {
     before = above;
     above = line;
   }
-  return Math.min(...above);
+  return above;
 }
 
 /** Cuts to the limit, the last seat going to a small place typed in full: « Y » among the cities in Y. */
