@@ -1,7 +1,8 @@
 import { parisDay } from '../../contract/day.ts';
 import type { Queryable } from '../../platform/db.server.ts';
 import { RENTAL } from '../listings/contract.ts';
-import { type ListingView, netPricePerM2 } from '../listings/reading/contract.ts';
+import type { ListingView } from '../listings/reading/contract.ts';
+import { netPricePerM2 } from '../listings/reading/worth/contract.ts';
 import type { SoldHere } from '../prices/contract.ts';
 import type { RentAnswer } from '../prices/rent-control/contract.ts';
 import { rentVerdictOf } from '../prices/rent-control/rules.server.ts';

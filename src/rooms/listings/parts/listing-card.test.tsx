@@ -66,7 +66,9 @@ const flat: Listing = {
     departmentName: 'Rhône',
   },
   soldMedian: null,
+  shared: null,
   publishedAt: '2026-01-01T10:00:00.000Z',
+  marketSince: null,
   photo: null,
   photoCount: 0,
   agency: { ownerReference: 'port', name: 'Agence du Port' },
@@ -184,6 +186,20 @@ describe('a card', () => {
       { surface: 8 },
     ])
       expect([other, said(other)]).toEqual([other, null]);
+  });
+
+  test('of a home that several agencies show, says how many, from what price, and leads to them', () => {
+    const { html, text } = draw({ shared: { agencies: 3, from: 24_900_000 } });
+    expect(text).toContain(`3${nbsp}agences, dès 249${nbsp}000,00${nbsp}€ Agence du Port`);
+    expect(html).toContain('href="/annonce/7#agences"');
+    expect(draw({ transaction: 2, shared: { agencies: 2, from: 85_000 } }).text).toContain(
+      `2${nbsp}agences, dès 850,00${nbsp}€/mois`,
+    );
+  });
+
+  test('is not new when another listing showed its home before', () => {
+    expect(draw({ publishedAt: now }).text).toContain('Nouveau');
+    expect(draw({ publishedAt: now, marketSince: '2025-06-01T10:00:00.000Z' }).text).not.toContain('Nouveau');
   });
 
   test('tells why there is no class', () => {

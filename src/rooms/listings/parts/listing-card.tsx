@@ -5,17 +5,17 @@ import { paths } from '../../../contract/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Flag } from '../../../ui/flag.tsx';
-import { stretched } from '../../../ui/link.tsx';
+import { stretched, TextLink } from '../../../ui/link.tsx';
 import { excessiveText } from '../legal/contract.ts';
 import {
-  againstMedian,
-  againstMedianWords,
   flagOf,
   type ListingCard as Listing,
   mainFacts,
   secondaryFacts,
+  sharedWords,
   whereabouts,
 } from '../reading/contract.ts';
+import { againstMedian, againstMedianWords } from '../reading/worth/contract.ts';
 import { ClassChip } from './energy-block.tsx';
 import { ListingPhoto } from './listing-photo.tsx';
 import { PriceBlock } from './price-block.tsx';
@@ -35,7 +35,7 @@ interface ListingCardProps {
   actions?: ReactNode;
 }
 
-/** A listing in a list. One link covers the card. */
+/** A listing in a list. One link covers the card; a home that several agencies show has another one, to them. */
 export function ListingCard({
   listing,
   now,
@@ -92,7 +92,10 @@ export function ListingCard({
         <ExcessiveEnergy listing={listing} />
         <CardBadges listing={listing} />
         {note && <div className="text-small text-ardoise-600">{note}</div>}
-        <p className="mt-auto pt-1 text-caption text-ardoise-500">{listing.agency.name}</p>
+        <SharedBy listing={listing} />
+        <p className={`pt-1 text-caption text-ardoise-500 ${listing.shared ? '' : 'mt-auto'}`}>
+          {listing.agency.name}
+        </p>
       </div>
       {actions && (
         <div
@@ -120,6 +123,21 @@ function AgainstMedian({ listing }: { listing: Listing }) {
 function ExcessiveEnergy({ listing }: { listing: Listing }) {
   const excessive = excessiveText(listing.energyClass);
   return excessive && <p data-mention="excessiveEnergy">{excessive}</p>;
+}
+
+/** One card for a home: who else shows it is one press away. */
+function SharedBy({ listing }: { listing: Listing }) {
+  const words = sharedWords(listing);
+  return words === null ? null : (
+    <p className="mt-auto pt-1">
+      <TextLink
+        to={`${paths.listing({ propertyId: listing.id })}#agences`}
+        className="figures relative z-1 inline-flex min-h-11 items-center text-small"
+      >
+        {words}
+      </TextLink>
+    </p>
+  );
 }
 
 function CardBadges({ listing }: { listing: Listing }) {

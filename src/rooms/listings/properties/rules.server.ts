@@ -71,3 +71,20 @@ export async function separateListings(
     await compareAgain(tx, [low, high]);
   });
 }
+
+/**
+ * One listing of each home among these, in their order: the best placed of them. `others` are the listings that it stands
+ * for. For mails, which tell a home once however many agencies show it.
+ */
+export async function onePerHome(
+  db: Queryable,
+  listingIds: readonly number[],
+): Promise<{ id: number; others: number[] }[]> {
+  const known = new Map((await statements.selectStanding(db, listingIds)).map((row) => [row.listingId, row]));
+  const homes = Map.groupBy(new Set(listingIds), (id) => known.get(id)?.propertyId ?? -id);
+  const rank = (id: number) => known.get(id)?.rank ?? 0;
+  return [...homes.values()].map((ids) => {
+    const [id, ...others] = ids.toSorted((a, b) => rank(a) - rank(b));
+    return { id: id!, others };
+  });
+}

@@ -8,10 +8,12 @@ import type { ListingDraft } from '../contract.ts';
 import { draftListing } from '../intake/contract.ts';
 import { applyListings } from '../intake/rules.server.ts';
 import { withdrawListings } from '../intake/standing/rules.server.ts';
+import { listingsByIds } from '../reading/rules.server.ts';
 import { keepProperties, rebuildProperties } from './keeping/rules.server.ts';
 import {
   countProperties,
   homesAmong,
+  onePerHome,
   propertyIdsOf,
   propertyOf,
   representatives,
@@ -234,6 +236,15 @@ test('lists show one listing of each home that matches: the most complete, then 
     bare,
   ]);
   expect(await shown(online)).toEqual([cheap, other]);
+  // The card says who else shows it; a mail tells it once.
+  expect(await listingsByIds(db, [bare!, other!])).toMatchObject([
+    { shared: { agencies: 3, from: 24_900_000 }, marketSince: expect.stringMatching(/-03-01T/) },
+    { shared: null, marketSince: null },
+  ]);
+  expect(await onePerHome(db, [bare!, other!, dear!, cheap!])).toEqual([
+    { id: cheap, others: [dear, bare] },
+    { id: other, others: [] },
+  ]);
   // The best one does not match: the next one stands for the home.
   expect(await shown(upTo(24_950_000))).toEqual([bare]);
   expect(await shown(upTo(26_000_000))).toEqual([cheap]);

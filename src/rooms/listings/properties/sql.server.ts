@@ -26,6 +26,17 @@ export async function selectPropertyIds(
   return rows;
 }
 
+/** Of each of these listings, its property and its rank there; null when it is alone. */
+export async function selectStanding(
+  db: Queryable,
+  listingIds: readonly number[],
+): Promise<{ listingId: number; propertyId: number; rank: number | null }[]> {
+  const { rows } = await sql<{ listingId: number; propertyId: number; rank: number | null }>`
+    select listing_id, property_id, rank from property_listing where listing_id = any(${listingIds}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
 /** Every listing of the property, the one that stands for all first. */
 export async function selectOffers(db: Queryable, propertyId: number): Promise<Offer[]> {
   const { rows } = await sql<Offer>`

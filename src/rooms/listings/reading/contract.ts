@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatOrdinal, formatPercent, formatSurface } from '../../../contract/fmt.ts';
+import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '../../../contract/fmt.ts';
 import { placeLabel } from '../../places/contract.ts';
 import {
   isVisible,
@@ -19,9 +19,6 @@ import {
 } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
 import { conditions, energyExemptions, leases, progresses, unitStatuses } from '../words/contract.ts';
-
-/** Signed sales are counted from this surface on (formats/prices.md 2.2, 4). */
-const SOLD_SURFACE_MIN = 9;
 
 const text = z.nullable(z.string());
 const cents = z.nullable(z.int());
@@ -107,7 +104,12 @@ export const listingCardSchema = z.object({
     z.object({ median: z.int(), q1: z.int(), q3: z.int(), n: z.int(), months: z.int(), to: z.string() }),
   ),
 
+  /** Where several agencies show the home: how many, and the lowest price asked. */
+  shared: z.nullable(z.object({ agencies: z.int(), from: z.int() })),
+
   publishedAt: z.nullable(moment),
+  /** First day of its home on the market, when another listing showed it before. */
+  marketSince: z.nullable(moment),
   /** First picture that is ready. */
   photo: z.nullable(photoSchema),
   /** Given by the agency, ready or not. */
@@ -354,6 +356,16 @@ export function floorLabel(floor: number | null, floors: number | null): string 
   return floor === floors ? `${formatOrdinal(floor)} et dernier étage` : `${formatOrdinal(floor)} étage`;
 }
 
+/** « 3 agences, dès 249 000,00 € »; null for a home that one agency shows. */
+export function sharedWords({
+  shared,
+  transaction,
+}: Pick<ListingCard, 'shared' | 'transaction'>): string | null {
+  if (!shared) return null;
+  const from = (transaction === RENTAL ? formatRent : formatPrice)(shared.from);
+  return `${formatCount(shared.agencies, 'agence', 'agences')}, dès ${from}`;
+}
+
 /** « Écusson, 34000 Montpellier », « 75011 Paris 11e ». */
 export function whereabouts({
   quarter,
@@ -370,45 +382,17 @@ export function listingName(listing: ListingCard): string {
   return `${mainFacts(listing).join(' ')}, ${where}`;
 }
 
-/** The price without the buyer's fees, in cents per m²: signed sales say theirs without fees too. */
-export function netPricePerM2({
-  price,
-  priceWithoutFees,
-  surface,
-}: Pick<ListingCard, 'price' | 'priceWithoutFees' | 'surface'>): number | null {
-  return surface === null || surface < SOLD_SURFACE_MIN ? null : (priceWithoutFees ?? price) / surface;
-}
-
-/**
- * How far the price stands from the median of the place's signed sales, in whole percent: -8 is 8 % under it. Null
- * where there is no such median, and for what it says nothing of: rents, new homes, life annuities.
- */
-export function againstMedian(
+/** What is told by a flag at this time: homes that are new on the market first, then recent drops. */
+export function flagOf(
   listing: Pick<
     ListingCard,
-    'transaction' | 'isNew' | 'lifeAnnuity' | 'price' | 'priceWithoutFees' | 'surface' | 'soldMedian'
+    'status' | 'publishedAt' | 'marketSince' | 'price' | 'previousPrice' | 'priceChangedAt'
   >,
-): number | null {
-  const { transaction, isNew, lifeAnnuity, soldMedian } = listing;
-  const asked = netPricePerM2(listing);
-  if (!soldMedian || asked === null || transaction !== PURCHASE || isNew || lifeAnnuity) return null;
-  return Math.round((asked / soldMedian.median - 1) * 100);
-}
-
-/** « 8 % sous la médiane des ventes »; within two percent, at it. */
-export function againstMedianWords(percent: number): string {
-  if (Math.abs(percent) <= 2) return 'Au niveau de la médiane des ventes';
-  return `${formatPercent(Math.abs(percent))} ${percent < 0 ? 'sous' : 'au-dessus de'} la médiane des ventes`;
-}
-
-/** What is told by a flag at this time: new ones first, then recent drops. */
-export function flagOf(
-  listing: Pick<ListingCard, 'status' | 'publishedAt' | 'price' | 'previousPrice' | 'priceChangedAt'>,
   now: Date,
 ): 'new' | 'priceDrop' | null {
   if (!isVisible(listing.status)) return null;
   const since = (at: string | null) => (at === null ? Infinity : now.getTime() - Date.parse(at));
-  if (since(listing.publishedAt) < NEW_FOR_MS) return 'new';
+  if (since(listing.marketSince ?? listing.publishedAt) < NEW_FOR_MS) return 'new';
   const fell = listing.previousPrice !== null && listing.previousPrice > listing.price;
   return fell && since(listing.priceChangedAt) < PRICE_DROP_SHOWN_MS ? 'priceDrop' : null;
 }

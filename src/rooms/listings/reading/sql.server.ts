@@ -20,6 +20,15 @@ const soldMedian = sql`(
   where area_code = listing.place_code and slice = 'all' and n >= ${sql.lit(SALES_TOLD)}
     and kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end)`;
 
+/** The agencies that show the home of a listing on line, itself included. */
+const sharedBy = sql`(
+  select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
+  from property_listing own
+  join property_listing other on other.property_id = own.property_id
+  join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
+  where own.listing_id = listing.id and own.rank is not null and listing.status in ('online', 'under_offer')
+  having count(distinct twin.agency_id) > 1)`;
+
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
   listing.property_type, listing.sub_type, listing.title,
@@ -34,7 +43,8 @@ const cardColumns = sql`
   listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
   listing.energy_status, listing.energy_exemption, listing.energy_class, listing.climate_class,
   listing.quarter, listing.postal_code, listing.photo_count,
-  ${isoTime(sql`listing.published_at`)} as published_at,
+  ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
+  ${sharedBy} as shared,
   case when place.code is not null then jsonb_build_object(
     'code', place.code, 'kind', place.kind, 'name', place.name, 'liaison', place.liaison, 'slug', place.slug,
     'cityName', place.city_name, 'citySlug', place.city_slug, 'rank', place.rank,

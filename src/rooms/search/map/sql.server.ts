@@ -62,7 +62,7 @@ export async function pinsOf(
 ): Promise<PinRow[]> {
   const { rows } = await sql<PinRow>`
     select listing.id, listing.lng, listing.lat, listing.price, (${soughtWhere(sought).sure ?? sql`true`}) is true as sure,
-      coalesce(listing.published_at > ${freshSince}, false) as fresh
+      coalesce(coalesce(listing.market_since, listing.published_at) > ${freshSince}, false) as fresh
     from listing where ${found(sought, reader)} and ${inSight(view)}
     order by listing.id
   `.execute(db);

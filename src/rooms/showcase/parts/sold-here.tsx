@@ -2,7 +2,8 @@ import { formatCount, formatDate, formatPrice, NBSP } from '../../../contract/fm
 import { paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { RangeBand } from '../../../ui/range-band.tsx';
-import { againstMedianWords, type ListingView, netPricePerM2 } from '../../listings/reading/contract.ts';
+import type { ListingView } from '../../listings/reading/contract.ts';
+import { againstMedianWords, netPricePerM2 } from '../../listings/reading/worth/contract.ts';
 import { priceKindWords, roundedPerM2, type SoldHere } from '../../prices/contract.ts';
 
 type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'propertyType'>;
