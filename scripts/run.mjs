@@ -5,5 +5,14 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(1);
 }
+
+// React keeps the build that NODE_ENV names when it is first read. What is built is drawn by its production build, three
+// times as fast, also where the product itself runs as on the machine of who makes it.
+const mode = process.env.NODE_ENV;
+process.env.NODE_ENV = 'production';
+for (const name of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) await import(name);
+if (mode === undefined) delete process.env.NODE_ENV;
+else process.env.NODE_ENV = mode;
+
 const { main } = await import(new URL('../build/server/index.js', import.meta.url).href);
 await main(process.argv.slice(2));
