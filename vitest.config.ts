@@ -1,4 +1,31 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The longest journeys, by the time they take: begun first, so that both workers have something to do until the end. */
+const LONGEST = [
+  'accessibilite',
+  'lire-les-prix',
+  'session-et-constantes',
+  'chercher-sur-la-carte',
+  'appels-et-erreurs',
+  'creer-une-alerte',
+  'mentions-legales',
+  'choisir-ses-cookies',
+  'ouvrir-un-compte',
+  'parcours-particulier',
+  'champs',
+  'adresses',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.spec.ts`));
+      return rank < 0 ? LONGEST.length : rank;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -36,5 +63,6 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

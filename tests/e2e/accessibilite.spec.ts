@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
-import { flat, makeAgency, makeAlert } from '../kit/alerts.ts';
-import { startSite, visitor } from '../kit/site.ts';
+import { aFlat, findAll, flat, makeAgency, makeAlert } from '../kit/alerts.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
 const agency = await makeAgency(site);
@@ -180,7 +181,7 @@ describe('ni après un geste', () => {
   it.each(Object.entries(states))('%s', async (_, [address, act]) => {
     const page = await context.newPage();
     const said = complaintsOf(page);
-    await page.goto(site.origin + address, { waitUntil: 'load' });
+    await visit(page, site.origin + address);
     await act(page);
     // What the browser says of a refused call is no complaint of the page's.
     await look(
@@ -193,25 +194,27 @@ describe('ni après un geste', () => {
 describe('ni dans l’espace d’une personne connectée', () => {
   const email = 'membre@essai.test';
   let alertId = 0;
+  let found = 0;
+
+  beforeAll(async () => {
+    const data = { firstName: 'Léa', lastName: 'Petit', email, password };
+    expect((await signedIn.request.post(`${site.origin}/api/auth/register`, { data })).status()).toBe(200);
+    // An alert is its owner's once they proved their address.
+    await site.db.updateTable('account').set({ emailVerifiedAt: new Date() }).execute();
+  });
 
   const own = async (address: string) => {
     const page = await signedIn.newPage();
     const said = complaintsOf(page);
-    await page.goto(site.origin + address, { waitUntil: 'load' });
+    await visit(page, site.origin + address);
+    // And not at the login page instead.
+    expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
     return { page, said };
   };
 
   it.each(['', '?onglet=favoris', '?onglet=vus', '?onglet=masques', '?onglet=demandes'])(
     'tableau de bord vide %s',
     async (words) => {
-      if ((await signedIn.cookies()).length === 0) {
-        const data = { firstName: 'Léa', lastName: 'Petit', email, password };
-        expect((await signedIn.request.post(`${site.origin}/api/auth/register`, { data })).status()).toBe(
-          200,
-        );
-        // An alert is its owner's once they proved their address.
-        await site.db.updateTable('account').set({ emailVerifiedAt: new Date() }).execute();
-      }
       const { page, said } = await own(`/tableau-de-bord${words}`);
       expect(await page.locator('h1').textContent()).toBe('Mes alertes');
       await look(page, said);
@@ -223,6 +226,36 @@ describe('ni dans l’espace d’une personne connectée', () => {
     const { page, said } = await own(`/alertes/${alertId}/resultats`);
     await look(page, said);
   });
+
+  // What it found for sure and perhaps, at a lower price, gone since; what its reader keeps and rejects.
+  it.each([
+    ['', 4],
+    ['?voir=retenues', 1],
+    ['?voir=ecartees', 1],
+  ] as const)('résultats d’une alerte qui a trouvé %s', async (words, count) => {
+    if (found === 0) found = await findSome();
+    const { page, said } = await own(`/alertes/${found}/resultats${words}`);
+    expect(await page.locator('main article').count()).toBe(count);
+    await look(page, said);
+  });
+
+  async function findSome() {
+    const id = await makeAlert(site, { email, criteria: { ...aFlat, ascenseur: true } });
+    const names = ['sure', 'retenue', 'ecartee', 'retiree', 'peut-etre'];
+    const drafts = names.map((name) => flat(name, { elevator: name === 'peut-etre' ? null : true }));
+    const [, kept, rejected] = await agency.publish(...drafts);
+    await agency.publish(flat('sure', { elevator: true, price: 23_000_000 }));
+    await findAll(site);
+    await agency.withdraw('retiree');
+    for (const data of [
+      { listing: kept, verdict: 'keep' },
+      { listing: rejected, verdict: 'reject', reason: 'price' },
+    ])
+      expect(
+        (await signedIn.request.post(`${site.origin}/api/alerts/${id}/verdicts`, { data })).status(),
+      ).toBe(200);
+    return id;
+  }
 
   it('modifier une alerte', async () => {
     const { page, said } = await own(`/alertes/${alertId}/modifier`);

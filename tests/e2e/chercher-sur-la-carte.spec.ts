@@ -1,11 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { type Site, startSite, visitor } from '../kit/site.ts';
+import { openBrowser, visitor, visitorOf } from '../kit/browser.ts';
+import { type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 let browser: Browser;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
   site = await startSite({ role: 'web' });
@@ -21,22 +21,16 @@ beforeAll(async () => {
     ),
     flat('sans-point'),
   );
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  browser = await openBrowser({
+    args: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    gpu: true,
   });
-});
-
-afterAll(async () => {
-  await Promise.all(opened.map((context) => context.close()));
-  await browser?.close();
 });
 
 /** A fresh visitor whose browser draws maps, without a graphics card. */
 async function mapReader(width = 1280): Promise<{ page: Page; strangers: string[] }> {
-  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width, height: 900 } });
+  const context = await visitorOf(browser, { viewport: { width, height: 900 } });
   context.setDefaultTimeout(30_000);
-  opened.push(context);
   const page = await context.newPage();
   const strangers: string[] = [];
   page.on('request', (request) => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { type Site, startSite, visitor } from '../kit/site.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 
@@ -48,7 +49,7 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
 describe('chercher un logement', () => {
   it('depuis l’accueil : un projet, une ville, un budget, et les annonces', async () => {
     const page = await (await visitor()).newPage();
-    await page.goto(site.origin);
+    await visit(page, site.origin);
     await page.getByText('Louer', { exact: true }).last().click();
     await page.getByRole('combobox', { name: 'Où' }).fill('lyon 7');
     await page.getByRole('option', { name: /Lyon 7e/ }).click();
@@ -61,7 +62,7 @@ describe('chercher un logement', () => {
 
   it('filtre, compte avant de montrer, retire un critère, trie et feuillette', async () => {
     const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
-    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await visit(page, `${site.origin}/acheter/nimes-30000`);
     expect(plain(await page.locator('h1 + p').textContent())).toBe('61 annonces');
     expect(await titlesOf(page)).toBe(24);
 
@@ -90,7 +91,7 @@ describe('chercher un logement', () => {
 
   it('ouvre tous les filtres, compte chaque option, cherche des mots et garde tout à l’adresse', async () => {
     const page = await (await visitor({ viewport: { width: 360, height: 740 } })).newPage();
-    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=239000&mots=introuvable`);
+    await visit(page, `${site.origin}/acheter/nimes-30000?prixMax=239000&mots=introuvable`);
     await page.getByText('Tous les filtres (2)').click();
     await page.getByRole('button', { name: 'Voir 0 annonce' }).waitFor();
     await page.getByLabel('Mots à trouver').fill('');
@@ -119,7 +120,7 @@ describe('chercher un logement', () => {
 
   it('ne laisse pas sans issue : la plus proche, un critère de moins, une alerte', async () => {
     const page = await (await visitor()).newPage();
-    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=150000&pieces=5`);
+    await visit(page, `${site.origin}/acheter/nimes-30000?prixMax=150000&pieces=5`);
     const text = plain(await page.locator('main').textContent());
     expect(text).toContain('Aucune annonce sous 150 000,00 €');
     expect(text).toContain('La plus proche : 204 000,00 €');

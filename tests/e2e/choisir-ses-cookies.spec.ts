@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeFaults } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
+import { openBrowser, visitor, visitorOf } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
 import { later } from '../kit/leftovers.ts';
-import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 /** A name of the open Internet: measurement never runs on a private one. Chromium is told that it is here. */
 const NAME = 'www.vigie-essai.fr';
@@ -28,7 +29,7 @@ const service = createServer((request, response) => {
 let site: Site;
 let origin: string;
 let listing: string;
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
+let browser: Browser;
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   later(async () => void service.close());
@@ -44,20 +45,15 @@ beforeAll(async () => {
   });
   const [id] = await (await makeAgency(site)).publish(flat('a'));
   listing = `/annonce/${id}`;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP *.vigie-essai.fr 127.0.0.1`],
-  });
-  later(() => browser.close());
+  browser = await openBrowser({ args: ['--host-resolver-rules=MAP *.vigie-essai.fr 127.0.0.1'] });
 });
 beforeEach(() => {
   received.length = 0;
   answer = 'well';
 });
 
-async function visit(options: Parameters<typeof browser.newContext>[0] = {}) {
-  const context = await browser.newContext({ locale: 'fr-FR', ...options });
-  context.setDefaultTimeout(15_000);
+async function visit(options: Parameters<typeof visitor>[0] = {}) {
+  const context = await visitorOf(browser, options);
   const page = await context.newPage();
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).hostname));
@@ -121,8 +117,7 @@ describe('avant tout choix', () => {
     await banner(page).getByRole('button', { name: 'Choisir' }).click();
     for (const box of await banner(page).getByRole('checkbox').all())
       expect(await box.isChecked()).toBe(false);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await context.close();
   });
 });

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
-import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
+import { visitor } from '../kit/browser.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 

@@ -11,7 +11,8 @@ import {
   writeListings,
   zipFeed,
 } from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
-import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 const shared = path.resolve('../shared/data/feeds/poliris');
 
@@ -100,7 +101,7 @@ const firstLink = (mail: Email, part: string) =>
 async function createAlert(site: Site, cityPage: string, email: string): Promise<void> {
   const browser = await visitor();
   const page = await browser.newPage();
-  await page.goto(`${site.origin}${cityPage}`);
+  await visit(page, `${site.origin}${cityPage}`);
   await page.getByRole('link', { name: 'Créer cette alerte' }).first().click();
   await page.waitForURL(/\/alertes\/nouvelle/);
   await page.getByLabel(/e-mail/i).fill(email);
@@ -111,7 +112,7 @@ async function createAlert(site: Site, cityPage: string, email: string): Promise
     (await site.mails()).find((each) => each.to?.[0]?.address === email),
   );
   // Opening the link, as a mail scanner does, confirms nothing; the button does.
-  await page.goto(firstLink(mail, '/alertes/confirmation'));
+  await visit(page, firstLink(mail, '/alertes/confirmation'));
   await page.getByRole('button', { name: /Confirmer/ }).click();
   await page.getByText('Votre alerte veille').waitFor();
   await browser.close();

@@ -5,8 +5,9 @@ import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { leadHistory, listLeads } from '../../src/rooms/leads/rules.server.ts';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
+import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
-import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 let listing = 0;

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
-import { eventually, startSite, visitor } from '../kit/site.ts';
+import { axeFaults } from '../kit/accessible.ts';
+import { hydrated, visit, visitor } from '../kit/browser.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite({ settings: { CONTACT_EMAIL: 'equipe@vigie.example' } });
 const words = {
@@ -14,7 +15,8 @@ const words = {
 async function open(options: Parameters<typeof visitor>[0] = {}) {
   const context = await visitor(options);
   const page = await context.newPage();
-  await page.goto(`${site.origin}/contact`, { waitUntil: 'networkidle' });
+  await page.goto(`${site.origin}/contact`);
+  if (options?.javaScriptEnabled !== false) await hydrated(page);
   return { context, page };
 }
 
@@ -37,8 +39,7 @@ it('de l’aide d’abord, des erreurs sous leur champ, puis un message qui arri
   const scrolled = await page.evaluate(() => scrollY);
   expect((await send.boundingBox())?.y).toBeCloseTo((before?.y ?? 0) - scrolled, 0);
   expect(await page.getByLabel('Nom').evaluate((field) => field === document.activeElement)).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   for (const [label, value] of Object.entries(words))
     await page.getByLabel(label, { exact: true }).fill(value);
 
@@ -102,9 +103,7 @@ it('qui est connecté trouve son nom et son adresse déjà là', async () => {
   });
   const context = await visitor();
   const page = await context.newPage();
-  await page.goto(`${site.origin}/connexion?redirect=/contact?sujet=Accessibilit%C3%A9`, {
-    waitUntil: 'networkidle',
-  });
+  await visit(page, `${site.origin}/connexion?redirect=/contact?sujet=Accessibilit%C3%A9`);
   await page.getByLabel('Adresse e-mail').fill('camille@exemple.fr');
   await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
   await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -3,7 +3,8 @@ import type { Prices } from '../../src/rooms/prices/contract.ts';
 import { roundedPerM2 } from '../../src/rooms/prices/contract.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { startSite, visitor } from '../kit/site.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { startSite } from '../kit/site.ts';
 
 const nbsp = '\u00a0';
 const site = await startSite({ role: 'web' });
@@ -165,7 +166,7 @@ describe('avec un navigateur', () => {
     const { apartment } = await ask('montpellier-34000');
     const context = await visitor({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    await page.goto(`${site.origin}/prix-immobilier`);
+    await visit(page, `${site.origin}/prix-immobilier`);
     await page
       .getByRole('combobox', { name: 'Ville, arrondissement, département ou code postal' })
       .fill('Montpellier');
@@ -198,7 +199,7 @@ describe('avec un navigateur', () => {
     afterAll(() => context?.close());
 
     it.each(Object.entries(pages))('%s', async (_, address) => {
-      context ??= await visitor({ viewport: { width: 360, height: 740 } });
+      context ??= await visitor({ viewport: { width: 360, height: 740 } }, 'for the file');
       const page = await context.newPage();
       const said = complaintsOf(page);
       await page.goto(site.origin + address, { waitUntil: 'load' });

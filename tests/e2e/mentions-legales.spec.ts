@@ -2,8 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { makeAgency, makeAlert } from '../kit/alerts.ts';
+import { visitor } from '../kit/browser.ts';
 import { lawfulRental, lawfulSale } from '../kit/law.ts';
-import { eventually, type Site, startSite, visitor } from '../kit/site.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 const widths = [360, 1280] as const;
 const media = ['screen', 'print'] as const;

@@ -6,7 +6,8 @@ import { isBuilt, type PageName, paths } from '../../src/contract/paths.ts';
 import { pages } from '../../src/pages.ts';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { startSite, visitor } from '../kit/site.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
 let listing = '';
@@ -37,7 +38,7 @@ async function entriesOf(list: Locator): Promise<string[]> {
 async function signedIn() {
   const context = await visitor({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/connexion`, { waitUntil: 'networkidle' });
+  await visit(page, `${site.origin}/connexion`);
   await page.getByLabel('Adresse e-mail').fill('camille@exemple.fr');
   await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
   await page.getByRole('button', { name: 'Se connecter' }).click();
@@ -94,7 +95,7 @@ describe('les menus de la spécification', () => {
   it('d’un particulier connecté, aussi où il n’y a pas de page ; le logo mène à ses alertes', async () => {
     const { context, page } = await signedIn();
     for (const address of ['/tableau-de-bord', '/contact', '/nulle-part']) {
-      await page.goto(site.origin + address);
+      await visit(page, site.origin + address);
       const header = page.locator('header[data-site]');
       const entries = await entriesOf(header);
       expect(entries[0], address).toMatch(/→ \/tableau-de-bord$/);
@@ -169,7 +170,7 @@ it.each([
 it('une page suivante s’ouvre en haut ; « Retour » ramène où l’on était, « Suivant » aussi', async () => {
   const context = await visitor({ viewport: { width: 1280, height: 700 } });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/conditions-utilisation`, { waitUntil: 'networkidle' });
+  await visit(page, `${site.origin}/conditions-utilisation`);
   const place = () => page.evaluate(() => Math.round(scrollY));
   await page.evaluate(() => scrollTo(0, 1500));
   await page.locator('footer').getByRole('link', { name: 'CGV' }).first().click();

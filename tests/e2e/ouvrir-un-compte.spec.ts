@@ -2,9 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { makeAlert } from '../kit/alerts.ts';
+import { visit, visitor } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startIssuer } from '../kit/issuer.ts';
-import { eventually, startSite, visitor } from '../kit/site.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 const port = await freePort();
 const issuer = await startIssuer(`http://localhost:${port}/auth/google`);
@@ -19,7 +20,7 @@ const mailTo = (email: string, subject: string) =>
   );
 const open = async (context: BrowserContext, address: string) => {
   const page = await context.newPage();
-  await page.goto(site.origin + address);
+  await visit(page, site.origin + address);
   return page;
 };
 const toastOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
@@ -79,7 +80,7 @@ describe('ouvrir un compte', () => {
     expect(kept).toMatchObject({ email, firstName: 'Léa', phone: '+33612345678' });
 
     const mail = await mailTo(email, 'Confirmez votre adresse');
-    await page.goto(linkIn(mail, '/verification-email'));
+    await visit(page, linkIn(mail, '/verification-email'));
     await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
     await page.getByRole('heading', { name: 'Votre adresse est confirmée' }).waitFor();
 
@@ -90,7 +91,7 @@ describe('ouvrir un compte', () => {
     expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);
 
     // A page that asks for a login gives the way back.
-    await page.goto(`${site.origin}/tableau-de-bord?vu=1`);
+    await visit(page, `${site.origin}/tableau-de-bord?vu=1`);
     expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D1');
     await logIn(page, email, 'Faux12345');
     await toastOf(page, 'Erreur de connexion').waitFor();
@@ -145,7 +146,7 @@ describe('ouvrir un compte', () => {
     await page.getByText('Si un compte existe pour').waitFor();
     const mail = await mailTo(email, 'Choisissez un nouveau mot de passe');
     const link = linkIn(mail, '/reinitialiser-mot-de-passe');
-    await page.goto(link);
+    await visit(page, link);
     await page.getByLabel('Nouveau mot de passe').fill('Toutnouveau1');
     await page.getByLabel('Le même, encore une fois').fill('Toutnouveau2');
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
@@ -214,14 +215,40 @@ describe('une session, telle que le navigateur la tient', () => {
   it('une session finie sur une page protégée : on se reconnecte et l’on y revient', async () => {
     const context = await visitor();
     const page = await open(context, '/inscription');
-    await signUp(page, 'finie@essai.test');
-    await site.db.deleteFrom('accountSession').execute();
+    const email = 'finie@essai.test';
+    await signUp(page, email);
+    const end = () => site.db.deleteFrom('accountSession').execute();
+    await end();
     await page.getByRole('link', { name: 'Nouvelle alerte' }).first().click();
     await page.waitForURL(`${site.origin}/alertes/nouvelle`);
     await page.getByRole('link', { name: 'Connexion', exact: true }).waitFor();
-    await page.goto(`${site.origin}/tableau-de-bord`);
-    await logIn(page, 'finie@essai.test');
+    await visit(page, `${site.origin}/tableau-de-bord`);
+    await logIn(page, email);
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
+
+    // By a click on the page itself: not to where every login leads, but to this very address.
+    await site.db
+      .updateTable('account')
+      .set({ emailVerifiedAt: new Date() })
+      .where('email', '=', email)
+      .execute();
+    await makeAlert(site, { email });
+    await visit(page, `${site.origin}/tableau-de-bord?vu=4`);
+    await end();
+    await page.getByRole('switch', { name: /^Alerte active/ }).click();
+    await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D4`);
+    await logIn(page, email);
+    await page.waitForURL(`${site.origin}/tableau-de-bord?vu=4`);
+    await page.getByRole('switch', { name: /^Alerte active/ }).waitFor();
+
+    // On the way to another protected page.
+    await end();
+    await menuOf(page, 'Léa').click();
+    await page.getByRole('link', { name: 'Mon profil' }).click();
+    await page.waitForURL(`${site.origin}/connexion?redirect=%2Fprofil`);
+    await logIn(page, email);
+    await page.waitForURL(`${site.origin}/profil`);
+    await page.getByRole('heading', { level: 1, name: 'Mon profil' }).waitFor();
     await context.close();
   });
 
@@ -233,7 +260,9 @@ describe('une session, telle que le navigateur la tient', () => {
     await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
     await makeAlert(site, { email });
-    await page.goto(`${site.origin}/tableau-de-bord?vu=3`, { waitUntil: 'networkidle' });
+    await visit(page, `${site.origin}/tableau-de-bord?vu=3`);
+    // Once this browser knows who is there, nothing is asked any more.
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       localStorage.setItem('agency_data', '{"id":1}');
     });

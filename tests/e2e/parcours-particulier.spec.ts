@@ -4,7 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { eventually, startSite, visitor } from '../kit/site.ts';
+import { hydrated, visit, visitor } from '../kit/browser.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite();
 const agency = await makeAgency(site);
@@ -78,9 +79,12 @@ describe('d’un compte à sa suppression', () => {
   let listing = '';
 
   it('s’inscrit, confirme son adresse, se déconnecte et revient', async () => {
-    context = await visitor({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    context = await visitor(
+      { viewport: { width: 1280, height: 900 }, acceptDownloads: true },
+      'for the file',
+    );
     page = await context.newPage();
-    await page.goto(`${site.origin}/inscription`);
+    await visit(page, `${site.origin}/inscription`);
     await page.getByLabel('Prénom').fill(zelie.firstName);
     await page.getByLabel('Nom', { exact: true }).fill(zelie.lastName);
     await page.getByLabel('Adresse e-mail').fill(zelie.email);
@@ -90,7 +94,7 @@ describe('d’un compte à sa suppression', () => {
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
     await toast(page, 'Bienvenue').waitFor();
     const mail = await mailTo(zelie.email, /Confirmez votre adresse/);
-    await page.goto(linkIn(mail, '/verification-email'));
+    await visit(page, linkIn(mail, '/verification-email'));
     await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
     await heading(page, 'Votre adresse est confirmée').waitFor();
     await page.locator('header summary').filter({ hasText: zelie.firstName }).click();
@@ -104,7 +108,7 @@ describe('d’un compte à sa suppression', () => {
   });
 
   it('crée une alerte depuis une recherche, la modifie, la met en pause et la reprend', async () => {
-    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=300000`);
+    await visit(page, `${site.origin}/acheter/nimes-30000?prixMax=300000`);
     await page.getByRole('link', { name: 'Créer cette alerte' }).first().click();
     await page.waitForURL(/\/alertes\/nouvelle/);
     await page.getByRole('button', { name: 'Créer cette alerte' }).click();
@@ -124,6 +128,7 @@ describe('d’un compte à sa suppression', () => {
     await active.click();
     await toast(page, 'Alerte en pause').waitFor();
     await page.reload();
+    await hydrated(page);
     await active.waitFor();
     expect(await active.getAttribute('aria-checked')).toBe('false');
     await active.click();
@@ -150,6 +155,7 @@ describe('d’un compte à sa suppression', () => {
     await eventually('une alerte', async () => (await cards.count()) === 1);
     await (await deleted).finished();
     await page.reload();
+    await hydrated(page);
     await heading(page, 'Près des arènes').waitFor();
     expect(await cards.count()).toBe(1);
   });
@@ -164,7 +170,7 @@ describe('d’un compte à sa suppression', () => {
     );
     expect(plain(mail.text)).toContain('Près des arènes');
 
-    await page.goto(`${site.origin}/tableau-de-bord`);
+    await visit(page, `${site.origin}/tableau-de-bord`);
     await page.getByRole('link', { name: /^Voir la nouvelle annonce/ }).click();
     await page.waitForURL(/\/alertes\/\d+\/resultats/);
     await page.getByRole('heading', { level: 1, name: 'Près des arènes' }).waitFor();
@@ -179,7 +185,7 @@ describe('d’un compte à sa suppression', () => {
     await page.getByRole('button', { name: 'Ne plus garder' }).first().waitFor();
     expect((await keeping).status()).toBe(200);
 
-    await page.goto(`${site.origin}/tableau-de-bord?onglet=favoris`);
+    await visit(page, `${site.origin}/tableau-de-bord?onglet=favoris`);
     const note = page.getByLabel(/^Ma note/);
     await note.fill(zelie.note);
     await note.blur();
@@ -189,7 +195,7 @@ describe('d’un compte à sa suppression', () => {
   });
 
   it('écrit à l’agence et retrouve sa demande', async () => {
-    await page.goto(site.origin + listing);
+    await visit(page, site.origin + listing);
     // Known already: only the message is to be said.
     await eventually(
       'le formulaire prérempli',
@@ -213,7 +219,7 @@ describe('d’un compte à sa suppression', () => {
   });
 
   it('emporte ses données, puis supprime son compte : rien d’elle ne reste', async () => {
-    await page.goto(`${site.origin}/profil`);
+    await visit(page, `${site.origin}/profil`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Télécharger mes données' }).click();
     const data = await readFile(await (await download).path(), 'utf8');
@@ -243,7 +249,7 @@ describe('d’un compte à sa suppression', () => {
 
     // The mail that says goodbye leaves first.
     await expect.poll(() => whereIs(...words), { timeout: 20_000 }).toEqual([]);
-    await page.goto(`${site.origin}/connexion`);
+    await visit(page, `${site.origin}/connexion`);
     await logIn(page);
     await page.waitForURL(/\/inscription/);
     await toast(page, 'Compte inexistant').waitFor();
@@ -282,51 +288,55 @@ async function tabTo(page: Page, role: string, name: RegExp): Promise<void> {
   throw new Error(`Jamais atteint au clavier : ${role} ${name}, après ${passed.join(' | ')}`);
 }
 
-it('au clavier seul : chercher, créer une alerte, écrire à l’agence', async () => {
-  const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
-  const { keyboard } = page;
-  const search = async () => {
-    await tabTo(page, 'combobox', /Où/);
-    await keyboard.type('nimes');
-    await page.getByRole('option', { name: /Nîmes/ }).first().waitFor();
-    await keyboard.press('ArrowDown');
+it.each([1280, 360])(
+  'au clavier seul, à %i pixels : chercher, créer une alerte, écrire à l’agence',
+  async (width) => {
+    const page = await (await visitor({ viewport: { width, height: 900 } })).newPage();
+    const email = `clavier${width}@essai.test`;
+    const { keyboard } = page;
+    const search = async () => {
+      await tabTo(page, 'combobox', /Où/);
+      await keyboard.type('nimes');
+      await page.getByRole('option', { name: /Nîmes/ }).first().waitFor();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await tabTo(page, 'button', /^Rechercher/);
+      await keyboard.press('Enter');
+      await page.waitForURL('**/acheter/nimes-30000**');
+      await heading(page, /Nîmes/).first().waitFor();
+    };
+    await visit(page, site.origin);
+    await search();
+    await tabTo(page, 'a', /^Créer cette alerte/);
     await keyboard.press('Enter');
-    await tabTo(page, 'button', /^Rechercher/);
+    await page.waitForURL(/\/alertes\/nouvelle/);
+    await tabTo(page, 'input', /^Adresse e-mail/);
+    await keyboard.type(email);
+    await tabTo(page, 'button', /^Créer cette alerte/);
     await keyboard.press('Enter');
-    await page.waitForURL('**/acheter/nimes-30000**');
-    await heading(page, /Nîmes/).first().waitFor();
-  };
-  await page.goto(site.origin, { waitUntil: 'networkidle' });
-  await search();
-  await tabTo(page, 'a', /^Créer cette alerte/);
-  await keyboard.press('Enter');
-  await page.waitForURL(/\/alertes\/nouvelle/);
-  await tabTo(page, 'input', /^Adresse e-mail/);
-  await keyboard.type('clavier@essai.test');
-  await tabTo(page, 'button', /^Créer cette alerte/);
-  await keyboard.press('Enter');
-  await heading(page, 'Vérifiez votre boîte').waitFor();
-  await mailTo('clavier@essai.test', /./);
+    await heading(page, 'Vérifiez votre boîte').waitFor();
+    await mailTo(email, /./);
 
-  await tabTo(page, 'a', /^Revenir à l’accueil/);
-  await keyboard.press('Enter');
-  await page.waitForURL(`${site.origin}/`);
-  await search();
-  await tabTo(page, 'a', /pièces|Appartement|arènes/i);
-  await keyboard.press('Enter');
-  await page.waitForURL(/\/annonce\/\d+/);
-  await tabTo(page, 'textarea', /^Votre message/);
-  await tabTo(page, 'input', /^Prénom/);
-  await keyboard.type('Anna');
-  await tabTo(page, 'input', /^Nom/);
-  await keyboard.type('Clavier');
-  await tabTo(page, 'input', /^Adresse e-mail/);
-  await keyboard.type('clavier@essai.test');
-  await tabTo(page, 'input', /^Téléphone/);
-  await keyboard.type('0612345678');
-  await tabTo(page, 'button', /^Envoyer ma demande/);
-  await keyboard.press('Enter');
-  await heading(page, 'Votre demande est partie').waitFor();
-  // Whoever cannot see is told: what replaced the form has the focus.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Votre demande est partie');
-});
+    await tabTo(page, 'a', /^Revenir à l’accueil/);
+    await keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await search();
+    await tabTo(page, 'a', /pièces|Appartement|arènes/i);
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/annonce\/\d+/);
+    await tabTo(page, 'textarea', /^Votre message/);
+    await tabTo(page, 'input', /^Prénom/);
+    await keyboard.type('Anna');
+    await tabTo(page, 'input', /^Nom/);
+    await keyboard.type('Clavier');
+    await tabTo(page, 'input', /^Adresse e-mail/);
+    await keyboard.type(email);
+    await tabTo(page, 'input', /^Téléphone/);
+    await keyboard.type('0612345678');
+    await tabTo(page, 'button', /^Envoyer ma demande/);
+    await keyboard.press('Enter');
+    await heading(page, 'Votre demande est partie').waitFor();
+    // Whoever cannot see is told: what replaced the form has the focus.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Votre demande est partie');
+  },
+);

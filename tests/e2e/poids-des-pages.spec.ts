@@ -3,7 +3,8 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { eventually, startSite, visitor } from '../kit/site.ts';
+import { visitor } from '../kit/browser.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
 const agency = await makeAgency(site);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { startSite, visitor } from '../kit/site.ts';
+import { visit, visitor } from '../kit/browser.ts';
+import { startSite } from '../kit/site.ts';
 
 // Nothing listens there: the button is shown, the journey fails.
 const google = {
@@ -20,7 +21,7 @@ const inscription = {
 const connexion = { 'Adresse e-mail': 'lea@essai.test', 'Mot de passe': 'Unbonmot2passe' };
 
 async function send(page: Page, address: string, fields: Record<string, string>, button: string) {
-  await page.goto(site.origin + address);
+  await visit(page, site.origin + address);
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }

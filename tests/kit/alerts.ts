@@ -79,9 +79,13 @@ export async function makeAgency({ db }: Pick<Services, 'db'>, ref = 'arenes') {
   };
 }
 
+/** Every alert has found what it looks for in the facts so far, as in a worker; nobody is told yet. */
+export const findAll = ({ db }: Pick<Services, 'db'>): Promise<void> =>
+  untilRead(db, READER, () => matchNext(db));
+
 /** Reads every fact and tells what is due, as the worker does. */
 export async function workOn(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
-  await untilRead(services.db, READER, () => matchNext(services.db));
+  await findAll(services);
   const { signal } = new AbortController();
   while (await tellDue(services, signal));
 }

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { type TestDb, testDb } from './db.ts';
 import { freePort } from './free-port.ts';
@@ -120,27 +119,4 @@ export async function eventually<T>(
     if (Date.now() > deadline) throw new Error(`Attendu en vain : ${what}`);
     await wait(100);
   }
-}
-
-let browser: Promise<Browser> | undefined;
-
-/** A fresh visitor in real Chromium. CHROMIUM names the program when it is not at the usual place. */
-export async function visitor(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const opened = await browser;
-  const context = await opened.newContext({ locale: 'fr-FR', ...options });
-  context.setDefaultTimeout(15_000);
-  later(() => context.close().catch(() => {}));
-  return context;
 }

@@ -1,6 +1,6 @@
 /**
  * The individual part of specification 2 to 9, word for word and in its order. One row for each thing it says:
- * `page`, checked on the running product (tests/e2e/specification-particuliers.spec.ts); `call`, checked on the API
+ * `page`, checked on the running product (tests/e2e/specification); `call`, checked on the API
  * (tests/specification-individuals.test.ts); `-`, said of agencies and administrators, or said not to be shown, where
  * ` … ` leaves words out.
  */

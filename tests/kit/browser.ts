@@ -1,0 +1,136 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterEach, beforeEach } from 'vitest';
+import { later } from './leftovers.ts';
+
+/**
+ * Chromium reads the last `--disable-features` only: what Playwright turns off, then the popups of the address bar, two
+ * pages of Chromium's own that each window would load in a process of theirs (half of what a new visitor costs).
+ */
+const TURNED_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
+/**
+ * A real Chromium, closed after the test file; `gpu` leaves it what draws maps. CHROMIUM names the program when it is
+ * not at the usual place.
+ */
+export async function openBrowser({
+  args = [],
+  gpu = false,
+}: {
+  args?: string[];
+  gpu?: boolean;
+} = {}): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      ...(gpu ? [] : ['--disable-gpu']),
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-features=${TURNED_OFF.join(',')}`,
+      ...args,
+    ],
+  });
+  later(() => browser.close());
+  return browser;
+}
+
+// What a test opened is closed when it ends: a page that nobody looks at any more goes on drawing and asking.
+let ofThisTest: BrowserContext[] | null = null;
+beforeEach(() => {
+  ofThisTest = [];
+  seatTaken = false;
+});
+afterEach(async () => {
+  const opened = ofThisTest ?? [];
+  ofThisTest = null;
+  await Promise.all(opened.map((context) => context.close().catch(() => {})));
+});
+
+type ContextOptions = Parameters<Browser['newContext']>[0];
+
+/** A visitor nobody has seen before, in this browser: until the test ends, or the file. */
+export async function visitorOf(
+  browser: Browser,
+  options: ContextOptions = {},
+  stays: 'for the test' | 'for the file' = 'for the test',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'fr-FR', ...options });
+  context.setDefaultTimeout(15_000);
+  if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
+  else later(() => context.close().catch(() => {}));
+  return context;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** A fresh visitor in the Chromium of this file: until the test ends, or the file when opened outside one. */
+export async function visitor(
+  options: ContextOptions = {},
+  stays: 'for the test' | 'for the file' = 'for the test',
+): Promise<BrowserContext> {
+  browser ??= openBrowser();
+  return visitorOf(await browser, options, stays);
+}
+
+let seat: Promise<BrowserContext> | undefined;
+let seatTaken = false;
+
+/**
+ * A visitor nobody has seen before, at the same desk as the one of the test before: a window of its own costs more than
+ * most of the pages shown in it. Nothing is kept but what a cache may keep; for tests that leave neither a clock nor a
+ * script of theirs behind. A second one in the same test is a `visitor`. Its first page stands at about:blank.
+ */
+export async function passerBy(origin: string, options: ContextOptions = {}): Promise<BrowserContext> {
+  if (seatTaken) return visitor(options);
+  seatTaken = true;
+  seat ??= visitor(options, 'for the file');
+  const context = await seat;
+  const [page = await context.newPage(), ...others] = context.pages();
+  await Promise.all(others.map((other) => other.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  // Only a page of the site reaches what it keeps; this one runs nothing.
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  return context;
+}
+
+/**
+ * Waits until React has taken the page over: what was typed before may not be heard, above all when the clock of the
+ * page stands still. React marks an element once all that it holds is its own; the root comes last.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber$')),
+  );
+}
+
+/** Opens an address of the site as a reader does who waits until the page is there before touching it. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
