@@ -43,27 +43,30 @@ export default function Toaster({ toasts, onDismiss }: ToasterProps) {
               : 'on-dark border-ardoise-500'
           }`}
         >
-          <div className="min-w-0 flex-1 py-1">
-            <Radix.Title className={`font-bold ${toast.variant === 'destructive' ? 'text-rouge-700' : ''}`}>
-              {toast.title}
-            </Radix.Title>
-            {toast.description && (
-              <Radix.Description className={toast.variant === 'destructive' ? '' : 'text-ardoise-200'}>
-                {toast.description}
-              </Radix.Description>
+          {/* The action goes below words that would be squeezed beside it. */}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <div className="min-w-0 grow basis-44 py-1 wrap-anywhere">
+              <Radix.Title className={`font-bold ${toast.variant === 'destructive' ? 'text-rouge-700' : ''}`}>
+                {toast.title}
+              </Radix.Title>
+              {toast.description && (
+                <Radix.Description className={toast.variant === 'destructive' ? '' : 'text-ardoise-200'}>
+                  {toast.description}
+                </Radix.Description>
+              )}
+            </div>
+            {toast.action && (
+              <Radix.Action asChild altText={toast.action.label}>
+                <button
+                  type="button"
+                  onClick={toast.action.onSelect}
+                  className="-ml-3 min-h-9 rounded-control px-3 font-bold whitespace-nowrap underline underline-offset-4"
+                >
+                  {toast.action.label}
+                </button>
+              </Radix.Action>
             )}
           </div>
-          {toast.action && (
-            <Radix.Action asChild altText={toast.action.label}>
-              <button
-                type="button"
-                onClick={toast.action.onSelect}
-                className="min-h-9 rounded-control px-3 font-bold underline underline-offset-4"
-              >
-                {toast.action.label}
-              </button>
-            </Radix.Action>
-          )}
           <Radix.Close
             aria-label="Fermer la notification"
             className="grid size-9 shrink-0 place-items-center rounded-control opacity-80 transition hover:opacity-100"
