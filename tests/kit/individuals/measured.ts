@@ -4,7 +4,7 @@ import { startSite } from '../site.ts';
 import { site } from './site.ts';
 
 export const SERVICE = 'http://mesure.vigie-essai.fr/e';
-export let underPublicName: ReturnType<typeof openPublic> | undefined;
+let underPublicName: ReturnType<typeof openPublic> | undefined;
 
 /** The same product under a name of the open Internet, and a browser that finds it here. */
 export async function openPublic() {

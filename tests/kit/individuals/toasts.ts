@@ -60,7 +60,7 @@ export async function shown(page: Page, words: string) {
     return false;
   });
 }
-export let four: Promise<Page> | undefined;
+let four: Promise<Page> | undefined;
 export const fourToasts = () =>
   (four ??= (async () => {
     const page = await still(await visitor({}, 'for the file'), '/connexion');
