@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { laterIsNowOnServers } from './scripts/browser-build.ts';
 
 /** The longest journeys, by the time they take: begun first, so that both workers have something to do until the end. */
 const LONGEST = [
@@ -31,6 +32,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [laterIsNowOnServers()],
   test: {
     projects: [
       {

@@ -48,7 +48,7 @@ describe('le poids des pages publiques', () => {
   it.each([
     ['/', 116],
     ['/acheter/:citySlug', 116],
-    ['/annonce/:propertyId', 165],
+    ['/annonce/:propertyId', 116],
     ['/prix-immobilier', 116],
     ['/prix-immobilier/:citySlug', 116],
     ['/connexion', 150],

@@ -1,6 +1,10 @@
 // Showcase: the page of one listing, put together from what other rooms know of it.
 // Owns nothing: it stands above listings, leads, favorites and prices (docs/decisions/0013).
 // Announces nothing.
+import { isBuilt, paths } from '../../contract/paths.ts';
+import { RENTAL } from '../listings/contract.ts';
+import { type ListingView, mainFacts } from '../listings/reading/contract.ts';
+import { atPlace } from '../places/contract.ts';
 
 /** How a listing left, before the day it did. */
 export function departureOf(status: string): string {
@@ -12,4 +16,16 @@ export function safeAddress(text: string | null): string | null {
   if (!text || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
   return protocol === 'https:' ? href : null;
+}
+
+/** The way to a listing: its city, bought, rented or new. */
+export function crumbsOf(listing: ListingView): { label: string; href?: string }[] {
+  const { place, transaction, isNew } = listing;
+  const crumbs: ReturnType<typeof crumbsOf> = [{ label: 'Accueil', href: paths.home() }];
+  if (place?.citySlug && isBuilt('buyCity')) {
+    const city = transaction === RENTAL ? paths.rentCity : isNew ? paths.newCity : paths.buyCity;
+    const verb = transaction === RENTAL ? 'Louer' : isNew ? 'Neuf' : 'Acheter';
+    crumbs.push({ label: `${verb} ${atPlace(place)}`, href: city({ citySlug: place.citySlug }) });
+  }
+  return [...crumbs, { label: mainFacts(listing).join(' ') }];
 }
