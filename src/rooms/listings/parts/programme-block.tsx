@@ -114,6 +114,9 @@ export function ProgrammeUnits({ units, order, hrefFor }: UnitsProps) {
             : formatCount(available, 'lot disponible', 'lots disponibles')}
         </strong>{' '}
         sur {units.length}.
+        {available < units.length && (
+          <span className="hidden print:inline"> Les autres ne sont pas imprimés.</span>
+        )}
       </p>
       <p className="mb-2 flex flex-wrap gap-x-4 text-small sm:hidden" data-print="none">
         <span className="text-ardoise-600">Trier{NBSP}:</span>
@@ -187,9 +190,11 @@ function UnitRow({ unit }: { unit: UnitView }) {
   const size = rooms === null ? null : formatCount(rooms, 'pièce', 'pièces');
   const area = surface === null ? null : formatSurface(surface);
   const level = floorLabel(floor, null);
-  const cell = 'py-2.5 pr-4 align-top last:pr-0';
+  const cell = 'py-2.5 pr-4 align-top last:pr-0 print:py-0.5';
   return (
-    <tr className={`border-b border-ardoise-100 last:border-0 ${gone ? 'text-ardoise-500' : ''}`}>
+    <tr
+      className={`border-b border-ardoise-100 last:border-0 ${gone ? 'text-ardoise-500 print:hidden' : ''}`}
+    >
       <th scope="row" className={`${cell} font-medium`}>
         {reference}
         <span className="block text-small font-regular sm:hidden">

@@ -83,7 +83,7 @@ function readable(names: readonly Landmark[], circle: AroundView['circle']): Lan
     .filter(({ name, x, y }) => {
       const half = (name.length * LETTER) / 2;
       const box = { left: x - half, right: x + half, y };
-      if (box.left < 8 || box.right > MAP_WIDTH - 8 || y < 24 || y > MAP_HEIGHT - 40) return false;
+      if (box.left < 8 || box.right > MAP_WIDTH - 8 || y < 34 || y > MAP_HEIGHT - 40) return false;
       const meets = taken.some(
         (other) => box.left < other.right + 8 && other.left < box.right + 8 && Math.abs(other.y - y) < 30,
       );

@@ -26,7 +26,9 @@ export async function selectNames(
     )
     select place.code, kind, name, liaison, city_name, rank, lat, lng
     from around join place using (code)
-    where kind in ('commune', 'district') and lat between ${south} and ${north} and lng between ${west} and ${east}
+    where (kind = 'district'
+        or (kind = 'commune' and not exists (select from place cut where cut.kind = 'district' and cut.city_code = place.code)))
+      and lat between ${south} and ${north} and lng between ${west} and ${east}
     order by population desc nulls last, place.code limit ${limit}
   `.execute(db);
   return rows;

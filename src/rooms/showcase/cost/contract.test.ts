@@ -66,6 +66,14 @@ describe('the monthly cost of a page', () => {
     ]);
   });
 
+  test('does not take for the reader’s what a form sends back as it was', () => {
+    const plain = reckon();
+    const all = plain?.fields.map(({ word, value }) => `${word}=${value}`).join('&') ?? '';
+    expect(reckon({}, all)).toEqual(plain);
+    const one = reckon({}, all.replace('taux=3.4', 'taux=3.5'));
+    expect(one?.fields.filter(({ edited }) => edited).map(({ word }) => word)).toEqual(['taux']);
+  });
+
   test('is a least where something is unknown, until the reader says it', () => {
     const unknown = reckon({ propertyTax: null, energyCostMin: null, energyCostMax: null });
     expect(unknown).toMatchObject({ total: null, missing: ['taxe foncière', 'énergie'] });

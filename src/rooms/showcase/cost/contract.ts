@@ -84,6 +84,14 @@ const YOURS = 'Votre chiffre';
  */
 export function costOf(listing: Facts, said: CostWords, now: Date): CostView | null {
   if (listing.lifeAnnuity || !(propertyTypes[listing.propertyType].dwelling || listing.units)) return null;
+  const plain = reckoned(listing, {}, now);
+  // The form sends them all: what is as it was is not the reader's.
+  const changed = plain.fields.filter(({ word, value }) => said[word] !== undefined && said[word] !== value);
+  if (changed.length === 0) return plain;
+  return reckoned(listing, Object.fromEntries(changed.map(({ word }) => [word, said[word]])), now);
+}
+
+function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
   const { day } = parisDay(now);
   const row = rowsOn(assumptionRows, day).at(-1) ?? assumptionRows[0]!;
   const rental = listing.transaction === RENTAL;

@@ -24,7 +24,7 @@ interface CompareTableProps {
   only: boolean;
 }
 
-const stuck = 'sticky left-0 z-1 bg-craie';
+const stuck = 'sticky left-0 z-1 bg-craie print:static print:bg-blanc';
 
 /** Listings side by side: the first column stays in sight, what differs stands out, the best is said in words. */
 export function CompareTable({ compared, now, only }: CompareTableProps) {
@@ -73,7 +73,11 @@ export function CompareTable({ compared, now, only }: CompareTableProps) {
           {groups.map(({ title, rows }) => (
             <tbody key={title}>
               <tr>
-                <th scope="rowgroup" colSpan={ids.length + 1} className="pt-8 pb-2 text-left">
+                <th
+                  scope="rowgroup"
+                  colSpan={ids.length + 1}
+                  className="pt-8 pb-2 text-left print:pt-3 print:pb-0.5"
+                >
                   <span className="sticky left-0 text-h4 font-bold">{title}</span>
                 </th>
               </tr>
@@ -94,8 +98,11 @@ function Head({ one, ids, only }: { one: Compared; ids: readonly number[]; only:
   const name = mainFacts(listing).join(' · ');
   const excessive = available ? excessiveText(listing.energyClass) : null;
   return (
-    <th scope="col" className="w-1/4 min-w-44 px-2 pb-4 align-top font-regular sm:px-3">
-      <div className={`relative ${available ? '' : 'opacity-60 grayscale'}`}>
+    <th
+      scope="col"
+      className="w-1/4 min-w-44 px-2 pb-4 print:min-w-0 print:pb-1 align-top font-regular sm:px-3"
+    >
+      <div className={`relative print:hidden ${available ? '' : 'opacity-60 grayscale'}`}>
         <ListingPhoto
           photo={listing.photo}
           propertyType={listing.propertyType}
@@ -140,7 +147,7 @@ function Row({ row, ids }: { row: ComparedRow; ids: readonly number[] }) {
     <tr className="border-t border-ardoise-200" data-differs={differs}>
       <th
         scope="row"
-        className={`${stuck} py-2.5 pr-2 pl-3 align-top text-small font-regular text-ardoise-700 sm:text-body`}
+        className={`${stuck} py-2.5 pr-2 pl-3 align-top text-small print:py-0.5 print:text-small font-regular text-ardoise-700 sm:text-body`}
       >
         {differs && (
           <span aria-hidden="true" className="absolute inset-y-2.5 left-0 w-1 rounded-full bg-phare-700" />
@@ -154,7 +161,7 @@ function Row({ row, ids }: { row: ComparedRow; ids: readonly number[] }) {
         return (
           <td
             key={id}
-            className={`figures px-2 py-2.5 align-top sm:px-3 ${
+            className={`figures px-2 py-2.5 align-top sm:px-3 print:py-0.5 print:text-small ${
               value === null ? 'text-ardoise-500' : differs ? 'font-medium' : 'text-ardoise-600'
             } ${top ? 'bg-vert-100' : ''}`}
           >

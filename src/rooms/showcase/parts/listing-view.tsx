@@ -105,7 +105,7 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
           <Actions listing={listing} available={available} url={`${origin}${path}`} title={name} />
-          <Mentions listing={listing} home={home} now={now} available={available} />
+          <Mentions listing={listing} home={home} now={now} available={available} url={`${origin}${path}`} />
           {available && listing.complete && <Completeness />}
         </div>
         <Card
@@ -143,12 +143,14 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
             </Section>
           )}
           {offered && (
-            <Section
-              id="agences"
-              title={home.others.length > 0 ? 'Ce bien, toutes agences' : 'Ce bien, avant'}
-            >
-              <HomeOffers listing={listing} home={home} available={available} signedIn={person !== null} />
-            </Section>
+            <div data-print="none">
+              <Section
+                id="agences"
+                title={home.others.length > 0 ? 'Ce bien, toutes agences' : 'Ce bien, avant'}
+              >
+                <HomeOffers listing={listing} home={home} available={available} signedIn={person !== null} />
+              </Section>
+            </div>
           )}
           {cost && (
             <Section

@@ -24,6 +24,7 @@ export function LocalMap({ around, sentence, href }: LocalMapProps) {
         viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
         role="img"
         aria-label={sentence}
+        data-print="none"
         className="block w-full rounded-card border border-ardoise-200 bg-ardoise-100 max-sm:h-56"
         preserveAspectRatio="xMidYMid slice"
       >

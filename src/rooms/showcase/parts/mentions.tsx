@@ -32,11 +32,14 @@ export function Mentions({
   home,
   now,
   available,
+  url,
 }: {
   listing: ListingView;
   home: HomeView | null;
   now: string;
   available: boolean;
+  /** Of the page: on paper there is nothing else to find it by. */
+  url: string;
 }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ardoise-600">
@@ -52,6 +55,7 @@ export function Mentions({
       )}
       <PrintButton />
       <span className="hidden print:inline">{contactOf(listing)}</span>
+      <span className="hidden print:inline">{url}</span>
     </div>
   );
 }

@@ -26,7 +26,7 @@ interface MonthlyCostProps {
 export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
   const { total, least, missing, lines, once, borrowed, edited } = cost;
   return (
-    <div className="max-w-measure" data-cost={total === null ? 'least' : 'total'}>
+    <div className="max-w-measure print:max-w-none" data-cost={total === null ? 'least' : 'total'}>
       <p className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
         {total === null && <span className="text-ardoise-600">Au moins</span>}
         <strong className="title figures text-price">{formatPrice(total ?? least)}</strong>
@@ -34,28 +34,33 @@ export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
       </p>
       {missing.length > 0 && (
         <p className="mt-1 text-small text-ardoise-700">
-          Il manque{NBSP}: {list(missing)}. Ajoutez ce que vous en savez ci-dessous.
+          Il manque{NBSP}: {list(missing)}.
+          <span className="print:hidden"> Ajoutez ce que vous en savez ci-dessous.</span>
         </p>
       )}
       <Shares cost={cost} />
-      <dl className="mt-4 divide-y divide-ardoise-200 border-y border-ardoise-200">
-        {lines.map((line) => (
-          <Line key={line.label} line={line} />
-        ))}
-      </dl>
-      <h3 className="mt-6 mb-1 font-text text-body font-bold tracking-normal">
-        {cost.rental ? 'À verser à l’entrée' : 'Une seule fois'}
-      </h3>
-      {borrowed && (
-        <p className="mb-1 text-small text-ardoise-600">
-          Le prix et les frais de notaire, moins l’apport{NBSP}: {borrowed} empruntés.
-        </p>
-      )}
-      <dl className="divide-y divide-ardoise-200 border-y border-ardoise-200">
-        {once.map((line) => (
-          <Line key={line.label} line={line} />
-        ))}
-      </dl>
+      <div className="print:grid print:grid-cols-2 print:gap-x-8">
+        <dl className="mt-4 divide-y divide-ardoise-200 border-y border-ardoise-200 print:mt-1">
+          {lines.map((line) => (
+            <Line key={line.label} line={line} />
+          ))}
+        </dl>
+        <div>
+          <h3 className="mt-6 mb-1 font-text text-body font-bold tracking-normal print:mt-1 print:mb-0">
+            {cost.rental ? 'À verser à l’entrée' : 'Une seule fois'}
+          </h3>
+          {borrowed && (
+            <p className="mb-1 text-small text-ardoise-600">
+              Le prix et les frais de notaire, moins l’apport{NBSP}: {borrowed} empruntés.
+            </p>
+          )}
+          <dl className="divide-y divide-ardoise-200 border-y border-ardoise-200">
+            {once.map((line) => (
+              <Line key={line.label} line={line} />
+            ))}
+          </dl>
+        </div>
+      </div>
       <details className="group/cost mt-4" open={edited} data-print="none">
         <summary className="inline-flex min-h-11 items-center rounded-chip text-phare-700 underline underline-offset-4">
           <span className="group-open/cost:hidden">Changer les chiffres</span>
@@ -113,10 +118,10 @@ function CostForm({ cost: { fields, edited }, listingId, kept }: MonthlyCostProp
 
 function Line({ line: { label, monthly, source } }: { line: CostLine }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5 print:py-0.5">
       <dt>
         {label}
-        <span className="block text-small text-ardoise-600">{source}</span>
+        <span className="block text-small text-ardoise-600 print:hidden">{source}</span>
       </dt>
       <dd className={monthly === null ? 'text-ardoise-600' : 'figures font-medium'}>
         {monthly === null ? 'Non communiqué' : formatPrice(monthly)}
