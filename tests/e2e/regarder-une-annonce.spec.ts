@@ -1,0 +1,262 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clock } from '../../src/platform/clock.server.ts';
+import { diskStore } from '../../src/platform/storage.server.ts';
+import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
+import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
+import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
+import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
+import { visitor } from '../kit/browser.ts';
+import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../kit/law.ts';
+import { scene } from '../kit/pictures.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
+
+const DAY_MS = 86_400_000;
+const PICTURES = 7;
+let site: Site;
+const ids: Record<string, number> = {};
+const agencies: Record<string, number> = {};
+
+async function publish(agency: string, drafts: readonly ListingDraft[], now = clock.now()): Promise<void> {
+  const { outcomes } = await site.db.transaction().execute((tx) =>
+    applyListings(tx, {
+      agencyId: agencies[agency]!,
+      source: 'poliris',
+      run: null,
+      now,
+      drafts: drafts.map(cleared),
+    }),
+  );
+  for (const { technicalId } of drafts) ids[technicalId] = outcomes.get(technicalId)!.id;
+}
+
+/** A flat of a certificate of its own, so that two agencies which show it are known to. */
+const flat = (technicalId: string, said: Partial<ListingDraft> = {}) =>
+  lawfulSale(technicalId, {
+    price: 25_000_000,
+    surface: 62,
+    rooms: 3,
+    floor: 2,
+    yearlyCharges: 120_000,
+    propertyTax: 90_000,
+    exactLat: 43.8367,
+    exactLng: 4.3601,
+    energyNumber: '2330E1680911R',
+    energyValue: 163,
+    climateValue: 27,
+    ...said,
+  });
+
+beforeAll(async () => {
+  site = await startSite();
+  for (const ref of ['arenes', 'port'])
+    agencies[ref] = (await lawfulAgency(site.db, ref, { name: `Agence ${ref}` })).id;
+  const store = diskStore(path.join(site.dataDir, 'files'));
+  const photos = await Promise.all(
+    Array.from({ length: PICTURES }, async (_, rank) => {
+      const source = `feeds/photos/${rank}.jpg`;
+      await store.put(source, await scene(`annonce ${rank}`, 1_000, 750).jpeg().toBuffer());
+      return { source, kind: 'file' as const, caption: rank === 6 ? 'Le plan' : `Pièce ${rank + 1}` };
+    }),
+  );
+  const before = new Date(Date.now() - 60 * DAY_MS);
+  await publish('arenes', [flat('A', { price: 27_000_000 })], before);
+  await publish('arenes', [
+    flat('A', { photos, visitUrl: 'https://visite.exemple.test/a', videoUrl: 'javascript:alert(1)' }),
+    lawfulRental('L'),
+    lawfulSale('nu', {
+      surface: 45,
+      rooms: 2,
+      energyNumber: '2330E1680912R',
+      energyValue: 171,
+      climateValue: 31,
+    }),
+  ]);
+  await publish('port', [flat('B', { price: 24_500_000, photos: photos.slice(0, 2) })]);
+  await eventually('les photos', async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from listing_photo where status = 'ready'`.execute(site.db);
+    return (rows[0]?.n ?? 0) >= PICTURES + 2;
+  });
+  await eventually('un seul bien', async () => {
+    const { rows } = await sql`select from property_listing where rank is not null`.execute(site.db);
+    return rows.length === 2;
+  });
+});
+
+async function open(name: string, options: Parameters<typeof visitor>[0] = {}, query = ''): Promise<Page> {
+  const page = await (await visitor(options)).newPage();
+  await page.goto(`${site.origin}/annonce/${ids[name]}${query}`, { waitUntil: 'networkidle' });
+  return page;
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('regarder une annonce', () => {
+  it('les photos en grand : flèches, Début et Fin, Échap, et le clavier revient où il était', async () => {
+    const page = await open('A');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).host));
+    const button = page.getByRole('button', { name: `Voir les ${PICTURES}\u00a0photos` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('dialog');
+    await box.getByText(`photo 1 sur ${PICTURES}`).waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+    await box.getByText(`photo 4 sur ${PICTURES}`).waitFor();
+    await box.locator('p', { hasText: 'Pièce 4' }).waitFor();
+    await page.keyboard.press('End');
+    await box.getByText(`photo ${PICTURES} sur ${PICTURES}`).waitFor();
+    expect(await box.getByRole('button', { name: 'Photo suivante' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Home');
+    await box.getByText(`photo 1 sur ${PICTURES}`).waitFor();
+    await box.getByRole('button', { name: 'Photo suivante' }).click();
+    await box.getByText(`photo 2 sur ${PICTURES}`).waitFor();
+    // Tab stays inside.
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('Voir les');
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await box.getByText(`photo ${PICTURES} sur ${PICTURES}`).waitFor();
+    // Pictures are ours; a visit elsewhere is a link, and only over https.
+    expect(new Set(loaded)).toEqual(new Set([new URL(site.origin).host]));
+    await page.keyboard.press('Escape');
+    const visit = page.getByRole('link', { name: 'Visite virtuelle' });
+    expect(await visit.getAttribute('href')).toBe('https://visite.exemple.test/a');
+    expect(await visit.getAttribute('rel')).toContain('noopener');
+    expect(await page.getByRole('link', { name: 'Vidéo' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('sans JavaScript, chaque photo est un lien, et le coût par mois se recalcule', async () => {
+    const page = await open('A', { javaScriptEnabled: false });
+    const links = page.locator('noscript a, a[href^="/photos/"]');
+    const addresses = await links.evaluateAll((all) => [
+      ...new Set(all.map((link) => link.getAttribute('href')?.replace(/-\d+\.webp$/, ''))),
+    ]);
+    expect(addresses).toHaveLength(PICTURES);
+    expect((await fetch(`${site.origin}${await links.first().getAttribute('href')}`)).status).toBe(200);
+    const total = page.locator('[data-cost] strong');
+    const before = await total.textContent();
+    await page.getByText('Changer les chiffres').click();
+    await page.getByLabel('Taux du prêt, hors assurance').fill('5');
+    await page.getByRole('button', { name: 'Recalculer' }).click();
+    await page.waitForURL(/taux=5/);
+    expect(await total.textContent()).not.toBe(before);
+    expect(await page.getByText('20\u00a0ans à 5\u00a0%. Votre chiffre').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('le coût suit ce que l’on tape, à une adresse qu’un autre navigateur lit pareil', async () => {
+    const page = await open('A');
+    await page.getByText('Changer les chiffres').click();
+    await page.getByLabel('Taxe foncière, par an').fill('2400');
+    await page.getByText('Votre chiffre').waitFor();
+    const taxed = await page.locator('[data-cost] strong').textContent();
+    const other = await (await visitor()).newPage();
+    await other.goto(page.url());
+    expect(await other.locator('[data-cost] strong').textContent()).toBe(taxed);
+    // The rate was sent too, as it was: it is nobody’s change.
+    expect(await other.getByText('Votre chiffre').count()).toBe(1);
+    await other.getByRole('link', { name: 'Revenir aux hypothèses' }).click();
+    await expect.poll(() => other.getByText('Votre chiffre').count()).toBe(0);
+    for (const opened of [page, other]) await opened.context().close();
+  });
+
+  it('un bien, deux agences : chacune avec son prix, l’histoire de toutes, et la carte dit sa précision', async () => {
+    const page = await open('A');
+    const offers = page.getByRole('region', { name: 'Ce bien, toutes agences' });
+    const shown = offers.getByRole('list').first().locator('> li');
+    expect(await shown.count()).toBe(2);
+    expect(await shown.first().textContent()).toMatch(/Agence port.*La moins chère/);
+    expect(await offers.textContent()).toContain('Cette annonce');
+    const history = page.getByRole('region', { name: 'Historique du prix' });
+    expect(await history.textContent()).toContain('270\u00a0000,00\u00a0€');
+    await history.getByText('Voir les chiffres').click();
+    expect(await history.getByRole('row').count()).toBeGreaterThanOrEqual(3);
+    expect(await page.getByText(/Sur le marché depuis le .*\(60\u00a0jours\)/).count()).toBe(1);
+    const map = page.getByRole('region', { name: 'Situation' });
+    expect(await map.textContent()).toMatch(/quelque part dans ce cercle de \d+\u00a0m de rayon/);
+    expect(await map.getByRole('link', { name: 'Voir la carte' }).getAttribute('href')).toMatch(/carte=oui/);
+    expect(await page.content()).not.toContain('43.8367');
+    await page.context().close();
+  });
+
+  it('« ce n’est pas le même bien » les sépare pour tous, et l’annuler les réunit', async () => {
+    await addDemoAccount(site.db, {
+      email: 'camille@exemple.test',
+      password: 'Motdepasse1',
+      firstName: 'Camille',
+      lastName: 'Essai',
+    });
+    const page = await open('A');
+    await page.getByRole('link', { name: /Connectez-vous pour le dire/ }).click();
+    await page.getByLabel('Adresse e-mail').fill('camille@exemple.test');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('button', { name: /Ce n’est pas le même bien/ }).click();
+    const box = page.getByRole('dialog');
+    await box.getByRole('button', { name: 'Séparer les deux annonces' }).click();
+    await box.getByText('Choisissez une raison').waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await box.getByLabel('Ce n’est pas le même étage').check();
+    await box.getByRole('button', { name: 'Séparer les deux annonces' }).click();
+    await page.getByText('montre un autre bien. Les deux sont séparées.').waitFor();
+    const seen = async () => {
+      const html = await (await fetch(`${site.origin}/annonce/${ids.A}`)).text();
+      return html.includes('Ce bien, toutes agences');
+    };
+    await expect.poll(seen, { timeout: 15_000 }).toBe(false);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect.poll(seen, { timeout: 15_000 }).toBe(true);
+    await page.context().close();
+  });
+
+  it.each(['A', 'L', 'nu'])(
+    'annonce %s : ni faute d’accessibilité, ni débordement, ni plainte',
+    async (name) => {
+      const page = await (await visitor()).newPage();
+      const said = complaintsOf(page);
+      await page.goto(`${site.origin}/annonce/${ids[name]}`, { waitUntil: 'networkidle' });
+      await page.getByText('Changer les chiffres').click();
+      expect(await faultsAtBothWidths(page)).toEqual([]);
+      expect(said).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('s’imprime sur une ou deux pages A4, avec son adresse', async () => {
+    for (const name of ['A', 'L', 'nu']) {
+      const page = await open(name);
+      const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
+      const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+      expect([1, 2], `${name} : ${count} pages`).toContain(count);
+      await page.emulateMedia({ media: 'print' });
+      expect(
+        await page.getByText(`${site.origin}/annonce/${ids[name]}`, { exact: true }).last().isVisible(),
+      ).toBe(true);
+      await page.context().close();
+    }
+  });
+
+  it('partie, elle le dit, et mène à l’agence qui propose encore le bien', async () => {
+    await site.db.transaction().execute((tx) =>
+      withdrawListings(tx, {
+        agencyId: agencies.arenes!,
+        technicalIds: ['A'],
+        run: null,
+        now: clock.now(),
+      }),
+    );
+    const page = await open('A');
+    await page.getByText('Cette annonce n’est plus disponible').waitFor();
+    await page.getByText('Ce bien est encore proposé.').waitFor();
+    expect(await page.locator('[data-cost]').count()).toBe(0);
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await page.context().close();
+  });
+});
