@@ -1,5 +1,5 @@
 import { Images, LayoutPanelLeft, Play, Rotate3d } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCount } from '../../../contract/fmt.ts';
 import type { PropertyType } from '../contract.ts';
 import { type Photo, photoPath } from '../photos/contract.ts';
@@ -60,15 +60,11 @@ const pill =
 /** One large picture and small ones; each opens the whole series. Without JavaScript each is a plain link to its file. */
 export function Gallery(props: GalleryProps) {
   const { photos, photoCount, propertyType, name, visitUrl = null, videoUrl = null } = props;
-  const [opened, setOpened] = useState<number | null>(null);
-  const opener = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<{ rank: number; from: HTMLElement } | null>(null);
   const layout = layoutFor(photos.length);
   const named = photos.map((photo, rank): NamedPhoto => ({ ...photo, alt: altOf(photo, rank, props) }));
   const plan = photos.findIndex(({ caption }) => /\bplans?\b/i.test(caption ?? ''));
-  const open = (rank: number, from: HTMLElement) => {
-    opener.current = from;
-    setOpened(rank);
-  };
+  const open = (rank: number, from: HTMLElement) => setOpened({ rank, from });
   const elsewhere = (
     <>
       <Elsewhere
@@ -146,13 +142,13 @@ export function Gallery(props: GalleryProps) {
           ))}
         </ul>
       </noscript>
-      {opened !== null && (
+      {opened && (
         <Suspense fallback={null}>
           <Lightbox
             photos={named}
-            start={opened}
+            start={opened.rank}
             name={name}
-            opener={opener.current}
+            opener={opened.from}
             onClose={() => setOpened(null)}
           />
         </Suspense>

@@ -68,14 +68,21 @@ export function ReportFields({ typed, faults, submission, reason, onReason }: Re
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field label="Nom" required={!unknown} optional={unknown} error={faults.name}>
-          {({ required: _, ...control }) => (
-            <TextInput {...control} name="name" autoComplete="name" defaultValue={typed.name} />
+          {(control) => (
+            <TextInput
+              {...control}
+              required={false}
+              name="name"
+              autoComplete="name"
+              defaultValue={typed.name}
+            />
           )}
         </Field>
         <Field label="Adresse e-mail" required={!unknown} optional={unknown} error={faults.email}>
-          {({ required: _, ...control }) => (
+          {(control) => (
             <TextInput
               {...control}
+              required={false}
               name="email"
               type="email"
               autoComplete="email"

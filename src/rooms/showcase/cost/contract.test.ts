@@ -26,12 +26,12 @@ const sale = {
   deposit: null,
 } as unknown as Parameters<typeof costOf>[0];
 const reckon = (facts: object = {}, query = '') =>
-  costOf({ ...sale, ...facts } as typeof sale, readCostWords(new URLSearchParams(query)), now);
+  costOf({ ...sale, ...facts }, readCostWords(new URLSearchParams(query)), now);
 
 describe('the monthly cost of a page', () => {
   test('is that of searches and alerts, each term with its source', () => {
     const cost = reckon();
-    const same = monthlyCost(sale as never, assumptionsOn('2026-11-21'));
+    const same = monthlyCost(sale, assumptionsOn('2026-11-21'));
     expect(cost?.total).toBe(same.total);
     expect(cost?.lines.map(({ monthly }) => monthly)).toEqual([
       same.loan,

@@ -1,6 +1,5 @@
 /**
- * Home: the property behind a listing, as its page tells it: since when it is on the market, at what prices, by whom
- * (domain.md F3 and F4).
+ * Home: the property behind a listing, as its page tells it: since when, at what prices, by whom (domain.md F3 and F4).
  * Owns nothing: properties are kept by listings.
  * Announces nothing.
  */

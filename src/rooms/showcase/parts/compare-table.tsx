@@ -64,7 +64,9 @@ export function CompareTable({ compared, now, only }: CompareTableProps) {
           </caption>
           <thead>
             <tr className="align-bottom">
-              <td className={`${stuck} w-28 min-w-28 sm:w-48 sm:min-w-48`} />
+              <td className={`${stuck} w-28 min-w-28 sm:w-48 sm:min-w-48`}>
+                <span className="sr-only">Critère</span>
+              </td>
               {compared.map((one) => (
                 <Head key={one.listing.id} one={one} ids={ids} only={only} />
               ))}
