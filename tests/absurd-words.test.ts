@@ -21,7 +21,7 @@ const contact = {
   message: 'Bonjour à tous.',
 };
 const alert = {
-  criteria: { ...aFlat, mots: ['jardin'], type: ['maison'] },
+  criteria: { ...aFlat, mots: ['jardin'], type: ['maison'], bbox: '4,43,5,44', rayon: 5 },
   frequency: 'daily',
   hour: 8,
   name: 'Ici',

@@ -121,8 +121,11 @@ export function alertPath(
   transaction: TransactionWord,
   placeSlugs: readonly string[],
   filters: Filters,
+  area: AreaWords = {},
 ): string {
-  return `${paths.newAlert()}?${writeSearch(transaction, placeSlugs, filters)}`;
+  const { carte: _carte, ...where } = area;
+  const words = [writeSearch(transaction, placeSlugs, filters), readableQuery(new URLSearchParams(where))];
+  return `${paths.newAlert()}?${words.filter(Boolean).join('&')}`;
 }
 
 const plurals: Readonly<Record<string, string>> = Object.fromEntries(

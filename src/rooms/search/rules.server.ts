@@ -257,6 +257,8 @@ export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<P
   return [...new Map(places.map((place) => [place.code, place])).values()];
 }
 
+export type { Sought } from './sought/sql.server.ts';
+
 /** Where an address looks beside the limits of its places; undefined when it says nothing of it. */
 export function withinOf(params: URLSearchParams, places: readonly Place[]): Within | undefined {
   const area = readArea(params);

@@ -2,6 +2,7 @@ import { parisDay } from '../../../contract/day.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
+import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
 import { alertPath } from '../../search/contract.ts';
 import type { AlertView } from '../contract.ts';
 import { alertsOf } from '../rules.server.ts';
@@ -46,8 +47,8 @@ export async function boardOf(db: Db, userId: UserId): Promise<Board> {
 }
 
 function copyPathOf({ criteria, frequency, hour }: AlertView, slugs: readonly string[]): string {
-  const { transaction, places: _places, ...filters } = criteria;
-  const path = alertPath(transaction, slugs, filters);
+  const { transaction, places: _places, ...filters } = withoutArea(criteria);
+  const path = alertPath(transaction, slugs, filters, areaWordsIn(criteria));
   return `${path}${path.includes('?') ? '&' : '?'}frequence=${frequency}&heure=${hour}`;
 }
 

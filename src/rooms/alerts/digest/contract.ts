@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import type { ListingCard } from '../../listings/reading/contract.ts';
-import type { CriterionWord } from '../../search/criteria/contract.ts';
+import type { Judgement } from '../../search/criteria/verdict/contract.ts';
 
 /** Why a listing is told. */
 export type Occasion = 'appeared' | 'returned' | 'priceFell';
@@ -15,7 +15,7 @@ export interface ToldListing {
   /** Cents, before; null when it did not fall. */
   readonly previousPrice: number | null;
   /** Criteria that the listing says nothing of; empty when it surely matches. */
-  readonly unknown: readonly CriterionWord[];
+  readonly unknown: Judgement['unknown'];
 }
 
 /** Gmail hides what comes after 102 kB of a message. */

@@ -297,9 +297,12 @@ function Energy({
 
 /** « Pourquoi : Nîmes · 3 pièces et plus », or what remains to be asked. */
 function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: readonly string[] }) {
-  const labels = (criteriaTable as readonly Criterion[])
-    .filter(({ word }) => (unknown as readonly string[]).includes(word))
-    .map(({ label }) => label.toLowerCase());
+  const labels = [
+    ...(unknown.some((word) => word === 'zone' || word === 'bbox') ? ['emplacement'] : []),
+    ...(criteriaTable as readonly Criterion[])
+      .filter(({ word }) => (unknown as readonly string[]).includes(word))
+      .map(({ label }) => label.toLowerCase()),
+  ];
   const where = card.place ? placeLabel(card.place) : card.postalCode;
   return (
     <div className="s">

@@ -8,13 +8,20 @@ import { listingsByIds } from '../../listings/reading/rules.server.ts';
 import { messageSize } from '../../mail/carrier/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
-import type { Criteria } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
+import type { Sought } from '../../search/rules.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
 import { toldKinds } from '../matcher/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
-import { type AlertRow, criteriaIn, placesOf, recapOf, resultPages } from '../wording/rules.server.ts';
+import {
+  type AlertRow,
+  criteriaIn,
+  placesOf,
+  recapOf,
+  resultPages,
+  soughtBy,
+} from '../wording/rules.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type Occasion, type ToldListing } from './contract.ts';
 import {
   type Claimed,
@@ -110,7 +117,7 @@ async function write(
     since: alert.since ?? '0',
     kinds: toldKinds,
   });
-  const told = await chooseTold(tx, criteriaIn(alert), facts);
+  const told = await chooseTold(tx, await soughtBy(tx, criteriaIn(alert)), facts);
   if (told.length === 0) return;
   const to = await subscriberAddress(tx, alert.subscriberId);
   const mail = await writeMail(tx, env, alert, told);
@@ -139,7 +146,7 @@ const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, pri
  */
 export async function chooseTold(
   db: Queryable,
-  criteria: Criteria,
+  sought: Sought,
   facts: readonly Fact[],
 ): Promise<ToldListing[]> {
   const byListing = Map.groupBy(facts, ({ listingId }) => listingId);
@@ -148,7 +155,7 @@ export async function chooseTold(
   for (const [id, own] of byListing) {
     const listing = seen.get(id);
     if (!listing?.visible) continue;
-    const { verdict, unknown } = judge(criteria, listing, clock.now());
+    const { verdict, unknown } = judge(sought, listing, clock.now());
     const last = own.at(-1);
     if (verdict === 'no' || listing.price < (last?.price ?? 0)) continue;
     const occasion = own

@@ -174,7 +174,7 @@ export type SeenListing = ListingFacts & {
 /** What the predicate reads of these listings, as they are now. */
 export async function listingsNow(db: Queryable, ids: readonly number[]): Promise<Map<number, SeenListing>> {
   const { rows } = await sql<SeenListing>`
-    select l.id, ${visible('l')} as visible, ${judgedColumns('l')}
+    select l.id, l.lat, l.lng, ${visible('l')} as visible, ${judgedColumns('l')}
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -3,6 +3,7 @@ import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
+import { type AreaWord, areaLabels } from '../../search/area/words/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import { alertErrors, type Explanation } from '../contract.ts';
@@ -10,7 +11,7 @@ import { listingsNow } from '../digest/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import { alertById } from '../sql.server.ts';
 import { isRejected } from '../verdicts/sql.server.ts';
-import { criteriaIn } from '../wording/rules.server.ts';
+import { criteriaIn, soughtBy } from '../wording/rules.server.ts';
 import { factsSeenBy } from './sql.server.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function explain(db: Db, at: { alertId: number; listingId: number }
   if (!alert) throw fail(alertErrors.ALERT_NOT_FOUND);
   const listing = (await listingsNow(db, [at.listingId])).get(at.listingId);
   if (!listing) throw fail(sharedErrors.NOT_FOUND, undefined, 'Cette annonce n’existe pas.');
-  const { verdict, failed, unknown } = judge(criteriaIn(alert), listing, clock.now());
+  const { verdict, failed, unknown } = judge(await soughtBy(db, criteriaIn(alert)), listing, clock.now());
   const facts = await factsSeenBy(db, { ...at, kinds: Object.values(listingEvents) });
   const reasons = [
     ...failed.map((word) => `${labelOf(word)} : ne correspond pas`),
@@ -62,5 +63,6 @@ export async function explainToOwner(
 function labelOf(word: string): string {
   if (word === 'transaction') return 'Projet';
   if (word === 'places') return 'Lieu';
+  if (word in areaLabels) return areaLabels[word as AreaWord];
   return (criteriaTable as readonly Criterion[]).find((one) => one.word === word)?.label ?? word;
 }

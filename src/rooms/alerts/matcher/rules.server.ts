@@ -1,8 +1,9 @@
 import { type Change, clusterEpoch, readChanges } from '../../../platform/changes.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
-import type { Criteria } from '../../search/criteria/contract.ts';
 import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
+import type { Sought } from '../../search/rules.server.ts';
+import { areaKeysOf, matchAreas } from './area/rules.server.ts';
 import { BATCH, flagWords, READER, RUN_CLOSED, RUN_PATIENCE_MS, toldKinds } from './contract.ts';
 import {
   beginRuns,
@@ -25,8 +26,8 @@ const ownColumns: ReadonlySet<string> = new Set(
   keyColumns.filter(({ type, other }) => type !== 'boolean' && !other).map(({ property }) => property),
 );
 
-/** The rows of alert_key of an active alert: one per zone, none inside another. */
-export function keysOf(criteria: Criteria, since: string): KeyRow[] {
+/** The rows of alert_key of an active alert: one per zone, none inside another; of an area, the cells it touches. */
+export function keysOf({ within, ...criteria }: Sought, since: string): KeyRow[] {
   let flagsOn = 0;
   let flagsOff = 0;
   for (const [word, bit] of bitOf) {
@@ -39,7 +40,8 @@ export function keysOf(criteria: Criteria, since: string): KeyRow[] {
     Object.entries(values).filter(([property]) => ownColumns.has(property)),
   ) as Omit<KeyRow, 'zone' | 'transaction' | 'since' | 'flagsOn' | 'flagsOff' | 'others'>;
   const others = otherKeysOf(values);
-  return zoneKeysOf(criteria).map((zone) => ({
+  const zones = areaKeysOf({ ...criteria, within }) ?? zoneKeysOf(criteria);
+  return zones.map((zone) => ({
     zone,
     transaction: criteria.transaction,
     since,
@@ -80,7 +82,10 @@ export async function matchBatch(tx: Tx, changes: readonly Change[], batch: numb
   }
   const grouped = new Set(facts.flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
-  if (facts.length > 0) await insertHits(tx, facts, { batch, now });
+  if (facts.length > 0) {
+    await insertHits(tx, facts, { batch, now });
+    await matchAreas(tx, facts, { batch, now });
+  }
   const alone = facts.flatMap((fact) => (fact.alone ? [fact.run] : []));
   const opened = await releaseRuns(tx, { closed, alone }, now);
   if (opened > 0) await wakeDigest(tx);

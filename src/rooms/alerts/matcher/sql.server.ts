@@ -59,17 +59,18 @@ const flagsYes = sql<SqlBool>`(k.flags_on & ~f.flags_true) = 0 and (k.flags_off 
 
 /**
  * The pairs (fact, alert) of a batch, as a subquery: `alert_id, seq, run, sure`. The listing is read as it is now,
- * and the words that depend on the time are judged at `now`.
+ * and the words that depend on the time are judged at `now`; `zones`: those of keys under which `l` is looked for.
  */
 export function matches(
   facts: readonly ToldFact[],
   now = clock.now(),
+  zones = listingZones('l'),
 ): RawBuilder<{ alertId: number; seq: number; run: string; sure: boolean }> {
   const column = <T>(read: (fact: ToldFact) => T) => facts.map(read);
   return sql`(
     with f as materialized (
       select t.seq, t.xid, t.run, ${factsSelect('l', now)},
-        ${listingZones('l')} as zones, ${listingTransactions('l')} as words,
+        ${zones} as zones, ${listingTransactions('l')} as words,
         ${flagMask('l', now, true)} as flags_true, ${flagMask('l', now, false)} as flags_false
       from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ xid }) => xid)}::text[],
         ${column(({ listingId }) => listingId)}::bigint[], ${column(({ run }) => run)}::text[])

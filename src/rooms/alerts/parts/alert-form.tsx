@@ -1,7 +1,5 @@
-import { X } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { data, Form } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
 import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
 import { fieldIssues } from '../../../browser/read-error.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
@@ -11,15 +9,15 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
 import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
-import { searchPlacesCall } from '../../places/contract.ts';
+import { areaAskedBy } from '../../search/area/asked/contract.ts';
+import { type AreaAsked, areaWordsIn, areaWordsOf } from '../../search/area/words/contract.ts';
 import {
   type Filters,
-  placeCodeOf,
+  readableQuery,
   readFilters,
   readTransaction,
   type TransactionWord,
@@ -29,25 +27,19 @@ import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filte
 import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
 import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
 import { AlertPreview, type Preview } from './alert-preview.tsx';
+import { type ChosenPlace, Places, WithinArea } from './where-chosen.tsx';
 
 // Without a network, what was found last stays.
 const LivePreview = lazy<ComponentType<{ query: string; before: Preview | null }>>(() =>
   import('./live-preview.tsx').catch(() => ({ default: ({ before }) => <AlertPreview preview={before} /> })),
 );
 
-export interface ChosenPlace {
-  /** As criteria say it: `30189`, `D30`. */
-  readonly code: string;
-  readonly slug: string;
-  readonly label: string;
-  readonly detail: string;
-}
-
 interface AlertFormProps {
   initial: {
     transaction: TransactionWord;
     places: readonly ChosenPlace[];
     filters: Filters;
+    area: AreaAsked;
     frequency: Frequency;
     hour: number;
   };
@@ -70,6 +62,7 @@ export function readAlertForm(form: FormData) {
       transaction: readTransaction(words) ?? ('achat' as const),
       places: words.getAll('code'),
       ...readFilters(words),
+      ...areaAskedBy(areaWordsOf(words)),
     },
     frequency: words.get('frequency') ?? 'immediate',
     ...(words.get('hour') === null ? {} : { hour: Number(words.get('hour')) }),
@@ -127,6 +120,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [transaction, setTransaction] = useState(initial.transaction);
   const [places, setPlaces] = useState(initial.places);
+  const [area, setArea] = useState(() => areaWordsIn(initial.area));
   const [frequency, setFrequency] = useState(initial.frequency);
   const [wished, setWished] = useState<string | null>(null);
 
@@ -138,7 +132,8 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
       const words = wordsOf(new FormData(form.current));
       const slugs = words.getAll('lieux');
       const project = projects.find(({ value }) => value === words.get('transaction'))?.value ?? 'achat';
-      const query = writeSearch(project, slugs, readFilters(words));
+      const where = readableQuery(new URLSearchParams(areaWordsOf(words)));
+      const query = [writeSearch(project, slugs, readFilters(words)), where].filter(Boolean).join('&');
       setWished(query);
       // The address is the draft: it survives a reload, and can be sent to somebody.
       window.history.replaceState(window.history.state, '', `?${query}`);
@@ -200,6 +195,13 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
             error={errors['criteria.places']}
             onPlaces={(next) => {
               setPlaces(next);
+              recount();
+            }}
+          />
+          <WithinArea
+            area={area}
+            onArea={(next) => {
+              setArea(next);
               recount();
             }}
           />
@@ -301,63 +303,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-h4">{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Chosen places as removable chips, and a field to add one. */
-function Places({
-  places,
-  error,
-  onPlaces,
-}: {
-  places: readonly ChosenPlace[];
-  error: string | undefined;
-  onPlaces: (places: readonly ChosenPlace[]) => void;
-}) {
-  // What was suggested, by slug: the field hands back only what it shows.
-  const known = useRef(new Map<string, ChosenPlace>());
-
-  async function suggest(q: string, signal: AbortSignal) {
-    const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
-    for (const place of data.places) known.current.set(place.slug, { ...place, code: placeCodeOf(place) });
-    return data.places;
-  }
-
-  return (
-    <div>
-      {places.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Lieux choisis">
-          {places.map((place) => (
-            <li key={place.code}>
-              <button
-                type="button"
-                aria-label={`Retirer ${place.label}`}
-                onClick={() => onPlaces(places.filter(({ code }) => code !== place.code))}
-                className="inline-flex min-h-9.5 items-center gap-1.5 rounded-full border border-transparent bg-phare-100 py-1.5 pr-2.5 pl-3.5 text-small font-medium text-phare-700 transition hover:border-phare-700"
-              >
-                {place.label}
-                <X aria-hidden="true" className="size-4" />
-              </button>
-              <input type="hidden" name="lieux" value={place.slug} />
-              <input type="hidden" name="code" value={place.code} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <PlaceCombobox
-        key={places.length}
-        label={places.length > 0 ? 'Ajouter un lieu' : 'Ville, arrondissement, département ou code postal'}
-        placeholder="Ville ou code postal"
-        name="lieu"
-        slugName="lieuChoisi"
-        suggest={suggest}
-        error={error ?? null}
-        onPlace={(chosen) => {
-          const place = chosen && known.current.get(chosen.slug);
-          if (place && !places.some(({ code }) => code === place.code)) onPlaces([...places, place]);
-        }}
-      />
-    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
 import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
 import { mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { areaLabels } from '../../search/area/words/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { unknownText } from '../../search/criteria/wording/contract.ts';
 import type { AlertView } from '../contract.ts';
@@ -106,6 +107,7 @@ const occasions = {
 
 const labels: ReadonlyMap<string, string> = new Map([
   ...(criteriaTable as readonly Criterion[]).map(({ word, label }) => [word, label] as const),
+  ...Object.entries(areaLabels),
   ['places', 'lieu'],
   ['transaction', 'projet'],
 ]);

@@ -7,6 +7,8 @@ import { RENTAL } from '../../listings/contract.ts';
 import { listingName } from '../../listings/reading/contract.ts';
 import { listingsByIds } from '../../listings/rules.server.ts';
 import { type Place, placeLabel } from '../../places/contract.ts';
+import { areaAskedBy } from '../../search/area/asked/contract.ts';
+import { areaWordsOf } from '../../search/area/words/contract.ts';
 import {
   type Criteria,
   placeCodeOf,
@@ -17,7 +19,7 @@ import {
 import { placesOfSlugs, searchListings } from '../../search/rules.server.ts';
 import { type AlertView, DEFAULT_HOUR, type Frequency } from '../contract.ts';
 import { alertsOfAccount, provenAddress } from '../sql.server.ts';
-import { placesOf } from '../wording/rules.server.ts';
+import { placesOf, soughtBy } from '../wording/rules.server.ts';
 
 const EXAMPLES = 3;
 
@@ -31,12 +33,14 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
     transaction: readTransaction(words) ?? 'achat',
     places: found.map(chosenPlace),
     filters: readFilters(words),
+    area: areaAskedBy(areaWordsOf(words)),
     ...readRhythm(words),
   } as const;
   const criteria: Criteria = {
     transaction: draft.transaction,
     places: draft.places.map(({ code }) => code),
     ...draft.filters,
+    ...draft.area,
   };
   return {
     // Another search is another form.
@@ -54,7 +58,8 @@ export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView
     const { draft, preview } = await alertDraft(db, words, null);
     return { draft: { ...draft, frequency, hour, key: `${alert.updatedAt} ${draft.key}` }, preview };
   }
-  const { transaction, places: codes, ...filters } = alert.criteria;
+  const { zone, bbox, rayon, ...rest } = alert.criteria;
+  const { transaction, places: codes, ...filters } = rest;
   const places = await placesOf(db, alert.criteria);
   return {
     draft: {
@@ -64,6 +69,7 @@ export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView
         return place ? [chosenPlace(place)] : [];
       }),
       filters,
+      area: { ...(zone && { zone }), ...(bbox && { bbox }), ...(rayon && { rayon }) },
       frequency,
       hour,
       key: alert.updatedAt,
@@ -93,7 +99,11 @@ const asStored = (criteria: Criteria): unknown => JSON.parse(JSON.stringify(crit
 
 /** What an alert would find at this instant: exact counts and the newest listings. */
 export async function previewOf(db: Db, criteria: Criteria) {
-  const { rows, counts } = await searchListings(db, criteria, { sort: 'date', page: 1, after: null });
+  const { rows, counts } = await searchListings(db, await soughtBy(db, criteria), {
+    sort: 'date',
+    page: 1,
+    after: null,
+  });
   const cards = await listingsByIds(
     db,
     rows.slice(0, EXAMPLES).map(({ id }) => id),

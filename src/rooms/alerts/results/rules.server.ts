@@ -5,13 +5,14 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
 import { listingsByIds } from '../../listings/reading/rules.server.ts';
-import { writeSearch } from '../../search/criteria/contract.ts';
+import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
+import { readableQuery, writeSearch } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import type { AlertView } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
-import { placesOf } from '../wording/rules.server.ts';
+import { placesOf, soughtBy } from '../wording/rules.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './contract.ts';
 import { countFound, foundPage, judgedSoFar, noteVisit, visitOf } from './sql.server.ts';
 
@@ -49,11 +50,12 @@ export async function resultsOf(
   const ids = rows.map(({ listingId }) => listingId);
   const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
   const facts = await listingsNow(db, ids);
+  const sought = await soughtBy(db, alert.criteria);
   const found = rows.flatMap((row): FoundListing[] => {
     const listing = cards.get(row.listingId);
     const now = facts.get(row.listingId);
     if (!listing || !now) return [];
-    const { unknown, failed } = judge(alert.criteria, now, clock.now());
+    const { unknown, failed } = judge(sought, now, clock.now());
     return [
       {
         listing,
@@ -99,8 +101,12 @@ async function tuningOf(db: Db, alert: AlertView): Promise<AlertResults['tuning'
   if (!change) return null;
   const places = await placesOf(db, alert.criteria);
   const slugs = codes.flatMap((code) => places.get(code)?.slug ?? []);
-  const query = writeSearch(transaction, slugs, { ...filters, [change.word]: change.value });
-  return { ...change, path: `${paths.editAlert({ alertId: alert.id })}?${query}` };
+  const query = writeSearch(transaction, slugs, { ...withoutArea(filters), [change.word]: change.value });
+  const where = readableQuery(new URLSearchParams(areaWordsIn(filters)));
+  return {
+    ...change,
+    path: `${paths.editAlert({ alertId: alert.id })}?${[query, where].filter(Boolean).join('&')}`,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { alertEvents } from '../contract.ts';
 import { keysOf } from '../matcher/rules.server.ts';
 import { replaceKeys } from '../matcher/sql.server.ts';
 import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';
-import { type AlertRow, criteriaIn } from '../wording/rules.server.ts';
+import { type AlertRow, criteriaIn, soughtBy } from '../wording/rules.server.ts';
 
 /** What withdraws the mails of an alert. */
 export const streamOf = (alertId: number) => `alert:${alertId}`;
@@ -25,7 +25,7 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
     // The hour of today has passed: what is found from now on is for tomorrow's mail.
     toldOn: hour >= row.hour ? day : (row.toldOn ?? null),
   });
-  await replaceKeys(tx, row.id, keysOf(criteriaIn(row), since));
+  await replaceKeys(tx, row.id, keysOf(await soughtBy(tx, criteriaIn(row)), since));
   await announce(tx, [{ kind: alertEvents.activated, ref: row.id }]);
   return active;
 }
@@ -53,6 +53,10 @@ export async function silence(
 
 /** Watches for what an active alert looks for now, and still from when it began. */
 export async function watchAnew(tx: Tx, row: AlertRow): Promise<void> {
-  await replaceKeys(tx, row.id, keysOf(criteriaIn(row), row.since ?? (await currentXid(tx))));
+  await replaceKeys(
+    tx,
+    row.id,
+    keysOf(await soughtBy(tx, criteriaIn(row)), row.since ?? (await currentXid(tx))),
+  );
   await announce(tx, [{ kind: alertEvents.edited, ref: row.id }]);
 }

@@ -1,9 +1,11 @@
 import type { Queryable } from '../../../platform/db.server.ts';
 import { type Place, placeLabel } from '../../places/contract.ts';
 import { placesByCode } from '../../places/rules.server.ts';
+import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
 import { searchPath } from '../../search/contract.ts';
 import { type Criteria, placeCodeOf } from '../../search/criteria/contract.ts';
 import { describe } from '../../search/criteria/wording/contract.ts';
+import { type Sought, withinOf } from '../../search/rules.server.ts';
 import { type AlertStatus, type AlertView, type Frequency, frequencies } from '../contract.ts';
 import type { alertById } from '../sql.server.ts';
 
@@ -21,6 +23,18 @@ export function criteriaIn(row: { criteria: unknown }): Criteria {
 export async function placesOf(db: Queryable, { places }: Pick<Criteria, 'places'>): Promise<PlaceMap> {
   const found = await placesByCode(db, [...new Set(places.map((code) => code.replace(/^D/, '')))]);
   return new Map([...found.values()].map((place) => [placeCodeOf(place), place]));
+}
+
+/** What an alert looks for, and where: an area with the circles around its places, as search, matcher and mails read it. */
+export function soughtIn(criteria: Criteria, places: PlaceMap): Sought {
+  const around = criteria.places.flatMap((code) => places.get(code) ?? []);
+  const within = withinOf(new URLSearchParams(areaWordsIn(criteria)), around);
+  return { ...withoutArea(criteria), ...(within ? { within } : {}) };
+}
+
+/** The same, its places looked up. */
+export async function soughtBy(db: Queryable, criteria: Criteria): Promise<Sought> {
+  return soughtIn(criteria, await placesOf(db, criteria));
 }
 
 /** Code to « Lyon 7e », as `describe` takes it. */
@@ -63,10 +77,11 @@ export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
 
 /** The pages that show what an alert looks for, one a place; a department has none. */
 export function resultPages(criteria: Criteria, places: PlaceMap): { label: string; path: string }[] {
-  const { transaction, places: codes, ...filters } = criteria;
+  const { transaction, places: codes, ...filters } = withoutArea(criteria);
+  const area = areaWordsIn(criteria);
   return codes.flatMap((code) => {
     const place = places.get(code);
-    const path = place && searchPath(transaction, place, { filters });
+    const path = place && searchPath(transaction, { ...place, area }, { filters });
     return place && path ? [{ label: placeLabel(place), path }] : [];
   });
 }

@@ -15,7 +15,7 @@ import {
 import type { AreaWords } from './words/contract.ts';
 
 export const ZONES_MAX = 8;
-const RADIUS_MAX_KM = 100;
+export const RADIUS_MAX_KM = 100;
 
 /** At least one of the three says something. */
 export interface Area {

@@ -98,7 +98,12 @@ function cellsOf(boxes: readonly Box[], alias: string): RawBuilder<SqlBool> {
   return coarse ? sql`${column(alias, 'cell2')} = any(${coarse}::integer[])` : sql`true`;
 }
 
-function cellNumbers(boxes: readonly Box[], level: 'fine' | 'coarse'): number[] | null {
+/** The cells that boxes touch, as `listing.cell` (`fine`) or `cell2` numbers them; null when they are more than `most`. */
+export function cellNumbers(
+  boxes: readonly Box[],
+  level: 'fine' | 'coarse',
+  most: number = CELLS_MAX[level],
+): number[] | null {
   const found = new Set<number>();
   for (const [west, south, east, north] of boxes) {
     const corner = (x: number, y: number) => {
@@ -107,10 +112,10 @@ function cellNumbers(boxes: readonly Box[], level: 'fine' | 'coarse'): number[] 
     };
     const [bottom, left] = corner(west, south);
     const [top, right] = corner(east, north);
-    if ((top - bottom + 1) * (right - left + 1) > CELLS_MAX[level]) return null;
+    if ((top - bottom + 1) * (right - left + 1) > most) return null;
     for (let row = bottom; row <= top; row += 1) {
       for (let place = left; place <= right; place += 1) found.add(row * COLUMNS[level] + place);
     }
   }
-  return found.size > CELLS_MAX[level] ? null : [...found];
+  return found.size > most ? null : [...found];
 }

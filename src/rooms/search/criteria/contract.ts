@@ -2,6 +2,7 @@
 // Owns nothing.
 // Announces nothing.
 import type { Place } from '../../places/contract.ts';
+import type { AreaAsked } from '../area/words/contract.ts';
 import type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
 import { type CriterionWord, criteriaTable, type Row } from './table/contract.ts';
 import { readTerms, writeTerms } from './terms/contract.ts';
@@ -27,11 +28,12 @@ type ValueOf<R> = R extends { kind: 'flag' }
  */
 export type Filters = { readonly [R in Row as R['word']]?: ValueOf<R> | undefined };
 
-export type Criteria = Filters & {
-  readonly transaction: TransactionWord;
-  /** INSEE codes of communes and districts, or `D34` for a department. Empty: everywhere. */
-  readonly places: readonly string[];
-};
+export type Criteria = Filters &
+  AreaAsked & {
+    readonly transaction: TransactionWord;
+    /** INSEE codes of communes and districts, or `D34` for a department. Empty: everywhere. */
+    readonly places: readonly string[];
+  };
 
 export const PLACES_MAX = 50;
 /**

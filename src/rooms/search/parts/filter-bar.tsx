@@ -6,6 +6,7 @@ import { RemovableChip } from '../../../ui/chip.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { Place } from '../../places/contract.ts';
+import type { AreaWords } from '../area/words/contract.ts';
 import { alertPath, manners, type OptionCounts, type Sort, searchPath } from '../contract.ts';
 import {
   type CriterionWord,
@@ -24,7 +25,7 @@ const LiveOptions = lazy(() => import('./live-options.tsx'));
 
 export interface FilterBarProps {
   transaction: TransactionWord;
-  place: Place;
+  place: Place & { readonly area?: AreaWords | undefined };
   filters: Filters;
   sort: Sort;
   types: Readonly<Record<string, number>>;
@@ -196,7 +197,7 @@ export function FilterBar(bar: FilterBarProps) {
       >
         <AllFilters {...bar} />
         <span className="grid md:hidden">
-          <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
+          <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters, place.area)}>
             Créer une alerte
           </ButtonLink>
         </span>

@@ -105,7 +105,7 @@ export function AlertOffer({ view }: { view: CityPage }) {
     <WatchBand
       title="Soyez prévenu en premier."
       action={
-        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters)}>
+        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters, place.area)}>
           Créer cette alerte
         </ButtonLink>
       }
@@ -208,7 +208,7 @@ export function NothingFound({ view }: { view: CityPage }) {
     : ceiling && above !== null
       ? `Aucune annonce sous ${ceiling}`
       : `Aucune annonce ${where} avec tous ces critères`;
-  const alert = alertPath(transaction, [place.slug], filters);
+  const alert = alertPath(transaction, [place.slug], filters, place.area);
   return (
     <div className="rounded-card border border-ardoise-200 bg-blanc">
       <EmptyState

@@ -22,3 +22,31 @@ export function areaWordsOf(params: URLSearchParams): AreaWords {
 export function hasArea(words: AreaWords | undefined): boolean {
   return Boolean(words && (words.zone || words.bbox || words.rayon));
 }
+
+/** Where else than in the limits of the places: words of an address, the radius in kilometres. */
+export interface AreaAsked {
+  /** Drawn outlines. */
+  readonly zone?: string | undefined;
+  /** `west,south,east,north` in degrees. */
+  readonly bbox?: string | undefined;
+  readonly rayon?: number | undefined;
+}
+export type AreaWord = keyof AreaAsked;
+
+/** What each asks, as a reason says it. */
+export const areaLabels: Readonly<Record<AreaWord, string>> = {
+  zone: 'Dans une zone dessinée',
+  bbox: 'Dans une partie de la carte',
+  rayon: 'Autour du lieu',
+};
+
+/** As words of an address. */
+export function areaWordsIn({ zone, bbox, rayon }: AreaAsked): AreaWords {
+  return { ...(zone && { zone }), ...(bbox && { bbox }), ...(rayon && { rayon: String(rayon) }) };
+}
+
+/** Criteria without their area. */
+export function withoutArea<C extends AreaAsked>(criteria: C): Omit<C, AreaWord> {
+  const { zone: _zone, bbox: _bbox, rayon: _rayon, ...rest } = criteria;
+  return rest;
+}

@@ -2,6 +2,8 @@
 // Owns nothing.
 // Announces nothing.
 import * as z from 'zod/mini';
+import { RADIUS_MAX_KM, readBox, readZones, ZONES_MAX } from '../../area/contract.ts';
+import { VERTICES_MAX } from '../../area/rings/contract.ts';
 import {
   type Criteria,
   type Criterion,
@@ -37,9 +39,24 @@ function fieldOf(criterion: Criterion): z.ZodMiniType {
   }
 }
 
+const zone = z.string().check(
+  z.maxLength(ZONES_MAX * VERTICES_MAX * 12),
+  z.refine((text) => {
+    const outlines = text.split('.');
+    return outlines.length <= ZONES_MAX && readZones(text).length === outlines.length;
+  }, 'Dessinez la zone à nouveau'),
+);
+const bbox = z.string().check(
+  z.maxLength(100),
+  z.refine((text) => readBox(text) !== null, 'Choisissez une autre partie de la carte'),
+);
+
 /** What an alert keeps and what the API takes as JSON. At least one place. */
 export const criteriaSchema = z.strictObject({
   transaction: z.enum(transactions),
   places: z.array(placeCode).check(z.minLength(1, 'Choisissez au moins un lieu'), z.maxLength(PLACES_MAX)),
+  zone: z.optional(zone),
+  bbox: z.optional(bbox),
+  rayon: z.optional(z.int().check(z.minimum(1), z.maximum(RADIUS_MAX_KM))),
   ...Object.fromEntries(criteriaTable.map((criterion) => [criterion.word, z.optional(fieldOf(criterion))])),
 }) as unknown as z.ZodMiniType<Criteria>;

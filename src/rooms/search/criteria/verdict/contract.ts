@@ -4,6 +4,8 @@
 import { eurosToCents } from '../../../../contract/money.ts';
 import { RENTAL } from '../../../listings/contract.ts';
 import { cutCities } from '../../../places/contract.ts';
+import { type AreaAround, wordsAgainst } from '../../area/asked/contract.ts';
+import type { AreaWord } from '../../area/words/contract.ts';
 import type { Criteria, TransactionWord } from '../contract.ts';
 import { type Fact, factOf, type ListingFacts } from '../facts/contract.ts';
 import type { Criterion } from '../kinds/contract.ts';
@@ -17,14 +19,14 @@ export type Verdict = 'yes' | 'maybe' | 'no';
 export interface Judgement {
   readonly verdict: Verdict;
   /** Words that the listing does not meet. */
-  readonly failed: readonly (CriterionWord | 'transaction' | 'places')[];
+  readonly failed: readonly (CriterionWord | AreaWord | 'transaction' | 'places')[];
   /** Words that the listing says nothing about. */
-  readonly unknown: readonly CriterionWord[];
+  readonly unknown: readonly (CriterionWord | AreaWord)[];
 }
 
 /**
  * Whether a listing is what one looks for (interface.md, fine points 19): no when a known value fails, maybe when
- * only unknown ones stand in the way. The statements of ../sql.server.ts say the same of whole tables.
+ * only unknown ones stand in the way. An area (`within`) takes the place of the places. The statements of ../sql.server.ts say the same of whole tables.
  *
  * Some words depend on the time (`now`). For an alert: `depuis=7` tells what happens to a listing (it appears, its
  * price falls, it comes back) while its first day on line is at most 7 days old; `baisse=oui` tells it while its last
@@ -32,13 +34,21 @@ export interface Judgement {
  * that stays the same as time goes by; `budgetMax` counts with the assumptions of the day (../cost). Each is judged
  * when the fact is read, and again when the mail is written or an explanation is asked for.
  */
-export function judge(criteria: Criteria, facts: ListingFacts, now: Date): Judgement {
+export function judge(
+  criteria: Criteria & { readonly within?: AreaAround | undefined },
+  facts: ListingFacts & { readonly lat?: number | null; readonly lng?: number | null },
+  now: Date,
+): Judgement {
   const failed: Judgement['failed'][number][] = [];
-  const unknown: CriterionWord[] = [];
+  const unknown: Judgement['unknown'][number][] = [];
   if (!transactionsOf(facts).includes(criteria.transaction)) failed.push('transaction');
-  if (criteria.places.length > 0 && !zonesOf(facts).some((zone) => criteria.places.includes(zone))) {
-    failed.push('places');
-  }
+  const inPlace = zonesOf(facts).some((zone) => criteria.places.includes(zone));
+  if (criteria.within) {
+    const { lat = null, lng = null } = facts;
+    const against = wordsAgainst(criteria.within, { lat, lng, inPlace });
+    failed.push(...against.failed);
+    unknown.push(...against.unknown);
+  } else if (criteria.places.length > 0 && !inPlace) failed.push('places');
   for (const criterion of table) {
     const asked = askedOf(criteria, criterion);
     if (asked === null) continue;

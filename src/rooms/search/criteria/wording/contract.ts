@@ -3,6 +3,8 @@
 // Announces nothing.
 import { formatCount } from '../../../../contract/fmt.ts';
 import { propertyTypes } from '../../../listings/contract.ts';
+import { areaChips } from '../../area/chips/contract.ts';
+import { areaWordsIn, withoutArea } from '../../area/words/contract.ts';
 import {
   type ChoiceCriterion,
   type Criteria,
@@ -88,9 +90,11 @@ export function describe(
   criteria: Criteria,
   placeLabels: Readonly<Record<string, string>>,
 ): { name: string; places: string[]; chips: string[] } {
-  const { transaction, places, ...filters } = criteria;
+  const { transaction, places, ...filters } = withoutArea(criteria);
   const labels = places.map((code) => placeLabels[code] ?? code);
-  const chips = chipsOf(transaction, filters).map(({ text }) => text);
+  const chips = [...areaChips(areaWordsIn(criteria)), ...chipsOf(transaction, filters)].map(
+    ({ text }) => text,
+  );
   const kinds = (filters.type ?? []).map((word) => propertyLabels[word] ?? word);
   const what = alternatives(kinds.map((label, index) => (index === 0 ? label : decapitalised(label))));
   const manner = { achat: 'à vendre', location: 'à louer', neuf: 'dans le neuf' }[transaction];
@@ -134,6 +138,10 @@ const silences: Readonly<Record<string, string>> = {
 /** Why a listing is only « peut-être »: the words it says nothing about, as « Non précisé : étage, ascenseur ». */
 export function unknownText(words: readonly string[]): string {
   const silent = (criteriaTable as readonly Criterion[]).filter(({ word }) => words.includes(word));
-  const names = new Set(silent.map(({ column, label }) => silences[column] ?? decapitalised(label)));
+  const where = words.some((word) => word === 'zone' || word === 'bbox') ? ['emplacement'] : [];
+  const names = new Set([
+    ...where,
+    ...silent.map(({ column, label }) => silences[column] ?? decapitalised(label)),
+  ]);
   return `Non précisé : ${[...names].join(', ')}`;
 }
