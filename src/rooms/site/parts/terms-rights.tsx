@@ -106,6 +106,10 @@ export function rightsChapters({ mediator }: { mediator: string | null }): reado
                 'Votre nom, vos coordonnées et votre message, transmis à l’agence. Trois ans après votre dernier échange.',
               ],
               ['Un message à l’équipe', 'Ce que vous avez écrit. Trois ans au plus.'],
+              [
+                'Un signalement',
+                'Votre nom, votre adresse et ce que vous avez écrit, que l’agence ne reçoit pas. Trois ans au plus.',
+              ],
             ]}
           />
           <p>
