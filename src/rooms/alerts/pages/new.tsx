@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 import { redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { toast } from '../../../browser/toasts.ts';
+import { parisDay } from '../../../contract/day.ts';
 import { wordsOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -12,7 +14,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
 import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
+import { SENTENCE_WORD, SentenceBox } from '../parts/sentence-box.tsx';
 import { alertDraft } from '../preview/rules.server.ts';
+import { SENTENCE_MAX } from '../sentence/contract.ts';
+import { readSentence } from '../sentence/rules.server.ts';
 import type { Route } from './+types/new.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -28,9 +33,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
   const words = new URL(request.url).searchParams;
-  const draft = await alertDraft(db, words, actor.kind === 'user' ? actor.userId : null);
+  const said = words.get(SENTENCE_WORD)?.trim().slice(0, SENTENCE_MAX) ?? '';
+  const read = said ? await readSentence(db, said, parisDay(clock.now()).day) : null;
+  const asked = read ? new URLSearchParams(read.search) : words;
+  const draft = await alertDraft(db, asked, actor.kind === 'user' ? actor.userId : null);
   return {
     ...draft,
+    sentence: { said, read },
     origin: env.publicUrl,
     account: actor.kind === 'user' ? { email: actor.email, proven: draft.proven } : null,
     mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
@@ -80,6 +89,7 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         </div>
       </noscript>
+      <SentenceBox {...loaderData.sentence} />
       {loaderData.twin && (
         <div className="mb-8">
           <Notice tone="warning" title="Une de vos alertes cherche déjà cela">

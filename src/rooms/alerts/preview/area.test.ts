@@ -42,7 +42,7 @@ test('an area goes from a search to the form of an alert, is kept, and comes bac
 test.each([
   ['zone', 'pas une zone'],
   ['zone', `${zone}.x`],
-  ['zone', `${Array.from({ length: 9 }, () => zone).join('.')}`],
+  ['zone', Array.from({ length: 9 }, () => zone).join('.')],
   ['bbox', '4.4,43.8,4.3,43.9'],
   ['bbox', '1,2,3'],
   ['rayon', 0],
