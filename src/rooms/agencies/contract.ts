@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '../../contract/errors.ts';
+import { email } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** First segments of the agency map: `/agence/annonces` is a page, never an agency (interface.md, fine points 5). */
@@ -132,15 +133,7 @@ export const newAgencySchema = z.object({
   name: nameField,
   ...identityFields,
   card: z.optional(cardNumberField),
-  email: z.optional(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text: string) => text.trim().toLowerCase()),
-      ),
-      z.email({ error: 'Veuillez entrer un email valide' }),
-    ),
-  ),
+  email: z.optional(email),
 });
 export type NewAgency = z.output<typeof newAgencySchema>;
 

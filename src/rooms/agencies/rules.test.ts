@@ -60,6 +60,12 @@ describe('refused, all wrong fields at once', () => {
     expect(
       await refusal({ ref: 'agence', name: ' a ', siren: '732829321', card: 'CPI 75', email: 'personne' }),
     ).toEqual(['VALIDATION_ERROR', 'name', 'siren', 'card', 'email']);
+    // Its leads could not be mailed.
+    const long = `contact@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.fr`;
+    expect(await refusal({ ref: 'agence', name: 'Agence', email: long })).toEqual([
+      'VALIDATION_ERROR',
+      'email',
+    ]);
   });
 });
 
