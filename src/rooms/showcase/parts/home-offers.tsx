@@ -21,7 +21,13 @@ interface HomeOffersProps {
 
 /** Every agency that shows this home, each price in the form of the law; what tells that two are not one. */
 export function HomeOffers({ listing, home, available, signedIn }: HomeOffersProps) {
-  const [asked, setAsked] = useState<{ id: number; agency: string } | null>(null);
+  const [asked, setAsked] = useState<{ id: number; agency: string; from: HTMLElement } | null>(null);
+  const close = () => {
+    const from = asked?.from;
+    setAsked(null);
+    // Once the dialog has let go of it.
+    setTimeout(() => from?.focus(), 50);
+  };
   const { others, former, apart } = home;
   const all = [
     ...(available ? [{ listing, since: listing.publishedAt ?? home.firstSeenAt, own: true }] : []),
@@ -64,7 +70,7 @@ export function HomeOffers({ listing, home, available, signedIn }: HomeOffersPro
                         signedIn={signedIn}
                         listingId={listing.id}
                         agency={each.agency.name}
-                        onAsk={() => setAsked({ id: each.id, agency: each.agency.name })}
+                        onAsk={(from) => setAsked({ id: each.id, agency: each.agency.name, from })}
                       />
                     </p>
                   )}
@@ -93,12 +99,7 @@ export function HomeOffers({ listing, home, available, signedIn }: HomeOffersPro
       )}
       {asked && (
         <Suspense fallback={null}>
-          <ApartDialog
-            listingId={listing.id}
-            other={asked.id}
-            agency={asked.agency}
-            onClose={() => setAsked(null)}
-          />
+          <ApartDialog listingId={listing.id} other={asked.id} agency={asked.agency} onClose={close} />
         </Suspense>
       )}
     </div>
@@ -109,7 +110,8 @@ interface NotTheSameProps {
   signedIn: boolean;
   listingId: number;
   agency: string;
-  onAsk: () => void;
+  /** From this button. */
+  onAsk: (from: HTMLElement) => void;
 }
 
 /** For whoever has an account: what it says is said to everyone, so somebody says it. */
@@ -128,7 +130,7 @@ function NotTheSame({ signedIn, listingId, agency, onAsk }: NotTheSameProps) {
     );
   }
   return (
-    <button type="button" className={look} onClick={onAsk}>
+    <button type="button" className={look} onClick={(event) => onAsk(event.currentTarget)}>
       Ce n’est pas le même bien
       <span className="sr-only">, annonce de {agency}</span>
     </button>

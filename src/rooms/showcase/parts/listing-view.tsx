@@ -153,16 +153,19 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
             </div>
           )}
           {cost && (
-            <Section
-              id={COST_SECTION}
-              title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
-            >
-              <MonthlyCost
-                cost={cost}
-                listingId={listing.id}
-                kept={order === 'disponibilite' ? [] : [['lots', order]]}
-              />
-            </Section>
+            // On the two sheets of a programme, its homes take the room.
+            <div data-print={units ? 'none' : undefined}>
+              <Section
+                id={COST_SECTION}
+                title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
+              >
+                <MonthlyCost
+                  cost={cost}
+                  listingId={listing.id}
+                  kept={order === 'disponibilite' ? [] : [['lots', order]]}
+                />
+              </Section>
+            </div>
           )}
           {worth.sold && (
             <Section id="ventes" title="Le prix face aux ventes signées">
