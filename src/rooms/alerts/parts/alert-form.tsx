@@ -214,12 +214,11 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
               <FieldError
                 id="budget-error"
                 error={errors['criteria.prixMax'] ?? errors['criteria.prixMin']}
-                reserve={false}
               />
             </div>
             <div>
               <SurfaceFields filters={initial.filters} transaction={transaction} types={{}} />
-              <FieldError id="surface-error" error={errors['criteria.surfaceMax']} reserve={false} />
+              <FieldError id="surface-error" error={errors['criteria.surfaceMax']} />
             </div>
           </div>
           <RoomFields filters={initial.filters} transaction={transaction} types={{}} />

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db.server.ts';
 import { type Place, placeLabel } from '../../places/contract.ts';
 import { placesByCode } from '../../places/rules.server.ts';
-import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
+import { areaWordsIn, hasArea, withoutArea } from '../../search/area/words/contract.ts';
 import { searchPath } from '../../search/contract.ts';
 import { type Criteria, placeCodeOf } from '../../search/criteria/contract.ts';
 import { describe } from '../../search/criteria/wording/contract.ts';
@@ -32,8 +32,9 @@ export function soughtIn(criteria: Criteria, places: PlaceMap): Sought {
   return { ...withoutArea(criteria), ...(within ? { within } : {}) };
 }
 
-/** The same, its places looked up. */
+/** The same, its places looked up; nothing is where there is no area. */
 export async function soughtBy(db: Queryable, criteria: Criteria): Promise<Sought> {
+  if (!hasArea(areaWordsIn(criteria))) return criteria;
   return soughtIn(criteria, await placesOf(db, criteria));
 }
 
