@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { outageContext, services } from './platform/context.server.ts';
 import { isConnectionLost } from './platform/db.server.ts';
+import { scriptsAfterSight } from './platform/first-sight.server.ts';
 
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;
@@ -23,7 +24,8 @@ class Paper extends EventEmitter {
   }
 
   end(): void {
-    this.emit('whole', Buffer.concat(this.#pieces));
+    const page = Buffer.concat(this.#pieces);
+    this.emit('whole', import.meta.env.PROD ? scriptsAfterSight(page) : page);
   }
 }
 

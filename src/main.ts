@@ -11,6 +11,7 @@ import { useLocalPostgres } from './platform/postgres.server.ts';
 import { PostgresTrouble } from './platform/postgres-home.server.ts';
 import type { RunningJobs } from './platform/queue.server.ts';
 import { diskStore } from './platform/storage.server.ts';
+import { s3Store } from './platform/storage-s3.server.ts';
 import { loadPlaces } from './rooms/places/rules.server.ts';
 import { loadEmbeddedPrices } from './rooms/prices/rules.server.ts';
 
@@ -46,7 +47,7 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     readDb,
     env,
     log: openLog(env),
-    storage: diskStore(path.join(env.dataDir, 'files')),
+    storage: env.bucket ? s3Store(env.bucket) : diskStore(path.join(env.dataDir, 'files')),
   };
   return { services, databaseUrl, close };
 }

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import {
   isRouteErrorResponse,
+  type LinkDescriptor,
   Links,
   type LinksFunction,
   Meta,
@@ -40,6 +41,7 @@ import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
 import type { checkCall } from './rooms/accounts/contract.ts';
+import stylesUrl from './styles.css?url';
 import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
 import { LayoutAgency } from './ui/layout-agency.tsx';
@@ -49,9 +51,10 @@ import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx
 import { PlaceCombobox } from './ui/place-combobox.tsx';
 import type { ToasterProps } from './ui/toaster.tsx';
 import { NotFound, Trouble } from './ui/trouble.tsx';
-import './styles.css';
 
 export const links: LinksFunction = () => [
+  // With a precedence React writes it before all that may wait: nothing is drawn without it.
+  { rel: 'stylesheet', href: stylesUrl, precedence: 'default' } as LinkDescriptor,
   { rel: 'preload', href: bricolageUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: figtreeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -12,7 +12,7 @@ const GESTURES = [
   'focusin',
 ] as const;
 /** After the page stands, for whoever does nothing: what this browser remembers is shown all the same. */
-const STILL_MS = 3_000;
+const STILL_MS = 8_000;
 
 const inBrowser = typeof document !== 'undefined';
 const first = Promise.withResolvers<void>();
@@ -60,9 +60,12 @@ function asleep(target: EventTarget | null): target is HTMLElement {
 }
 
 function holdClick(event: MouseEvent) {
-  // What opens may well count on being heard too.
-  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button, summary');
+  // What opens may well count on being heard too; so do links that open something here (`data-opens`).
+  const button =
+    event.target instanceof Element && event.target.closest<HTMLElement>('button, summary, a[data-opens]');
   if (!button || !asleep(button)) return;
+  // In another tab, they are links.
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!clicked.includes(button)) clicked.push(button);

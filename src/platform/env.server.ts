@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { isPrivateHost } from '../contract/private-host.ts';
+import type { S3Settings } from './storage-s3.server.ts';
 
 /** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
 const schema = z.object({
@@ -62,6 +63,12 @@ const schema = z.object({
         'l’adresse d’un style MapLibre, par exemple https://data.geopf.fr/annexes/ressources/vectorTiles/styles/PLAN.IGN/standard.json',
     })
     .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://s3.gra.io.cloud.ovh.net' })
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
   ANALYTICS_URL: z
     .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://mesure.vigie.example/evenements' })
     .optional(),
@@ -100,6 +107,8 @@ export interface Env extends Raw {
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
   readonly measurementUrl: string | null;
   readonly photoHosts: readonly string[];
+  /** Where files live when it is not the data folder; the four S3_* settings go together. */
+  readonly bucket: S3Settings | null;
 }
 
 export class WrongSettings extends Error {}
@@ -131,6 +140,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       '  HOST : une adresse hors de cette machine exige NODE_ENV=production (les comptes de démonstration seraient exposés) ; par exemple 127.0.0.1',
     );
   }
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'];
+  if (s3.some((name) => given[name]))
+    for (const name of s3.filter((one) => !given[one]))
+      wrong.push(`  ${name} : obligatoire avec les autres S3_*, par exemple S3_BUCKET=photos`);
   if (wrong.length > 0 || !parsed.success) {
     throw new WrongSettings(`Réglages à corriger :\n${wrong.join('\n')}`);
   }
@@ -148,7 +161,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     photoHosts: raw.FEED_PHOTO_HOSTS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),
+    bucket: bucketOf(raw),
   };
+}
+
+function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret }: Raw) {
+  return endpoint && bucket && key && secret ? { endpoint, bucket, key, secret } : null;
 }
 
 /** Outside production a secret is made once and kept in the data folder, so that links survive a restart. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Where files live: the disk now, an S3 bucket later. Keys are ours, never a stranger's file name. */
+/** Where files live: the disk, or a bucket (storage-s3.server.ts). Keys are ours, never a stranger's file name. */
 export interface BlobStore {
   put(key: string, content: Uint8Array | Readable): Promise<void>;
   /** Null when there is no such file. */
@@ -15,13 +15,16 @@ export interface BlobStore {
 
 const KEY = /^[a-z0-9][a-z0-9/_-]*(\.[a-z0-9]+)?$/;
 
+/** Throws a RangeError on what is no key of ours; the key otherwise. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.length > 200)
+    throw new RangeError(`clé de fichier refusée : ${JSON.stringify(key)}`);
+  return key;
+}
+
 /** Files below one folder. Throws a RangeError on a key that is not lower-case letters, digits, `/`, `-`, `_` and one ending. */
 export function diskStore(folder: string): BlobStore {
-  const fileOf = (key: string) => {
-    if (!KEY.test(key) || key.length > 200)
-      throw new RangeError(`clé de fichier refusée : ${JSON.stringify(key)}`);
-    return path.join(folder, key);
-  };
+  const fileOf = (key: string) => path.join(folder, checkedKey(key));
   return {
     async put(key, content) {
       const file = fileOf(key);

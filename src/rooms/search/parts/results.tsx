@@ -130,7 +130,7 @@ export function ResultList({ view }: { view: CityPage }) {
         <MarkedCard
           listing={listing}
           now={now}
-          eager={index < 2}
+          eager={index < 1}
           heading="h2"
           note={listing.verdict === 'maybe' ? doubtText(listing.unknown) : undefined}
         />

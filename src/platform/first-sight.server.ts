@@ -1,0 +1,42 @@
+/**
+ * Runs in the page: its scripts are asked for once something of it is painted, or at the first touch; whatever happens,
+ * after three seconds. Until then style, letters and pictures have the line and the processor for themselves.
+ */
+const AFTER_SIGHT = `((code,files,nonce)=>{let done=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))};try{new PerformanceObserver(go).observe({type:"paint",buffered:!0})}catch{}for(const name of["load","pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const MODULE_START = 'type="module" async="">';
+const SCRIPT_END = '</script>';
+
+/**
+ * A page as React Router writes it, with the script that starts it held until the page is seen, and without the links that
+ * would fetch its modules before. Any other page comes back as it was.
+ */
+export function scriptsAfterSight(page: Buffer): Buffer {
+  const headEnd = page.indexOf('</head>');
+  const start = page.lastIndexOf(MODULE_START);
+  const end = page.indexOf(SCRIPT_END, start);
+  if (headEnd < 0 || start < headEnd || end < 0) return page;
+  const files: string[] = [];
+  const head = page.toString('utf8', 0, headEnd).replaceAll(PRELOAD, (_, file: string) => {
+    files.push(file);
+    return '';
+  });
+  const code = page.toString('utf8', start + MODULE_START.length, end);
+  const held = `>${AFTER_SIGHT}(${quoted(code)},${quoted([...new Set(files)])},document.currentScript.nonce)`;
+  // The space before `type` goes with it.
+  return Buffer.concat([
+    Buffer.from(head),
+    page.subarray(headEnd, start - 1),
+    Buffer.from(held),
+    page.subarray(end),
+  ]);
+}
+
+/** As a script may hold it: nothing in it closes the element. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
