@@ -176,7 +176,7 @@ describe('regarder une annonce', () => {
     const history = page.getByRole('region', { name: 'Historique du prix' });
     expect(await history.textContent()).toContain('270\u00a0000,00\u00a0€');
     await history.getByText('Voir les chiffres').click();
-    expect(await history.getByRole('row').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => history.getByRole('row').count()).toBeGreaterThanOrEqual(3);
     expect(await page.getByText(/Sur le marché depuis le .*\(60\u00a0jours\)/).count()).toBe(1);
     const map = page.getByRole('region', { name: 'Situation' });
     expect(await map.textContent()).toMatch(/quelque part dans ce cercle de \d+\u00a0m de rayon/);

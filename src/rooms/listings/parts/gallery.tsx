@@ -94,6 +94,7 @@ export function Gallery(props: GalleryProps) {
           <a
             key={photo.key}
             href={photoPath(photo, 1280)}
+            data-opens="photos"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();

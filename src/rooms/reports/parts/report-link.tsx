@@ -31,6 +31,7 @@ export function ReportLink({ listingId, reporter }: ReportLinkProps) {
         ref={link}
         href={`${paths.listing({ propertyId: listingId })}?${REPORT_WORD}=oui#${REPORT_SECTION}`}
         rel="nofollow"
+        data-opens="dialog"
         onClick={press}
         data-print="none"
         className="inline-flex min-h-11 items-center gap-2 rounded-chip text-ardoise-700 underline underline-offset-4 hover:text-encre"

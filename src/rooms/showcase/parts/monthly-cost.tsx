@@ -39,27 +39,26 @@ export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
         </p>
       )}
       <Shares cost={cost} />
-      <div className="print:grid print:grid-cols-2 print:gap-x-8">
-        <dl className="mt-4 divide-y divide-ardoise-200 border-y border-ardoise-200 print:mt-1">
+      <p className="figures hidden print:block">{inOneLine(lines)}</p>
+      <div data-print="none">
+        <dl className="mt-4 divide-y divide-ardoise-200 border-y border-ardoise-200">
           {lines.map((line) => (
             <Line key={line.label} line={line} />
           ))}
         </dl>
-        <div>
-          <h3 className="mt-6 mb-1 font-text text-body font-bold tracking-normal print:mt-1 print:mb-0">
-            {cost.rental ? 'À verser à l’entrée' : 'Une seule fois'}
-          </h3>
-          {borrowed && (
-            <p className="mb-1 text-small text-ardoise-600">
-              Le prix et les frais de notaire, moins l’apport{NBSP}: {borrowed} empruntés.
-            </p>
-          )}
-          <dl className="divide-y divide-ardoise-200 border-y border-ardoise-200">
-            {once.map((line) => (
-              <Line key={line.label} line={line} />
-            ))}
-          </dl>
-        </div>
+        <h3 className="mt-6 mb-1 font-text text-body font-bold tracking-normal">
+          {cost.rental ? 'À verser à l’entrée' : 'Une seule fois'}
+        </h3>
+        {borrowed && (
+          <p className="mb-1 text-small text-ardoise-600">
+            Le prix et les frais de notaire, moins l’apport{NBSP}: {borrowed} empruntés.
+          </p>
+        )}
+        <dl className="divide-y divide-ardoise-200 border-y border-ardoise-200">
+          {once.map((line) => (
+            <Line key={line.label} line={line} />
+          ))}
+        </dl>
       </div>
       <details className="group/cost mt-4" open={edited} data-print="none">
         <summary className="inline-flex min-h-11 items-center rounded-chip text-phare-700 underline underline-offset-4">
@@ -116,12 +115,22 @@ function CostForm({ cost: { fields, edited }, listingId, kept }: MonthlyCostProp
   );
 }
 
+/** On paper, where room is short. */
+function inOneLine(lines: readonly CostLine[]): string {
+  return lines
+    .map(
+      ({ label, monthly }) =>
+        `${label}${NBSP}: ${monthly === null ? 'non communiqué' : formatPrice(monthly)}`,
+    )
+    .join(' · ');
+}
+
 function Line({ line: { label, monthly, source } }: { line: CostLine }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5 print:py-0.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5">
       <dt>
         {label}
-        <span className="block text-small text-ardoise-600 print:hidden">{source}</span>
+        <span className="block text-small text-ardoise-600">{source}</span>
       </dt>
       <dd className={monthly === null ? 'text-ardoise-600' : 'figures font-medium'}>
         {monthly === null ? 'Non communiqué' : formatPrice(monthly)}
