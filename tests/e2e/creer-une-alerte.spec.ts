@@ -232,4 +232,28 @@ describe('créer une alerte', () => {
     expect(drop).toContain('762 320,00 €');
     expect(drop).toContain('724 204,00 €');
   });
+
+  it('dite en une phrase, sans JavaScript aussi ; ce qui n’est pas compris est montré', async () => {
+    const site = await startSite();
+    const plainReader = await visitor({ javaScriptEnabled: false });
+    const page = await plainReader.newPage();
+    await page.goto(`${site.origin}/alertes/nouvelle`);
+    await page.getByRole('textbox', { name: 'En une phrase' }).fill('T3 Lyon 7e max 1 100 CC avec balcon, proche métro');
+    await page.getByRole('button', { name: 'Remplir les critères' }).click();
+    await page.getByText('« proche métro »').waitFor();
+    expect(await page.locator('[name="prixMax"]').first().inputValue()).toMatch(/^1\s?100$/);
+    expect(await page.getByRole('checkbox', { name: 'Balcon' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Louer' }).isChecked()).toBe(true);
+
+    const reader = await visitor();
+    const live = await reader.newPage();
+    await visit(live, `${site.origin}/alertes/nouvelle`);
+    await live.getByRole('textbox', { name: 'En une phrase' }).fill('maison Saint-Denis 4 chambres, achat');
+    await live.getByRole('button', { name: 'Remplir les critères' }).click();
+    await live.getByText('« Saint-Denis » : lequel ?').waitFor();
+    await live.getByRole('link', { name: /Saint-Denis.*Seine-Saint-Denis/ }).click();
+    await live.getByRole('button', { name: /Retirer.*Saint-Denis/ }).waitFor();
+    expect(new URL(live.url()).search).toContain('lieux=saint-denis-93200');
+    expect(await live.getByRole('checkbox', { name: 'Maison' }).isChecked()).toBe(true);
+  });
 });

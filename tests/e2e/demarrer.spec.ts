@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testDb } from '../kit/db.ts';
-import { startSite } from '../kit/site.ts';
+import { freePort } from '../kit/free-port.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 /** Starts the built product and waits for its end. */
 function start(env: Record<string, string>): Promise<{ code: number | null; text: string }> {
@@ -57,5 +59,26 @@ describe('démarrer', () => {
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
     const listed = await second.vigie('agencies', 'list', '--json');
     expect(listed.out).toContain('agence-du-port');
+  });
+
+  it('s’arrête tout entier quand on arrête npm', async () => {
+    const port = await freePort();
+    const { url } = await testDb();
+    // As npm does: its shell runs the script, and is what a signal to npm reaches. The site is built already.
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
+    const shell = spawn('sh', ['-c', scripts.start.replace('scripts/start.mjs', 'scripts/run.mjs serve')], {
+      env: { ...process.env, NODE_ENV: 'test', VIGIE_DEMO: '0', PORT: String(port), DATABASE_URL: url },
+      stdio: 'ignore',
+    });
+    const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/livez`).then(
+        () => true,
+        () => false,
+      );
+    await eventually('le site', answers);
+    shell.kill('SIGTERM');
+    await ended;
+    await eventually('le port rendu', async () => !(await answers()));
   });
 });
