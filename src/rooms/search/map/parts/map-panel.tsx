@@ -1,16 +1,15 @@
-import { Pencil, Search, Undo2, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../../browser/api.ts';
 import { isCancelled } from '../../../../browser/read-error.ts';
 import { formatCount } from '../../../../contract/fmt.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useMarks } from '../../../favorites/parts/marks.tsx';
 import { placeLabel } from '../../../places/contract.ts';
-import { circlesOf, readArea, readZones, writeArea, ZONES_MAX } from '../../area/contract.ts';
-import { circleAround, isZone, type Ring, UNITS } from '../../area/rings/contract.ts';
+import { circlesOf, readArea, writeArea, ZONES_MAX } from '../../area/contract.ts';
+import { circleAround, isZone, type Ring } from '../../area/rings/contract.ts';
 import type { AreaWords } from '../../area/words/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { mapPath, searchPath } from '../../contract.ts';
@@ -18,15 +17,13 @@ import { writeSearch } from '../../criteria/contract.ts';
 import { type MapAnswer, mapListingsCall } from '../contract.ts';
 import { groupPins, type Mark } from '../grouping/contract.ts';
 import { type Bounds, type Engine, openMap } from './engine.tsx';
-import { Limits } from './limits.tsx';
 import { fillPin, pinLook } from './pins.tsx';
 import { PreviewCard } from './preview-card.tsx';
+import { boundsOf, cardOf, idOf, useFullScreen } from './sight.tsx';
 import { StaticMap } from './static-map.tsx';
 import { Strip, usePreviews } from './strip.tsx';
-import { ZoneForm } from './zone-form.tsx';
+import { Toolbar, type Trace } from './toolbar.tsx';
 
-/** About ten kilometres, in degrees: what is shown around a place without listings. */
-const AROUND = 0.09;
 const REST_MS = 150;
 /** How many homes at one point are shown by the map itself. */
 const PREVIEWS_MAX = 12;
@@ -54,7 +51,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const [active, setActive] = useState<number | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState(seenSoFar);
-  const [trace, setTrace] = useState<{ undo: () => boolean; stop: () => void } | null>(null);
+  const [trace, setTrace] = useState<Trace | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [past, setPast] = useState<readonly AreaWords[]>([]);
   const kept = useMarks()?.kept;
@@ -253,7 +250,6 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     }
   }
 
-  const zones = readZones(area.zone ?? null);
   const previews = usePreviews(chosen, found);
   const here = { label: placeLabel(place), lng: place.lng, lat: place.lat };
 
@@ -263,68 +259,21 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       aria-label="Carte des annonces"
       className="fixed inset-0 z-40 flex flex-col bg-ardoise-100 lg:static lg:z-0 lg:h-full"
     >
-      <header className="z-3 flex items-center gap-2 border-b border-ardoise-200 bg-blanc px-3 py-2">
-        {trace ? (
-          <>
-            <output className="min-w-0 flex-1 text-small">
-              Posez les coins de la zone. Entrée ou un clic sur le premier la ferme.
-            </output>
-            <Button size="sm" variant="quiet" onClick={() => trace.undo()}>
-              Effacer le dernier coin
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                trace.stop();
-                setTrace(null);
-              }}
-            >
-              Abandonner
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              size="sm"
-              variant="secondary"
-              disabled={!engine || zones.length >= ZONES_MAX}
-              onClick={() => void draw()}
-              icon={<Pencil aria-hidden="true" className="size-4" />}
-            >
-              {zones.length > 0 ? 'Autre zone' : 'Dessiner'}
-            </Button>
-            <Disclosure
-              className="relative"
-              summaryClass="inline-flex min-h-9 cursor-pointer items-center rounded-control border border-bordure bg-blanc px-3 py-1.5 text-small font-medium transition hover:border-ardoise-700 hover:bg-ardoise-100"
-              panelClass="absolute top-full -left-24 z-30 mt-2 max-h-[70dvh] w-76 overflow-y-auto rounded-card border border-ardoise-200 bg-blanc p-4 shadow-popover sm:left-0"
-              summary="Zone"
-            >
-              <Limits area={area} go={go} label={here.label} />
-              <h3 className="mt-4 mb-2 font-text text-body font-bold tracking-normal">Sans dessiner</h3>
-              <ZoneForm here={here} onZone={addZone} />
-            </Disclosure>
-            {past.length > 0 && (
-              <IconButton
-                label="Annuler le dernier changement de zone"
-                icon={<Undo2 aria-hidden="true" className="size-5" />}
-                onClick={() => {
-                  const before = past.at(-1);
-                  setPast(past.slice(0, -1));
-                  if (before) go({ ...before, carte: 'oui' }, { undone: true });
-                }}
-              />
-            )}
-            <span className="flex-1" />
-            <IconButton
-              label="Fermer la carte"
-              data-close-map
-              icon={<X aria-hidden="true" className="size-5" />}
-              onClick={() => void navigate(closing, { preventScrollReset: true })}
-            />
-          </>
-        )}
-      </header>
+      <Toolbar
+        {...{ area, here, trace, drawable: engine !== null, undoable: past.length > 0, go }}
+        onDraw={() => void draw()}
+        onZone={addZone}
+        onUndo={() => {
+          const before = past.at(-1);
+          setPast(past.slice(0, -1));
+          if (before) go({ ...before, carte: 'oui' }, { undone: true });
+        }}
+        onGiveUp={() => {
+          trace?.stop();
+          setTrace(null);
+        }}
+        onClose={() => void navigate(closing, { preventScrollReset: true })}
+      />
       {wrong && (
         <p role="alert" className="z-2 bg-rouge-100 px-4 py-2 text-small text-rouge-700">
           {wrong}
@@ -398,55 +347,4 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       </div>
     </section>
   );
-}
-
-function idOf(target: EventTarget | null): number | null {
-  const article = target instanceof Element ? target.closest('article') : null;
-  const href = article?.querySelector('a[href^="/annonce/"]')?.getAttribute('href');
-  const id = Number(/\/annonce\/(\d+)/.exec(href ?? '')?.[1]);
-  return id > 0 ? id : null;
-}
-
-function cardOf(id: number): Element | null {
-  const link = document.querySelector(`#resultats a[href="/annonce/${id}"]`);
-  return link?.closest('article') ?? null;
-}
-
-/** What the map opens on: the box or the zones asked, else the listings, else the place. */
-function boundsOf(answer: MapAnswer, place: CityPage['place'], area: AreaWords): Bounds {
-  const said = readArea(new URLSearchParams(area));
-  if (said?.box) {
-    const [west, south, east, north] = said.box;
-    return [west / UNITS, south / UNITS, east / UNITS, north / UNITS];
-  }
-  const corners = (said?.zones ?? []).flat();
-  if (corners.length > 0) {
-    const [xs, ys] = [corners.map(([x]) => x / UNITS), corners.map(([, y]) => y / UNITS)];
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  }
-  if (answer.bbox) return answer.bbox;
-  if (place.bbox) return place.bbox;
-  const [lng, lat] = [place.lng ?? 2.5, place.lat ?? 46.6];
-  const around = place.lng === null ? 5 : AROUND;
-  return [lng - around, lat - around, lng + around, lat + around];
-}
-
-/** On a narrow screen the map covers the page: it takes the focus, Escape closes it, the page behind stays still. */
-function useFullScreen(frame: React.RefObject<HTMLElement | null>, close: () => void) {
-  const leave = useEffectEvent(close);
-  useEffect(() => {
-    const wide = matchMedia('(min-width: 64rem)');
-    if (wide.matches) return;
-    const { overflow } = document.body.style;
-    document.body.style.overflow = 'hidden';
-    frame.current?.querySelector<HTMLElement>('[data-close-map]')?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.body.style.overflow = overflow;
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [frame]);
 }
