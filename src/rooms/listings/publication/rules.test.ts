@@ -1,89 +1,22 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testServices } from '../../../../tests/kit/app.ts';
-import { lawfulAgency, lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import type { ListingDraft, ListingStatus } from '../contract.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
+import { lawDesk } from '../../../../tests/kit/law-desk.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import { applyListings, listingDraftHash } from '../intake/rules.server.ts';
 import { withdrawListings } from '../intake/standing/rules.server.ts';
 import { listingJobs } from '../jobs.server.ts';
 import { checkAgency, checkListing } from '../legal/engine/contract.ts';
-import { decideReview, setRuleAside } from './decisions/rules.server.ts';
-import { judgeDrafts, rejudgeListings, wordingHash } from './rules.server.ts';
-import { selectAgencyFacts, selectOpenReviews, selectStanding } from './sql.server.ts';
+import { judgeDrafts, rejudgeListings } from './rules.server.ts';
+import { selectAgencyFacts, selectStanding } from './sql.server.ts';
 
-const { services, db } = await testServices();
-const start = new Date('2026-11-21T09:00:00Z');
-const at = (moment: string) => moveClock(new Date(moment).getTime() - Date.now());
+const { services, db, at, apply, row, events, kinds, history, mails, rejudge, classF, desk } =
+  await lawDesk();
 
-let agencyId: number;
-let count = 0;
-
-beforeEach(async () => {
-  await sql`truncate agency, change, mail_outbox cascade`.execute(db);
-  at(start.toISOString());
-  count += 1;
-  agencyId = (await lawfulAgency(db, `agence-${count}`, { email: 'agence@arenes.test' })).id;
+let agencyId = 0;
+beforeEach(() => {
+  agencyId = desk.agencyId;
 });
-afterEach(() => moveClock(0));
-
-/** Judges and applies, as a feed does. */
-async function apply(...drafts: ListingDraft[]) {
-  const now = clock.now();
-  return db.transaction().execute(async (tx) => {
-    const judged = await judgeDrafts(tx, { agencyId, drafts, now });
-    return applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: judged });
-  });
-}
-
-interface Row {
-  id: number;
-  status: ListingStatus;
-  publishedAt: Date | null;
-  withdrawnAt: Date | null;
-  hold: string | null;
-  score: number;
-  wanted: string;
-  rules: string[];
-}
-
-async function row(technicalId: string): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select id, status, published_at, withdrawn_at, hold, score, wanted,
-      (select coalesce(array_agg(distinct f->>'rule' order by f->>'rule'), '{}') from jsonb_array_elements(findings) f) as rules
-    from listing left join listing_verdict on listing_id = id
-    where technical_id = ${technicalId} and agency_id = ${agencyId}
-  `.execute(db);
-  return rows[0]!;
-}
-
-async function events(): Promise<{ kind: string; ref: number; payload: unknown }[]> {
-  const { rows } = await sql<{ kind: string; ref: number; payload: unknown }>`
-    select kind, ref, payload from change order by seq
-  `.execute(db);
-  return rows;
-}
-const kinds = async () => (await events()).map(({ kind }) => kind);
-
-async function history(technicalId: string): Promise<string[]> {
-  const { rows } = await sql<{ status: string }>`
-    select a.status from listing_availability a join listing on id = listing_id
-    where technical_id = ${technicalId} order by a.at
-  `.execute(db);
-  return rows.map(({ status }) => status);
-}
-
-async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
-  const { rows } = await sql<{ to: string; subject: string; text: string }>`
-    select recipient as to, subject, text from mail_outbox order by id
-  `.execute(db);
-  return rows.map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
-}
-
-const rejudge = () => rejudgeListings(services, { now: clock.now() });
-const classF = { energyClass: 'F', energyValue: 350, climateClass: 'E', climateValue: 60 } as const;
-const classG = { energyClass: 'G', energyValue: 450, climateClass: 'F', climateValue: 90 } as const;
-const choosy = { description: 'Bel appartement. Pas d’étrangers, famille française uniquement.' };
 
 test('what these tests take for lawful is', async () => {
   const agency = await selectAgencyFacts(db, agencyId);
@@ -338,128 +271,5 @@ describe('the daily work', () => {
     at('2027-06-02T08:00:00Z');
     await job?.handler(services, signal);
     expect((await row('F')).status).toBe('refused');
-  });
-});
-
-describe('wording to be read (R26)', () => {
-  const by = 'Camille';
-  const decide = async (decision: 'cleared' | 'refused', reason = 'Lu, rien contre la loi.') => {
-    const [review] = await selectOpenReviews(db);
-    return decideReview(services, { id: review!.id, decision, reason, by });
-  };
-
-  test('waits for a person, who sees what it says; cleared, it is published at once', async () => {
-    await apply(lawfulSale('A', choosy));
-    expect(await row('A')).toMatchObject({ status: 'pending', hold: 'review', rules: ['R26'] });
-    await apply(lawfulSale('A', choosy));
-    const open = await selectOpenReviews(db);
-    expect(open).toMatchObject([{ reference: 'V-A', rule: 'R26' }]);
-    expect(open[0]?.excerpts.length).toBeGreaterThan(0);
-    expect(await kinds()).toEqual([]);
-    expect(await decide('cleared')).toMatchObject({ status: 'online' });
-    expect(await kinds()).toEqual(['listing.appeared']);
-    expect(await selectOpenReviews(db)).toEqual([]);
-    await apply(lawfulSale('A', choosy));
-    expect((await row('A')).status).toBe('online');
-    await rejudge();
-    expect((await row('A')).status).toBe('online');
-  });
-
-  test('another wording is asked about again', async () => {
-    await apply(lawfulSale('A', choosy));
-    await decide('cleared');
-    await apply(lawfulSale('A', { description: `${choosy.description} Libre de suite.` }));
-    expect((await row('A')).status).toBe('pending');
-    expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
-    expect(await selectOpenReviews(db)).toHaveLength(1);
-    await apply(lawfulSale('A', choosy));
-    expect((await row('A')).status).toBe('online');
-    expect(await selectOpenReviews(db)).toEqual([]);
-  });
-
-  test('refused, it stays off line until it is changed', async () => {
-    await apply(lawfulSale('A', choosy));
-    const refused = await decide('refused', 'Choisit l’occupant selon son origine.');
-    expect(refused.status).toBe('refused');
-    expect(await row('A')).toMatchObject({ status: 'refused', hold: 'block', rules: ['R26'] });
-    await apply(lawfulSale('A', choosy));
-    expect((await row('A')).status).toBe('refused');
-    expect(await selectOpenReviews(db)).toEqual([]);
-    await apply(lawfulSale('A'));
-    expect((await row('A')).status).toBe('online');
-  });
-
-  test('a decision is taken once, on the text that stands, with a reason', async () => {
-    await apply(lawfulSale('A', choosy));
-    const [review] = await selectOpenReviews(db);
-    const given = { id: review!.id, decision: 'cleared' as const, reason: 'Rien contre la loi.', by };
-    const code = (error: unknown) => (error as { spec: { code: string } }).spec.code;
-    const refusal = (promise: Promise<unknown>) => promise.then(() => null, code);
-    expect(await refusal(decideReview(services, { ...given, reason: 'ok' }))).toBe('REASON_MISSING');
-    expect(await refusal(decideReview(services, { ...given, id: 999_999 }))).toBe('REVIEW_UNKNOWN');
-    await apply(lawfulSale('A', { description: `${choosy.description} Autre.` }));
-    expect(await refusal(decideReview(services, given))).toBe('REVIEW_OUTDATED');
-    const [next] = await selectOpenReviews(db);
-    await decideReview(services, { ...given, id: next!.id });
-    expect(await refusal(decideReview(services, { ...given, id: next!.id }))).toBe('REVIEW_DECIDED');
-  });
-
-  test('the wording is known by the same hash here and in the database', async () => {
-    const draft = lawfulSale('A', { ...choosy, title: 'Été « là » 🏠\\n' });
-    await apply(draft);
-    const { rows } = await sql<{ hash: string }>`
-      select encode(text_hash, 'hex') as hash from listing_review
-    `.execute(db);
-    expect(rows).toEqual([{ hash: wordingHash(draft) }]);
-  });
-});
-
-describe('a rule set aside in writing (R17)', () => {
-  const given = { rule: 'R17', reason: 'Interdiction suspendue par le juge.', by: 'Camille' } as const;
-  const refusal = (promise: Promise<unknown>) =>
-    promise.then(
-      () => null,
-      (error: unknown) => (error as { spec: { code: string } }).spec.code,
-    );
-
-  test('publishes the listing at once, survives its feed, and can be taken back', async () => {
-    await apply(lawfulRental('G', classG));
-    const { id } = await row('G');
-    expect(await row('G')).toMatchObject({ status: 'refused', rules: ['R17'] });
-    expect(await setRuleAside(services, { ...given, listingId: id, granted: true })).toEqual({
-      status: 'online',
-    });
-    await apply(lawfulRental('G', classG));
-    await rejudge();
-    expect((await row('G')).status).toBe('online');
-    expect(await setRuleAside(services, { ...given, listingId: id, granted: false })).toEqual({
-      status: 'refused',
-    });
-    expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
-    expect(await mails()).toHaveLength(1);
-    const { rows } = await sql`
-      select rule, granted, reason, by_whom from listing_exception order by id
-    `.execute(db);
-    expect(rows).toEqual(
-      [true, false].map((granted) => ({
-        rule: 'R17',
-        granted,
-        reason: given.reason,
-        byWhom: 'Camille',
-      })),
-    );
-  });
-
-  test('only where the engine lets it, for a listing that exists, with a reason', async () => {
-    await apply(lawfulRental('G', { ...classG, deposit: null }));
-    const { id: listingId } = await row('G');
-    const ask = { ...given, listingId, granted: true };
-    expect(await refusal(setRuleAside(services, { ...ask, rule: 'R10' }))).toBe('RULE_STANDS');
-    expect(await refusal(setRuleAside(services, { ...ask, listingId: 999_999 }))).toBe('LISTING_UNKNOWN');
-    expect(await refusal(setRuleAside(services, { ...ask, reason: 'non' }))).toBe('REASON_MISSING');
-    expect(await refusal(setRuleAside(services, { ...ask, granted: false }))).toBe('EXCEPTION_ABSENT');
-    // The others still stand.
-    expect(await setRuleAside(services, ask)).toEqual({ status: 'refused' });
-    expect(await row('G')).toMatchObject({ hold: 'block', rules: ['R10', 'R17'] });
   });
 });
