@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
@@ -29,6 +30,22 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
+ * At the start of a statement that is asked all day long and always takes the same way: each connection plans it once. For
+ * statements of few shapes only; what their parameters say must not call for another plan.
+ */
+export const plannedOnce = sql.raw('/* planned once */ ');
+const PLANNED = '/* planned once */ ';
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `planned_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
  * Opens a pool. Connections notice a dead peer within a minute, and no transaction may sit idle:
  * readers of the change log wait for the oldest writer of the cluster (speed.md 3.4).
  */
@@ -47,6 +64,11 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   pool.on('error', () => {});
   // Nor must one that dies in somebody's hands between two queries: the next query says so to its caller.
   pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((text: unknown, values: unknown, ...more: unknown[]) =>
+      typeof text === 'string' && text.trimStart().startsWith(PLANNED)
+        ? ask({ name: nameOf(text), text, values })
+        : ask(text, values, ...more)) as typeof client.query;
     client.on('error', () => {});
   });
   return new Kysely<DB>({

@@ -537,6 +537,7 @@ export interface ListingTable {
   searchWords: GeneratedAlways<string | null>;
   leads: Generated<number>;
   marketSince: Timestamp | null;
+  home: number | null;
 }
 
 export interface ListingAvailabilityTable {

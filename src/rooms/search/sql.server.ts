@@ -1,9 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
+import { plannedOnce, type Queryable } from '../../platform/db.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import type { Place } from '../places/contract.ts';
+import { isNarrow } from './area/sql.server.ts';
 import type { Sort, UnknownWord } from './contract.ts';
-import { matching, oneCard, type Reader, type Sought, silentOn, wanted } from './sought/sql.server.ts';
+import {
+  matching,
+  oneCard,
+  plainSearch,
+  type Reader,
+  type Sought,
+  silentOn,
+  wanted,
+} from './sought/sql.server.ts';
 
 interface Order {
   readonly direction: 'asc' | 'desc';
@@ -108,11 +117,13 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
   const beyond = position
     ? sql<SqlBool>`(${order.key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
     : sql<SqlBool>`true`;
-  const { rows } = await sql<PageRow>`
+  // Put in order after they are found: no index of that order would come upon the few of a small area in time.
+  const narrow = criteria.within !== undefined && isNarrow(criteria.within);
+  const { rows } = await sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}
     select listing.id, ${order.write} as key, ${verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`} as unknown
     from listing
     where ${matching(criteria, verdict)} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond}
-    order by ${order.key} ${way}, listing.id ${way}
+    order by ${narrow ? sql`nullif(${order.key}, null)` : order.key} ${way}, listing.id ${way}
     limit ${limit} offset ${offset}
   `.execute(db);
   return backwards ? rows.toReversed() : rows;

@@ -90,38 +90,31 @@ export function representatives(
   const better = preferred
     ? sql`(${preferred('rival')} or (other.rank < own.rank and ${matches('rival')}))`
     : sql`other.rank < own.rank and ${matches('rival')}`;
-  return sql<SqlBool>`not exists (
+  return sql<SqlBool>`(${sql.ref(`${alias}.home`)} is null or not exists (
     select from property_listing own
     join property_listing other on other.property_id = own.property_id and other.listing_id <> own.listing_id
     join listing rival on rival.id = other.listing_id
     where own.listing_id = ${sql.ref(`${alias}.id`)} and own.rank is not null and ${better}
-  )`;
+  ))`;
 }
 
-/**
- * The exact number of homes among rows of `listing`, cheaper than counting under `representatives`: put `join`, which
- * adds and removes no row, after the table and select `count()`, or `count(filter)` for a facet.
- */
-export function homesAmong(alias = 'listing'): {
-  readonly join: RawBuilder<unknown>;
-  readonly count: (filter?: RawBuilder<SqlBool>) => RawBuilder<number>;
-} {
-  return {
-    join: sql`left join property_listing shared
-      on shared.listing_id = ${sql.ref(`${alias}.id`)} and shared.rank is not null`,
-    // Only rows that share their property are told apart: count(distinct …) over all would sort them all.
-    count: (filter = sql<SqlBool>`true`) => sql<number>`(count(*) filter (where ${filter}) - coalesce((
-      select count(*) - count(distinct home)
-      from unnest(array_agg(shared.property_id) filter (where shared.property_id is not null and ${filter})) as home
-    ), 0))`,
-  };
+/** The exact number of homes among rows of `listing`: an aggregate of all of them, or of those of a facet. */
+export function homesAmong(
+  alias = 'listing',
+  filter: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): RawBuilder<number> {
+  const home = sql.ref(`${alias}.home`);
+  // Only rows that share their property are told apart: count(distinct …) over all would sort them all.
+  return sql<number>`(count(*) filter (where ${filter}) - coalesce((
+    select count(*) - count(distinct home)
+    from unnest(array_agg(${home}) filter (where ${home} is not null and ${filter})) as home
+  ), 0))`;
 }
 
 /** How much waits to be compared, and what is kept. */
 export async function selectCounts(
   db: Queryable,
 ): Promise<{ waiting: number; listings: number; properties: number; shared: number; onLine: number }> {
-  const homes = homesAmong();
   const { rows } = await sql<{
     waiting: number;
     listings: number;
@@ -132,7 +125,7 @@ export async function selectCounts(
     select (select count(*) from property_work) as waiting, (select count(*) from property_listing) as listings,
       (select count(*) from property) as properties,
       (select count(*) from (select from property_listing where rank = 1) one) as shared,
-      (select ${homes.count()} from listing ${homes.join}
+      (select ${homesAmong()} from listing
         where listing.status = any(${visibleStatuses}::text[])) as on_line
   `.execute(db);
   return rows[0]!;

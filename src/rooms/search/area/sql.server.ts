@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { cellOf } from '../../listings/contract.ts';
 import { type Area, boxesOf, type Circle } from './contract.ts';
-import { type Box, type Ring, risingEdges, UNITS } from './rings/contract.ts';
+import { type Box, RASTER_SIDE, type Ring, rasterOf, risingEdges, UNITS } from './rings/contract.ts';
 
 /** An area, and the circles of its radius around the places asked. */
 export interface Within extends Area {
@@ -61,11 +61,24 @@ function inCircle({ x, y, squeeze, reach }: Circle, alias: string): RawBuilder<S
   return sql`coalesce(${dx} * ${dx} + ${dy} * ${dy} <= ${reach * reach}::double precision, false)`;
 }
 
-/** The exact test, edge by edge: `covers` of rings/contract.ts, in doubles that hold every product exactly. */
+/**
+ * The exact test: where no edge passes, the squares of a raster tell; elsewhere, edge by edge, `covers` of
+ * rings/contract.ts in doubles that hold every product exactly.
+ */
 function inZones(zones: readonly Ring[], alias: string): RawBuilder<SqlBool> {
-  const rings = zones.map((ring) => sql.raw(`(${coversText(ring)})`));
-  return sql`(select ${sql.join(rings, sql` or `)}
+  return sql`(select ${sql.join(zones.map(coversPoint), sql` or `)}
     from (select ${units(alias, 'lng')} as x, ${units(alias, 'lat')} as y offset 0) as spot)`;
+}
+
+function coversPoint(ring: Ring): RawBuilder<SqlBool> {
+  const { box, width, height, squares } = rasterOf(ring);
+  const [west, south, east, north] = box.map((value) => sql.lit(value));
+  const column = sql`floor((x - ${west}) / ${sql.lit(width)})::int`;
+  const row = sql`floor((y - ${south}) / ${sql.lit(height)})::int`;
+  return sql`case when x >= ${west} and x <= ${east} and y >= ${south} and y <= ${north} then
+      case get_byte(${Buffer.from(squares)}::bytea, ${row} * ${sql.lit(RASTER_SIDE)} + ${column})
+        when 0 then false when 1 then true else (${sql.raw(coversText(ring))}) end
+    else false end`;
 }
 
 /** Whole numbers only: nothing of the address reaches the statement as text. */
@@ -88,6 +101,11 @@ function coversText(ring: Ring): string {
     return `(y between ${a[1]} and ${b[1]} and x between ${west} and ${east} and ${left} = ${right})`;
   });
   return `(${parity.join(' + ')}) % 2 = 1 or ${borders.join(' or ')}`;
+}
+
+/** Whether an area is a few fine cells: looking through them all is quicker than waiting for the latest listings there. */
+export function isNarrow(within: Within): boolean {
+  return cellNumbers(boxesOf(within, within.circles), 'fine') !== null;
 }
 
 /** The cells that boxes touch: fine ones for a city, coarse ones for a region, none for a continent. */

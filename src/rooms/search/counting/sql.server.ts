@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/constants.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { plannedOnce, type Queryable } from '../../../platform/db.server.ts';
 import { homesAmong } from '../../listings/properties/rules.server.ts';
 import { talliesOf } from '../../listings/tally/rules.server.ts';
 import type { PlaceCount } from '../contract.ts';
@@ -54,20 +54,19 @@ export async function countLive(
 ): Promise<Counted> {
   const where = soughtWhere(criteria);
   const found = sql`${where.notNo} and ${wanted(reader)}`;
-  const homes = homesAmong();
   const asked = types === null ? sql`true` : sql`property_type = any(${types}::text[])`;
   // Judged once a row: each aggregate would judge it again. Without a doubt, an index alone may answer.
-  const listing = sql`(select id, property_type, published_at, market_since, price, ${asked} as asked,
+  const listing = sql`(select home, property_type, published_at, market_since, price, ${asked} as asked,
       ${where.sure ? sql`(${where.sure}) is true` : sql`true`} as sure
     from listing where ${found} ${where.sure ? sql`offset 0` : sql``}) listing`;
   const sure = where.sure ? sql<SqlBool>`listing.sure` : sql<SqlBool>`true`;
   const { rows } = await sql<Group>`
     select listing.property_type, coalesce(listing.asked, false) as asked,
-      ${homes.count(sure)}::int as yes, ${homes.count()}::int as found,
-      ${homes.count(sql`${sure} and ${isSince(days.fresh)}`)}::int as fresh,
-      ${homes.count(sql`${sure} and ${isSince(days.recent)}`)}::int as recent,
+      ${homesAmong('listing', sure)}::int as yes, ${homesAmong()}::int as found,
+      ${homesAmong('listing', sql`${sure} and ${isSince(days.fresh)}`)}::int as fresh,
+      ${homesAmong('listing', sql`${sure} and ${isSince(days.recent)}`)}::int as recent,
       min(listing.price) filter (where ${sure}) as cheapest, max(listing.price) filter (where ${sure}) as dearest
-    from ${listing} ${homes.join}
+    from ${listing}
     group by grouping sets ((listing.property_type), (listing.asked))
   `.execute(db);
   const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
@@ -100,7 +99,7 @@ export async function countPlain(db: Queryable, plain: PlainSearch, days: Since)
     recent: number;
     cheapest: number | null;
     dearest: number | null;
-  }>`
+  }>`${plannedOnce}
     select property_type,
       coalesce(sum(homes) filter (where day = 'infinity'), 0)::int as homes,
       coalesce(sum(homes) filter (where day >= ${days.fresh}::date and day < 'infinity'), 0)::int as fresh,
@@ -155,16 +154,15 @@ export async function countEach(
   const named = (expressions: readonly RawBuilder<unknown>[]) =>
     sql.join(expressions.map((expression, index) => sql`${expression} as ${names[index]}`));
   const base = sql`${among ? soughtWhere(among).yes : soughtWhere(first).scope} and ${wanted(reader)}`;
-  const shared = sql`property_listing shared on shared.listing_id = listing.id and shared.rank is not null`;
   // Homes of one listing are counted as they pass; only those of several are put together.
   const { rows } = await sql<Record<string, number>>`
     select ${named(names.map((name) => sql`sum(${name})::int`))} from (
       select ${named(met.map((one) => sql`count(*) filter (where ${one})`))}
-      from listing left join ${shared} where ${base} and shared.listing_id is null
+      from listing where ${base} and listing.home is null
       union all
       select ${sql.join(names.map((name) => sql`count(*) filter (where ${name})`))} from (
         select ${named(met.map((one) => sql`bool_or(${one})`))}
-        from listing join ${shared} where ${base} group by shared.property_id
+        from listing where ${base} and listing.home is not null group by listing.home
       ) home
     ) part
   `.execute(db);
@@ -181,9 +179,8 @@ export async function countAround(
 ): Promise<PlaceCount[]> {
   const codes = sql`any(array(select code from around))`;
   const { scope } = searchWhere({ transaction, places: [] });
-  const homes = homesAmong();
   const live = (zone: 'place_code' | 'city_code', only: RawBuilder<unknown>) => sql`
-    select ${sql.ref(`listing.${zone}`)} as zone, ${homes.count()} as homes from listing ${homes.join}
+    select ${sql.ref(`listing.${zone}`)} as zone, ${homesAmong()} as homes from listing
     where ${scope} and ${sql.ref(`listing.${zone}`)} = ${codes} and ${only} and ${wanted(reader)}
     group by ${sql.ref(`listing.${zone}`)}`;
   const counts =
@@ -191,7 +188,7 @@ export async function countAround(
       ? sql`select zone, homes from ${talliesOf(codes, transaction, 'infinity')} tally`
       : sql`${live('city_code', sql`true`)} union all
           ${live('place_code', sql`listing.place_code <> listing.city_code`)}`;
-  const { rows } = await sql<PlaceCount>`
+  const { rows } = await sql<PlaceCount>`${plannedOnce}
     with around as (
       select code, 0 as distance from place where city_code = ${place.cityCode} and kind = 'district'
       union all

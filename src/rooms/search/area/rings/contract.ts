@@ -152,6 +152,52 @@ export function risingEdges(ring: Ring): Edge[] {
   return edgesOf(ring).map(([a, b]) => (a[1] < b[1] ? [a, b] : [b, a]));
 }
 
+/** Squares along each side of a raster. */
+export const RASTER_SIDE = 32;
+
+/** The box of an outline cut in squares: each is 0 outside, 1 inside, 2 where an edge passes and each point is tested. */
+export interface Raster {
+  readonly box: Box;
+  /** Of a square, in units. */
+  readonly width: number;
+  readonly height: number;
+  /** From south to north, each row from west to east. */
+  readonly squares: Uint8Array;
+}
+
+export function rasterOf(ring: Ring): Raster {
+  const box = boxOf(ring);
+  const [west, south, east, north] = box;
+  const width = Math.ceil((east - west + 1) / RASTER_SIDE);
+  const height = Math.ceil((north - south + 1) / RASTER_SIDE);
+  const squares = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  for (const [a, b] of edgesOf(ring)) {
+    const column = (x: number) => Math.floor((x - west) / width);
+    const row = (y: number) => Math.floor((y - south) / height);
+    for (let j = row(Math.min(a[1], b[1])); j <= row(Math.max(a[1], b[1])); j += 1) {
+      for (let i = column(Math.min(a[0], b[0])); i <= column(Math.max(a[0], b[0])); i += 1) {
+        const [x, y] = [west + i * width, south + j * height];
+        const corners: Spot[] = [
+          [x, y],
+          [x + width, y],
+          [x, y + height],
+          [x + width, y + height],
+        ];
+        const sides = corners.map((corner) => side(a, b, corner));
+        if (sides.every((each) => each > 0) || sides.every((each) => each < 0)) continue;
+        squares[j * RASTER_SIDE + i] = 2;
+      }
+    }
+  }
+  for (const [index, square] of squares.entries()) {
+    if (square === 2) continue;
+    const [i, j] = [index % RASTER_SIDE, Math.floor(index / RASTER_SIDE)];
+    // No edge passes here: one corner is like all the rest.
+    squares[index] = covers(ring, [west + i * width, south + j * height]) ? 1 : 0;
+  }
+  return { box, width, height, squares };
+}
+
 /** A closed circle of 48 corners around a point: radius in km. For those who do not draw. */
 export function circleAround([x, y]: Spot, radius: number): Ring {
   const reach = kmToUnits(radius);

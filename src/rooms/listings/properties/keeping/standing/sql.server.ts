@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../../../platform/db.server.ts';
 
 /**
- * Writes on each listing of these properties where it stands for all (a bit for each scope, see listing_counts of
+ * Writes on each listing of these properties which home it shows with others, where it stands for all (a bit for each scope, see listing_counts of
  * migrations/0029_listings.sql) and since when its home is on the market. Never waits for who is writing a listing: that
  * one is noted, to be compared again.
  */
@@ -11,7 +11,8 @@ export async function rankOnListings(tx: Tx, propertyIds: readonly number[]): Pr
     with member as (
       select kept.property_id, kept.listing_id, kept.rank, listing.place_code, listing.city_code,
         listing.department_code, listing.property_type, listing.is_new,
-        listing.status in ('online', 'under_offer') as visible, listing.leads, listing.market_since,
+        listing.status in ('online', 'under_offer') as visible, listing.leads, listing.market_since, listing.home,
+        case when kept.rank is not null then kept.property_id end as shared,
         case when property.first_seen_at < listing.published_at then property.first_seen_at end as since
       from property_listing kept
       join property on property.id = kept.property_id
@@ -32,13 +33,14 @@ export async function rankOnListings(tx: Tx, propertyIds: readonly number[]): Pr
         | (case when same_city then behind << 4 else 0 end) | (case when same_place then behind else 0 end)) as leads
       from pair group by listing_id
     ), wanted as (
-      select member.listing_id, coalesce(standing.leads, 65535) as leads, member.since
+      select member.listing_id, coalesce(standing.leads, 65535) as leads, member.since, member.shared
       from member left join standing using (listing_id)
-      where (member.leads, member.market_since) is distinct from (coalesce(standing.leads, 65535), member.since)
+      where (member.leads, member.market_since, member.home)
+        is distinct from (coalesce(standing.leads, 65535), member.since, member.shared)
     ), free as (
       select id from listing where id in (select listing_id from wanted) order by id for no key update skip locked
     ), written as (
-      update listing set leads = wanted.leads, market_since = wanted.since
+      update listing set leads = wanted.leads, market_since = wanted.since, home = wanted.shared
       from wanted join free on free.id = wanted.listing_id
       where listing.id = wanted.listing_id
     )
