@@ -238,7 +238,9 @@ describe('créer une alerte', () => {
     const plainReader = await visitor({ javaScriptEnabled: false });
     const page = await plainReader.newPage();
     await page.goto(`${site.origin}/alertes/nouvelle`);
-    await page.getByRole('textbox', { name: 'En une phrase' }).fill('T3 Lyon 7e max 1 100 CC avec balcon, proche métro');
+    await page
+      .getByRole('textbox', { name: 'En une phrase' })
+      .fill('T3 Lyon 7e max 1 100 CC avec balcon, proche métro');
     await page.getByRole('button', { name: 'Remplir les critères' }).click();
     await page.getByText('« proche métro »').waitFor();
     expect(await page.locator('[name="prixMax"]').first().inputValue()).toMatch(/^1\s?100$/);
