@@ -1,5 +1,5 @@
 import { BellRing, ListChecks, MailCheck } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 
 interface AccountFrameProps {
@@ -14,13 +14,6 @@ interface AccountFrameProps {
   children: ReactNode;
 }
 
-/** Should the network go away, what a form says of it is there all the same. */
-function useToasterAtHand(wanted: boolean) {
-  useEffect(() => {
-    if (wanted) void import('../../../ui/toaster.tsx').catch(() => {});
-  }, [wanted]);
-}
-
 /** The pages of an account: one column that one reads from top to bottom, and what it is for beside it. */
 export function AccountFrame({
   title,
@@ -30,7 +23,6 @@ export function AccountFrame({
   failure,
   children,
 }: AccountFrameProps) {
-  useToasterAtHand(needsScript);
   const column = (
     <div className="w-full max-w-form">
       <h1 className="text-h1">{title}</h1>
