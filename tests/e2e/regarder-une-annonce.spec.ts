@@ -197,6 +197,7 @@ describe('regarder une annonce', () => {
     await page.getByLabel('Adresse e-mail').fill('camille@exemple.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
     await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.waitForURL(/\/annonce\//, { timeout: 30_000 });
     await page.getByRole('button', { name: /Ce n’est pas le même bien/ }).click();
     const box = page.getByRole('dialog');
     await box.getByRole('button', { name: 'Séparer les deux annonces' }).click();
