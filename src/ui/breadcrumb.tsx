@@ -1,11 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-
-export interface Crumb {
-  label: string;
-  /** Absent on the last one: the page itself. */
-  href?: string;
-}
+import type { Crumb } from '../contract/breadcrumb.ts';
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (

@@ -1,6 +1,5 @@
 // What the head of a page says to search engines, to what shares it, and to the tab.
 import type { MetaDescriptor } from 'react-router';
-import type { Crumb } from './breadcrumb.tsx';
 
 export interface PageMeta {
   title: string;
@@ -42,17 +41,4 @@ export function pageMeta({ title, description, origin, path, robots, picture, da
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...one } });
   }
   return descriptors;
-}
-
-/** The breadcrumb as search engines read it; its last step is the page itself, at `canonical`. */
-export function breadcrumbData(crumbs: readonly Crumb[], origin: string, canonical: string) {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, href }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: label,
-      item: `${origin}${href ?? canonical}`,
-    })),
-  };
 }

@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
+import { breadcrumbData } from '../../../contract/breadcrumb.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import type { CityPage, Suggested } from '../city/contract.ts';
 import { crumbsOf, indexingOf, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';

@@ -1,10 +1,11 @@
 import { data } from 'react-router';
 import { later } from '../../../browser/later.tsx';
+import { breadcrumbData } from '../../../contract/breadcrumb.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
-import { breadcrumbData, pageMeta } from '../../../ui/page-meta.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
 import { userOf } from '../../accounts/rules.server.ts';
 import { answerTimeOf } from '../../leads/rules.server.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';

@@ -2,8 +2,8 @@
 // Owns nothing.
 // Announces nothing.
 
+import { breadcrumbData } from '../../../../contract/breadcrumb.ts';
 import { formatCount, formatPercent, formatPrice, NBSP } from '../../../../contract/fmt.ts';
-import { breadcrumbData } from '../../../../ui/page-meta.ts';
 import { atPlace } from '../../../places/contract.ts';
 import { changeWords, priceKindWords, roundedPerM2 } from '../../contract.ts';
 import {
