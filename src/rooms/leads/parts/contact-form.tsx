@@ -130,6 +130,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
   function refuse(found: ContactFaults) {
     for (const field of order) left.current.add(field);
     setFaults(found);
+    setFailed(null);
     setRefusals((count) => count + 1);
   }
 
@@ -137,8 +138,8 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
     event.preventDefault();
     if (sending.current || !form.current) return;
     sending.current = true;
+    // What failed before stays said until the answer: without it the button would leave the pointer of a double press.
     setBusy(true);
-    setFailed(null);
     try {
       const { checkContact, faultsOf, sendLeadCall, callApi, ApiError, fieldIssues } = await tools();
       const body = readForm(form.current, openedAt.current);
