@@ -1,8 +1,7 @@
 // How pages are cut for the browser: little to load before a page is read, the rest when somebody touches it
 // (docs/decisions/0019).
 import path from 'node:path';
-import { type ChunkingContext, RolldownMagicString } from 'rolldown';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** What the browser reads of a call; the rest are schemas and words for the server. */
 const READ_OF_A_CALL = new Set(['method', 'path']);
@@ -20,12 +19,15 @@ export function slimContracts(): Plugin {
     transform: {
       filter: { id: /\/src\/(rooms\/.*\/contract|contract\/[^/]+)\.ts$/ },
       handler(code) {
-        const text = new RolldownMagicString(code);
-        for (const statement of this.parse(code, { lang: 'ts' }).body) {
+        // From the end, so that what comes before keeps its place.
+        let text = code;
+        for (const statement of this.parse(code, { lang: 'ts' }).body.toReversed()) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declared?.type !== 'VariableDeclaration') continue;
-          for (const { init } of declared.declarations) {
+          for (const { init } of declared.declarations.toReversed()) {
             if (!init || /Function|Literal/.test(init.type)) continue;
+            const said = code.slice(init.start, init.end);
+            let slim = said.includes('(') ? `/*#__PURE__*/ (() => (${said}))()` : said;
             if (
               init.type === 'CallExpression' &&
               code.slice(init.callee.start, init.callee.end) === 'defineCall'
@@ -40,13 +42,12 @@ export function slimContracts(): Plugin {
                     READ_OF_A_CALL.has(part.key.name),
                 )
                 .map(({ start, end }) => code.slice(start, end));
-              text.update(init.start, init.end, `{ ${kept.join(', ')} }`);
-            } else if (code.slice(init.start, init.end).includes('(')) {
-              text.prependLeft(init.start, '/*#__PURE__*/ (() => (').appendRight(init.end, '))()');
+              slim = `{ ${kept.join(', ')} }`;
             }
+            text = text.slice(0, init.start) + slim + text.slice(init.end);
           }
         }
-        return { code: text.toString(), map: null };
+        return { code: text, map: null };
       },
     },
   };
@@ -80,7 +81,7 @@ const ICONS = /\/lucide-react\/.*\/icons\//;
 const everywhere = new Set<string>();
 
 /** The modules that every page loads: the entry, the root, and what these import. */
-function isEverywhere(id: string, graph: ChunkingContext): boolean {
+function isEverywhere(id: string, graph: Rolldown.ChunkingContext): boolean {
   if (everywhere.size === 0) {
     const left = ENTRIES.map((file) => path.resolve(file));
     for (const one of left) {
@@ -97,7 +98,7 @@ export const chunks = {
   groups: [
     { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
     {
-      name: (id: string, graph: ChunkingContext) => (isEverywhere(id, graph) ? 'everywhere' : null),
+      name: (id: string, graph: Rolldown.ChunkingContext) => (isEverywhere(id, graph) ? 'everywhere' : null),
       priority: 1,
     },
   ],
