@@ -105,11 +105,8 @@ describe('écrire à une agence', () => {
     await again.getByLabel('Téléphone').fill('0639980001');
     await again.waitForTimeout(2_000);
     await again.getByRole('button', { name: 'Envoyer ma demande' }).click();
-    // Whoever only types the address reads nothing of it; its reader is told.
+    // Whoever only types the address reads nothing of it.
     await again.getByRole('heading', { name: 'Votre demande est partie' }).waitFor();
-    await eventually('le second courriel', async () =>
-      (await mailsTo(email)).some(({ subject }) => subject?.startsWith('Votre demande était déjà partie')),
-    );
     expect((await listLeads(site.db)).filter((each) => each.email === email)).toHaveLength(1);
   });
 
