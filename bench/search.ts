@@ -393,7 +393,7 @@ async function boxes(db: Db): Promise<string[]> {
       transaction: 'achat',
       places: [],
       prixMax: 400_000,
-      photos: 2,
+      surfaceMin: 40,
       ...more,
     });
     const ours = sought({ within: { zones: [], box, radius: null, circles: [] } });

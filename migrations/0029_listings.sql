@@ -1,5 +1,5 @@
 -- listings: how many homes are on line in each place, kept by the database itself in the transaction that writes a
--- listing, and which listing stands for its property (docs/decisions/0019).
+-- listing, and which listing stands for its property (docs/decisions/0021).
 
 alter table listing
   -- Where it stands for its property among those on line: a bit for each scope that a page shows (listing_counts below).

@@ -123,7 +123,7 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
     select listing.id, ${order.write} as key, ${verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`} as unknown
     from listing
     where ${matching(criteria, verdict)} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond}
-    order by ${narrow ? sql`nullif(${order.key}, null)` : order.key} ${way}, listing.id ${way}
+    order by ${narrow ? sql`(select ${order.key})` : order.key} ${way}, listing.id ${way}
     limit ${limit} offset ${offset}
   `.execute(db);
   return backwards ? rows.toReversed() : rows;

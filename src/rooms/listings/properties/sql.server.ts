@@ -95,6 +95,8 @@ export function representatives(
     join property_listing other on other.property_id = own.property_id and other.listing_id <> own.listing_id
     join listing rival on rival.id = other.listing_id
     where own.listing_id = ${sql.ref(`${alias}.id`)} and own.rank is not null and ${better}
+    -- Asked of the few listings of a page: without this, of all that match at once.
+    offset 0
   ))`;
 }
 

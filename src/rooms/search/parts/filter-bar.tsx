@@ -98,6 +98,9 @@ function FilterForm({
     >
       {children(submit, wished)}
       {sort !== 'date' && <input type="hidden" name="tri" value={sort} />}
+      {Object.entries(place.area ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </form>
   );
 }

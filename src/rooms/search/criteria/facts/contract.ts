@@ -133,6 +133,8 @@ interface TypedFacts extends CostFacts {
   readonly priceChangedAt: Date | null;
   /** Of its agency. */
   readonly ownerReference: string;
+  /** What the order that controls its rent says of it (rooms/prices); null where none does, or not yet. */
+  readonly rentVerdict: 'compliant' | 'exceeds' | 'supplement' | 'insufficient' | null;
 }
 
 /** A listing as the predicate reads it: its columns and the reference of its agency. Money in cents; null is unknown. */
@@ -157,8 +159,11 @@ const makers: Record<Derived, (facts: ListingFacts, now: Date) => Fact> = {
   // A day begun counts: what was published this instant is 0 days old, and 1 a minute later.
   daysOnLine: ({ publishedAt, firstSeenAt }, now) =>
     Math.ceil((now.getTime() - (publishedAt ?? firstSeenAt).getTime()) / DAY_MS),
-  rentCompliant: ({ transaction, rentControlled, baseRent, referenceRent, rentSupplement }) => {
+  rentCompliant: ({ transaction, rentVerdict, rentControlled, baseRent, referenceRent, rentSupplement }) => {
     if (transaction !== RENTAL) return false;
+    if (rentVerdict !== null)
+      return rentVerdict === 'compliant' || (rentVerdict === 'exceeds' ? false : null);
+    // Not judged: what the listing says of itself.
     if (rentControlled === false) return true;
     if (baseRent === null || referenceRent === null) return null;
     if (baseRent > referenceRent) return false;

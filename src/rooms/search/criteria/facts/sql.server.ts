@@ -42,11 +42,13 @@ const makers: Record<Derived, (column: (name: string) => Sql, now: Date) => Sql>
   },
   daysOnLine: (column, now) =>
     sql`ceil(extract(epoch from (${now}::timestamptz - coalesce(${column('publishedAt')}, ${column('firstSeenAt')}))) / 86400)`,
-  rentCompliant: (column) => sql`case when ${column('transaction')} <> ${sql.lit(RENTAL)} then false
-      when not ${column('rentControlled')} then true
-      when ${column('baseRent')} > ${column('referenceRent')} then false
-      when ${column('baseRent')} <= ${column('referenceRent')} and coalesce(${column('rentSupplement')}, 0) = 0
-        then true end`,
+  rentCompliant: (column) => sql`case when ${column('transaction')} = ${sql.lit(RENTAL)} then
+      case coalesce(${rentVerdict(column('id'))}, case when not ${column('rentControlled')} then 'compliant'
+        when ${column('baseRent')} > ${column('referenceRent')} then 'exceeds'
+        when ${column('baseRent')} <= ${column('referenceRent')} and coalesce(${column('rentSupplement')}, 0) = 0
+          then 'compliant' end)
+      when 'compliant' then true when 'exceeds' then false end
+    else false end`,
   priceFell: (column, now) => sql`coalesce(${column('previousPrice')} > ${column('price')}
       and ${column('priceChangedAt')} > ${new Date(now.getTime() - PRICE_DROP_SHOWN_MS)}::timestamptz, false)`,
   virtualVisit: (column) => sql`(${column('visitUrl')} is not null)`,
@@ -64,6 +66,10 @@ const makers: Record<Derived, (column: (name: string) => Sql, now: Date) => Sql>
   ownerReference: (column) =>
     sql`(select agency.owner_reference from agency where agency.id = ${column('agencyId')})`,
 };
+
+function rentVerdict(id: Sql): Sql {
+  return sql`(select verdict from rent_verdict where rent_verdict.listing_id = ${id})`;
+}
 
 function feesOf(column: (name: string) => Sql): Sql {
   return sql`case when ${column('transaction')} = ${sql.lit(RENTAL)} then ${column('tenantFees')}
@@ -124,5 +130,6 @@ export function judgedColumns(alias: string): Sql {
   return sql.join([
     ...factColumns.map((name) => sql.ref(`${alias}.${name}`)),
     sql`${makers.ownerReference((name) => sql`${sql.ref(`${alias}.${name}`)}`, new Date(0))} as owner_reference`,
+    sql`${rentVerdict(sql.ref(`${alias}.id`))} as rent_verdict`,
   ]);
 }
