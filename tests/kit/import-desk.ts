@@ -89,7 +89,6 @@ export async function importDesk() {
     return { ...rows[0]!, files: files.length };
   }
 
-
   let opened = 0;
   const desk = { agency: '' };
   beforeEach(async () => {
