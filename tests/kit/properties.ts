@@ -20,6 +20,7 @@ import {
   scoreOf,
   sharedPrints,
 } from '../../src/rooms/listings/properties/comparison/rules.server.ts';
+import { cityOf } from '../../src/rooms/search/criteria/verdict/contract.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
 /**
@@ -589,7 +590,7 @@ function rowOf(one: LabelledListing, agencies: ReadonlyMap<string, number>): Rec
     title: one.home,
     description: one.words,
     place_code: one.placeCode,
-    city_code: one.placeCode,
+    city_code: cityOf(one.placeCode),
     department_code: one.placeCode.slice(0, 2),
     postal_code: one.placeCode,
     lat: one.lat,
