@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cruise as cruiseHere, type IConfiguration, type ICruiseOptions } from 'dependency-cruiser';
 import { describe, expect, test } from 'vitest';
 import { checkRooms } from '../scripts/check-rooms.ts';
 import { checkTables } from '../scripts/check-tables.ts';
@@ -27,7 +28,7 @@ async function cruise(
 }
 
 describe('imports', () => {
-  test.concurrent('the model house is clean', async () => {
+  test('the model house is clean', async () => {
     const { code, said } = await cruise(house());
     expect({ code, said }).toEqual({
       code: 0,
@@ -196,19 +197,25 @@ describe('imports', () => {
       "// Words.\n// Owns nothing.\n// Announces nothing.\nexport * from '../contract.ts';\n",
   };
 
-  test.concurrent.for(walls)('%s stops %s', async ([wall, file, text, says]) => {
-    const { code, broken, said } = await cruise(
-      house({ ...(wall === 'no-circle' ? otherHalf : {}), [file]: text }),
-    );
-    expect(broken).toEqual([wall]);
-    expect(code).not.toBe(0);
-    expect(said).toContain(says);
+  const config = async () => {
+    const file = pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href;
+    const module = (await import(file)) as { default: IConfiguration };
+    return module.default;
+  };
+
+  // In this process, twenty times quicker than the command: the command itself cruises the model house and the real one.
+  test.for(walls)('%s stops %s', async ([wall, file, text, says]) => {
+    const { forbidden = [], options } = await config();
+    const folder = house({ ...(wall === 'no-circle' ? otherHalf : {}), [file]: text });
+    const asked = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } } as ICruiseOptions;
+    const { output } = await cruiseHere(['src'], asked, { bustTheCache: true });
+    const broken = typeof output === 'string' ? [] : output.summary.violations.map(({ rule }) => rule.name);
+    expect([...new Set(broken)]).toEqual([wall]);
+    expect(forbidden.find(({ name }) => name === wall)?.comment).toContain(says);
   });
 
   test('every wall of the configuration has its planted fault', async () => {
-    const file = pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href;
-    const module = (await import(file)) as { default: { forbidden: { name: string }[] } };
-    const names = module.default.forbidden.map(({ name }) => name).toSorted();
+    const names = ((await config()).forbidden ?? []).map(({ name }) => name).toSorted();
     expect([...new Set(walls.map(([wall]) => wall))].toSorted()).toEqual(names);
   });
 });
