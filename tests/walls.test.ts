@@ -215,7 +215,7 @@ describe('imports', () => {
   });
 
   test('every wall of the configuration has its planted fault', async () => {
-    const names = ((await config()).forbidden ?? []).map(({ name }) => name).toSorted();
+    const names = ((await config()).forbidden ?? []).map(({ name }) => name ?? '').toSorted();
     expect([...new Set(walls.map(([wall]) => wall))].toSorted()).toEqual(names);
   });
 });
