@@ -67,11 +67,11 @@ async function publish(count: number): Promise<void> {
     insert into listing (agency_id, source, technical_id, reference, status, transaction, property_type, title, description,
       place_code, city_code, department_code, postal_code, lat, lng, point_radius, rooms, built_year, furnished, surface,
       price, charges, base_rent, rent_supplement, reference_rent, rent_controlled, content_hash, photos_hash, first_seen_at,
-      updated_at)
+      published_at, updated_at)
     select (select min(id) from agency), 'manual', gen_random_uuid()::text, 'R', status, transaction, property_type, 'Un bien',
       '', place_code, place_code, '75', '75000', lat, case when lat is not null then lng end,
       case when lat is not null then coalesce(point_radius, 500) end, rooms, built_year, furnished, surface, price, charges, base_rent,
-      rent_supplement, reference_rent, rent_controlled, decode('00', 'hex'), decode('00', 'hex'), now(), now()
+      rent_supplement, reference_rent, rent_controlled, decode('00', 'hex'), decode('00', 'hex'), now(), now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(status text, transaction smallint, property_type text,
       place_code text, lat double precision, lng double precision, point_radius integer, rooms smallint,
       built_year smallint, furnished boolean, surface numeric, price bigint, charges bigint, base_rent bigint,
@@ -110,14 +110,14 @@ beforeAll(async () => {
       jsonb_build_array(2.36 + n * 0.01, 48.86), jsonb_build_array(2.35 + n * 0.01, 48.86)))
     from (values ('49', 0), ('50', 1), ('43', 2)) as known(code, n)
     where ltrim(rent_quarter.code, '0') like '%' || known.code`.execute(db);
-  await publish(600);
+  await publish(240);
 });
 
 afterAll(() => moveClock(0));
 
-describe('the verdicts kept', () => {
+describe('the verdicts kept', { timeout: 60_000 }, () => {
   test('are those of the listings’ own pages, all kinds of them', async () => {
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(200);
+    expect(await keepRentVerdicts(db)).toBeGreaterThan(60);
     const said = await expected();
     expect(new Set([...said.values()].map((one) => one.split(' ')[0]))).toEqual(
       new Set(['compliant', 'exceeds', 'supplement', 'insufficient']),
@@ -132,17 +132,17 @@ describe('the verdicts kept', () => {
     await sql`update listing set place_code = '30189', rent_controlled = null, reference_rent = null where id % 11 = 0`.execute(
       db,
     );
-    await publish(50);
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(100);
+    await publish(30);
+    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
   });
 
   test('follow a new order, and the end of one', async () => {
     await importRentControl(db, await order(2025));
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(100);
+    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
     await sql`update rent_reference set valid_to = ${TODAY}`.execute(db);
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(100);
+    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
     await sql`update rent_reference set valid_to = null`.execute(db);
   });
