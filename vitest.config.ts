@@ -53,6 +53,7 @@ export default defineConfig({
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

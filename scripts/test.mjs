@@ -97,7 +97,7 @@ if (mode === 'faults') {
     const [built] = outcomes;
     if (!built) failed('journeys: nothing to visit, the build failed');
     else if (!browser.path) failed('journeys: no browser to visit with');
-    else await vitest('e2e', 900, { CHROMIUM: browser.path });
+    else await vitest('e2e', 1_200, { CHROMIUM: browser.path });
   }
 }
 process.exitCode = count.failed > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
-import { visitor } from '../kit/browser.ts';
+import { visit, visitor } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
@@ -176,7 +176,7 @@ describe('mes alertes', () => {
       password: 'Motdepasse1',
     });
     const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
-    await page.goto(`${site.origin}/connexion?redirect=/tableau-de-bord`);
+    await visit(page, `${site.origin}/connexion?redirect=/tableau-de-bord`);
     await page.getByLabel('Adresse e-mail').fill('compte@essai.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
     await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -7,7 +7,7 @@ import { pages } from '../../src/pages.ts';
 import { addDemoAccount } from '../../src/rooms/accounts/rules.server.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
-import { startSite } from '../kit/site.ts';
+import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
 let listing = '';
@@ -223,6 +223,6 @@ it('chaque page a son fichier, chargé quand on l’ouvre ; aucune n’est dans 
   );
   expect(early.map(([, modules]) => [...modules][0])).toEqual([]);
   await page.goto(site.origin + listing, { waitUntil: 'networkidle' });
-  expect([...asked].some((file) => /\/listing-/.test(file))).toBe(true);
+  await eventually('le fichier de l’annonce', async () => [...asked].some((file) => /\/listing-/.test(file)));
   await context.close();
 });

@@ -19,7 +19,14 @@ export function Contact({
 }) {
   const { agency } = listing;
   return (
-    <section id={CONTACT_SECTION} aria-labelledby="contact" data-print="none">
+    // Focusable: a link that leads here takes the keyboard along before any script is there.
+    <section
+      id={CONTACT_SECTION}
+      tabIndex={-1}
+      aria-labelledby="contact"
+      data-print="none"
+      className="outline-none"
+    >
       <Card>
         <ContactForm
           key={listing.id}
