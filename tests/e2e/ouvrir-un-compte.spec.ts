@@ -184,9 +184,11 @@ describe('ouvrir un compte', () => {
     expect(await failed.textContent()).toContain('Échec de la connexion avec Google. Veuillez réessayer.');
     expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D2');
     issuer.next(who);
+    // It may be said, and gone, before a slow page is there.
+    const welcome = toastOf(page, 'Bienvenue').waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
     await page.waitForURL(`${site.origin}/tableau-de-bord?vu=2`);
-    await toastOf(page, 'Bienvenue').waitFor();
+    await welcome;
     await menuOf(page, 'Zoé').waitFor();
     await context.close();
   });
