@@ -269,6 +269,13 @@ export async function isProven(db: Db, userId: UserId): Promise<boolean> {
   return Boolean((await accountById(db, userId))?.emailVerifiedAt);
 }
 
+/** Whether this is the address, proven, of who is signed in. */
+export async function isOwnAddress(db: Db, actor: Actor, email: string): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  const { email: ofAccount } = await userOf(db, actor.userId);
+  return ofAccount === email && (await isProven(db, actor.userId));
+}
+
 export async function forgetExpiredSessions(db: Db): Promise<void> {
   await deleteExpiredSessions(db, clock.now());
 }

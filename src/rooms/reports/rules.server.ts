@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Actor } from '../../platform/auth.server.ts';
@@ -6,8 +5,9 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import type { Person } from '../../platform/person.server.ts';
-import { clientOf, tooMany } from '../../platform/rate-limits.server.ts';
-import { isProven, userOf } from '../accounts/rules.server.ts';
+import { clientOf } from '../../platform/rate-limits.server.ts';
+import { newReference, refuseMore } from '../../platform/senders.server.ts';
+import { isOwnAddress } from '../accounts/rules.server.ts';
 import { publicListing } from '../listings/rules.server.ts';
 import { renderMail } from '../mail/rendering/rules.server.ts';
 import { queueMail } from '../mail/rules.server.ts';
@@ -38,17 +38,7 @@ import {
 } from './sql.server.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LISTED = 500;
-// Without the letters and figures that are taken for one another, read over the phone.
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** « SIG-7K3M-Q9TX »: it says nothing of how many there were before. */
-function newReference(): string {
-  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return `SIG-${four()}-${four()}`;
-}
-
 interface Received {
   readonly reference: string;
   readonly receipt: boolean;
@@ -69,7 +59,7 @@ export async function receiveReport(
   const missing = missingIn(given);
   if (missing.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields: missing });
   const { website, submission, reason, explanation } = given;
-  if (website?.trim()) return { reference: newReference(), receipt: given.email !== undefined };
+  if (website?.trim()) return { reference: newReference('SIG'), receipt: given.email !== undefined };
   const now = clock.now();
   const { listing } = await publicListing(db, listingWord, now).catch(() => {
     throw fail(reportErrors.REPORT_LISTING_UNKNOWN);
@@ -80,18 +70,11 @@ export async function receiveReport(
     const known = submission && (await reportBySubmission(tx, submission));
     if (known) return known;
     const email = given.email ?? null;
-    const sent = await countReports(
-      tx,
-      { email, client },
-      { day: new Date(now.getTime() - DAY_MS), hour: new Date(now.getTime() - HOUR_MS) },
-    );
-    const wait = (oldest: Date | null, span: number) =>
-      tooMany(((oldest ?? now).getTime() + span - now.getTime()) / 1000);
-    if (sent.ofAddress >= REPORTS_PER_ADDRESS_DAY) throw wait(sent.oldestOfAddress, DAY_MS);
-    if (sent.ofClient >= REPORTS_PER_CLIENT_HOUR) throw wait(sent.oldestOfClient, HOUR_MS);
+    const sent = await countReports(tx, { email, client }, now);
+    refuseMore(sent, { perAddressDay: REPORTS_PER_ADDRESS_DAY, perClientHour: REPORTS_PER_CLIENT_HOUR }, now);
     const own = email !== null && (await isOwnAddress(tx, actor, email));
     const report = {
-      reference: newReference(),
+      reference: newReference('SIG'),
       reason,
       explanation,
       url: `${env.publicUrl}${paths.listing({ propertyId: listing.id })}`,
@@ -142,12 +125,6 @@ export async function receiveReport(
     }
     return { reference: report.reference, receipt: report.receipt };
   });
-}
-
-async function isOwnAddress(tx: Tx, actor: Actor, email: string): Promise<boolean> {
-  if (actor.kind !== 'user') return false;
-  const { email: ofAccount } = await userOf(tx, actor.userId);
-  return ofAccount === email && (await isProven(tx, actor.userId));
 }
 
 /** What was reported, what waits first and the most pressing of it before, 500 at most. */

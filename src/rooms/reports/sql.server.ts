@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db.server.ts';
 import type { Person } from '../../platform/person.server.ts';
+import { countSent, type Sender, type Sent } from '../../platform/senders.server.ts';
 import type { ReportReason, ReportStatus } from './contract.ts';
 
 /** Reports are counted and kept one after the other: many at once are counted too. */
@@ -17,27 +18,8 @@ export function reportBySubmission(db: Queryable, submission: string) {
 }
 
 /** How many reports an address sent and receipts it was mailed since, and how many came from a client. */
-export async function countReports(
-  db: Queryable,
-  { email, client }: { email: string | null; client: string },
-  { day, hour }: { day: Date; hour: Date },
-) {
-  const { rows } = await sql<{
-    ofAddress: number;
-    receipts: number;
-    ofClient: number;
-    oldestOfAddress: Date | null;
-    oldestOfClient: Date | null;
-  }>`
-    select
-      count(*) filter (where email = ${email})::int as of_address,
-      count(*) filter (where email = ${email} and receipt)::int as receipts,
-      count(*) filter (where client = ${client} and created_at > ${hour})::int as of_client,
-      min(created_at) filter (where email = ${email}) as oldest_of_address,
-      min(created_at) filter (where client = ${client} and created_at > ${hour}) as oldest_of_client
-    from report
-    where created_at > ${day} and (email = ${email} or client = ${client})
-  `.execute(db);
+export async function countReports(db: Queryable, sender: Sender, now: Date): Promise<Sent> {
+  const { rows } = await countSent('report', sender, now).execute(db);
   return rows[0]!;
 }
 

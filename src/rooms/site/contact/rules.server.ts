@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { BodyOf } from '../../../contract/call.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Actor } from '../../../platform/auth.server.ts';
@@ -6,8 +5,9 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
-import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
-import { isProven, userOf } from '../../accounts/rules.server.ts';
+import { clientOf } from '../../../platform/rate-limits.server.ts';
+import { newReference, refuseMore } from '../../../platform/senders.server.ts';
+import { isOwnAddress } from '../../accounts/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import {
@@ -30,16 +30,6 @@ import {
 } from './sql.server.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-// Without the letters and figures that are taken for one another, read over the phone.
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** « VIG-7K3M-Q9TX »: one in 6 × 10¹¹, and it says nothing of how many there were before. */
-function newReference(): string {
-  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return `VIG-${four()}-${four()}`;
-}
-
 interface Written {
   readonly reference: string;
   readonly receipt: boolean;
@@ -56,26 +46,23 @@ export async function receiveMessage(
   { actor, ip }: { actor: Actor; ip: string },
 ): Promise<Written> {
   const { website, submission, ...words } = given;
-  if (website?.trim()) return { reference: newReference(), receipt: true };
+  if (website?.trim()) return { reference: newReference('VIG'), receipt: true };
   return db.transaction().execute(async (tx) => {
     await holdMessages(tx);
     const known = submission && (await messageBySubmission(tx, submission));
     if (known) return known;
     const now = clock.now();
     const client = clientOf(ip);
-    const sent = await countMessages(
-      tx,
-      { email: words.email, client },
-      { day: new Date(now.getTime() - DAY_MS), hour: new Date(now.getTime() - HOUR_MS) },
+    const sent = await countMessages(tx, { email: words.email, client }, now);
+    refuseMore(
+      sent,
+      { perAddressDay: MESSAGES_PER_ADDRESS_DAY, perClientHour: MESSAGES_PER_CLIENT_HOUR },
+      now,
     );
-    const wait = (oldest: Date | null, span: number) =>
-      tooMany(((oldest ?? now).getTime() + span - now.getTime()) / 1000);
-    if (sent.ofAddress >= MESSAGES_PER_ADDRESS_DAY) throw wait(sent.oldestOfAddress, DAY_MS);
-    if (sent.ofClient >= MESSAGES_PER_CLIENT_HOUR) throw wait(sent.oldestOfClient, HOUR_MS);
     const own = await isOwnAddress(tx, actor, words.email);
     const message = {
       ...words,
-      reference: newReference(),
+      reference: newReference('VIG'),
       // Under another address it is no message of the account: both leave, or stay, by their address.
       accountId: own && actor.kind === 'user' ? actor.userId : null,
       receipt: sent.receipts < RECEIPTS_PER_DAY,
@@ -112,12 +99,6 @@ export async function receiveMessage(
     }
     return { reference: message.reference, receipt: message.receipt };
   });
-}
-
-async function isOwnAddress(tx: Tx, actor: Actor, email: string): Promise<boolean> {
-  if (actor.kind !== 'user') return false;
-  const { email: ofAccount } = await userOf(tx, actor.userId);
-  return ofAccount === email && (await isProven(tx, actor.userId));
 }
 
 /** Forgets where messages came from after a day, and messages after three years. */

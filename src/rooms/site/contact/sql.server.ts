@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { ContactMessageTable } from '../../../platform/db.types.ts';
 import type { Person } from '../../../platform/person.server.ts';
+import { countSent, type Sender, type Sent } from '../../../platform/senders.server.ts';
 
 /** Messages are counted and kept one after the other: many at once are counted too. */
 export async function holdMessages(tx: Tx): Promise<void> {
@@ -17,27 +18,8 @@ export function messageBySubmission(db: Queryable, submission: string) {
 }
 
 /** How many messages an address sent and receipts it was mailed since, and how many came from a client. */
-export async function countMessages(
-  db: Queryable,
-  { email, client }: { email: string; client: string },
-  { day, hour }: { day: Date; hour: Date },
-) {
-  const { rows } = await sql<{
-    ofAddress: number;
-    receipts: number;
-    ofClient: number;
-    oldestOfAddress: Date | null;
-    oldestOfClient: Date | null;
-  }>`
-    select
-      count(*) filter (where email = ${email})::int as of_address,
-      count(*) filter (where email = ${email} and receipt)::int as receipts,
-      count(*) filter (where client = ${client} and created_at > ${hour})::int as of_client,
-      min(created_at) filter (where email = ${email}) as oldest_of_address,
-      min(created_at) filter (where client = ${client} and created_at > ${hour}) as oldest_of_client
-    from contact_message
-    where created_at > ${day} and (email = ${email} or client = ${client})
-  `.execute(db);
+export async function countMessages(db: Queryable, sender: Sender, now: Date): Promise<Sent> {
+  const { rows } = await countSent('contact_message', sender, now).execute(db);
   return rows[0]!;
 }
 
