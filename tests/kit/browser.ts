@@ -53,6 +53,17 @@ export async function openBrowser({
   return browser;
 }
 
+/**
+ * How many times slower pages think: SLOWER=6 shows the journeys that win a race here and lose it on a busy machine.
+ * Servers and the network keep their speed.
+ */
+const SLOWER = Number(process.env.SLOWER ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 // What a test opened is closed when it ends: a page that nobody looks at any more goes on drawing and asking.
 let ofThisTest: BrowserContext[] | null = null;
 beforeEach(() => {
@@ -75,6 +86,7 @@ export async function visitorOf(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(15_000);
+  if (SLOWER > 1) context.on('page', (page) => void slowDown(page));
   if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
   else later(() => context.close().catch(() => {}));
   return context;

@@ -213,7 +213,8 @@ const checks: Checks = {
         (since) => localStorage.setItem('boost_cart', JSON.stringify({ timestamp: Date.now() - since })),
         age,
       );
-      await page.reload({ waitUntil: 'load' });
+      await page.reload();
+      await hydrated(page);
       return kept(page);
     };
     expect(await after(23 * 3_600_000)).toEqual(['boost_cart']);
@@ -287,7 +288,8 @@ const checks: Checks = {
         (since) => localStorage.setItem('boost_cart', JSON.stringify({ timestamp: Date.now() - since })),
         age,
       );
-      await page.reload({ waitUntil: 'load' });
+      await page.reload();
+      await hydrated(page);
       return kept(page);
     };
     expect(await after(86_400_000 - 60_000)).toEqual(['boost_cart']);
