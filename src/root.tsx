@@ -30,7 +30,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { consent } from './browser/consent.ts';
-import { arrive, wake } from './browser/gestures.ts';
+import { arrive, firstGesture, wake } from './browser/gestures.ts';
 import type { LiveSession } from './browser/live-session.ts';
 import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
@@ -355,13 +355,17 @@ function CookieQuestion() {
   );
 }
 
+const loadToaster = () => import('./ui/toaster.tsx');
 // A confirmation that cannot be shown must not take the page down with it.
-const Toaster = lazy<ComponentType<ToasterProps>>(() =>
-  import('./ui/toaster.tsx').catch(() => ({ default: () => null })),
-);
+const Toaster = lazy<ComponentType<ToasterProps>>(() => loadToaster().catch(() => ({ default: () => null })));
 
-/** Loaded with the first toast: most visits have none. */
+/** Fetched with the first gesture: the news that the network is gone could no longer be. */
 function Toasts() {
+  useEffect(() => {
+    void firstGesture()
+      .then(loadToaster)
+      .catch(() => {});
+  }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
   if (toasts.length === 0) return null;
   return (

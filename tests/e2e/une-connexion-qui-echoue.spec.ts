@@ -20,10 +20,24 @@ const inscription = {
 };
 const connexion = { 'Adresse e-mail': 'lea@essai.test', 'Mot de passe': 'Unbonmot2passe' };
 
-async function send(page: Page, address: string, fields: Record<string, string>, button: string) {
+async function send(
+  page: Page,
+  address: string,
+  fields: Record<string, string>,
+  button: string,
+  offline = false,
+) {
   await visit(page, site.origin + address);
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  if (offline) {
+    // What tells the news was fetched while there was a network.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-')),
+    );
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
   }
   await page.getByRole('button', { name: button, exact: true }).click();
 }
@@ -97,12 +111,12 @@ describe('ce que dit une connexion qui échoue', () => {
       'Panne.',
     ],
   ])('%s', async (_, { address, call, answer, body, button }, words, inline) => {
-    const page = await context.newPage();
-    await page.route(`**/api/auth/${call}`, (route) =>
-      answer === null ? route.abort() : route.fulfill({ status: answer, json: body }),
-    );
+    const offline = answer === null;
+    const page = await (offline ? await visitor() : context).newPage();
+    if (!offline)
+      await page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: answer, json: body }));
     const fields = address === '/inscription' ? inscription : connexion;
-    await send(page, address, fields, button);
+    await send(page, address, fields, button, offline);
     const toast = await toastOf(page, words[0] ?? '');
     expect(toast.words).toEqual(words);
     expect(toast.destructive).toBe(true);
