@@ -54,14 +54,19 @@ export async function openBrowser({
 }
 
 /**
- * How many times slower pages think: SLOWER=6 shows the journeys that win a race here and lose it on a busy machine.
- * Servers and the network keep their speed.
+ * What every answer takes longer, in ms, as at the end of a slow line: LATENCY=400 shows the journeys that win a race
+ * here and lose it on a busy machine.
  */
-const SLOWER = Number(process.env.SLOWER ?? 1);
+const LATENCY = Number(process.env.LATENCY ?? 0);
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
 }
 
 // What a test opened is closed when it ends: a page that nobody looks at any more goes on drawing and asking.
@@ -86,7 +91,7 @@ export async function visitorOf(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(15_000);
-  if (SLOWER > 1) context.on('page', (page) => void slowDown(page));
+  if (LATENCY > 0) context.on('page', (page) => void slowDown(page));
   if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
   else later(() => context.close().catch(() => {}));
   return context;
