@@ -254,6 +254,39 @@ describe('une session, telle que le navigateur la tient', () => {
     await context.close();
   });
 
+  it('une alerte que l’on modifiait quand la session a fini revient entière', async () => {
+    const context = await visitor();
+    const page = await open(context, '/inscription');
+    const email = 'modifiee@essai.test';
+    await signUp(page, email);
+    await site.db
+      .updateTable('account')
+      .set({ emailVerifiedAt: new Date() })
+      .where('email', '=', email)
+      .execute();
+    const id = await makeAlert(site, { email });
+    await visit(page, `${site.origin}/alertes/${id}/modifier`);
+    await page.getByLabel('Nom de l’alerte').fill('Entre deux villes');
+    await page.getByRole('combobox').fill('montpellier');
+    await page.getByRole('option', { name: 'Montpellier' }).first().click();
+    const places = page.getByLabel('Lieux choisis').getByRole('listitem');
+    await expect.poll(() => places.count()).toBe(2);
+    await page.waitForURL(/lieux=[^&]*montpellier/);
+    await site.db.deleteFrom('accountSession').execute();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.waitForURL(/\/connexion\?redirect=/);
+    await logIn(page, email);
+    await page.waitForURL(new RegExp(`/alertes/${id}/modifier`));
+    await expect.poll(() => page.getByLabel('Nom de l’alerte').inputValue()).toBe('Entre deux villes');
+    expect(await places.allInnerTexts()).toEqual([
+      expect.stringContaining('Nîmes'),
+      expect.stringContaining('Montpellier'),
+    ]);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    await page.getByRole('heading', { name: 'Entre deux villes' }).waitFor();
+  });
+
   it('le réseau coupé sur une page protégée : la session locale finit, la connexion y ramène', async () => {
     const context = await visitor();
     const page = await open(context, '/connexion?redirect=%2Ftableau-de-bord');
