@@ -173,6 +173,14 @@ export interface AlertEpochTable {
   epoch: string;
 }
 
+export interface AlertFactTable {
+  seq: number;
+  listingId: number;
+  xid: string;
+  readAt: Timestamp;
+  facts: Json | null;
+}
+
 export interface AlertHitTable {
   alertId: number;
   run: string;
@@ -219,12 +227,30 @@ export interface AlertRunTable {
   sweptAt: Timestamp | null;
 }
 
+export interface AlertToldTable {
+  alertId: number;
+  occasion: string;
+  at: Timestamp;
+  listings: number[];
+  prices: number[];
+  aside: Generated<number[]>;
+  reasons: Generated<string[]>;
+}
+
 export interface AlertVerdictTable {
   alertId: number;
   listingId: number;
   verdict: string;
   reason: string | null;
   at: Timestamp;
+}
+
+export interface AlertVersionTable {
+  id: GeneratedAlways<number>;
+  alertId: number;
+  at: Timestamp;
+  criteria: Json;
+  since: string | null;
 }
 
 export interface ChangeTable {
@@ -949,10 +975,13 @@ export interface DB {
   alert: AlertTable;
   alertConfirmation: AlertConfirmationTable;
   alertEpoch: AlertEpochTable;
+  alertFact: AlertFactTable;
   alertHit: AlertHitTable;
   alertKey: AlertKeyTable;
   alertRun: AlertRunTable;
+  alertTold: AlertToldTable;
   alertVerdict: AlertVerdictTable;
+  alertVersion: AlertVersionTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
   contactMessage: ContactMessageTable;

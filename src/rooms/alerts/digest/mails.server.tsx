@@ -1,6 +1,13 @@
 import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatCount, formatPercent, formatPrice, formatRent, NBSP } from '../../../contract/fmt.ts';
+import {
+  formatCount,
+  formatDate,
+  formatPercent,
+  formatPrice,
+  formatRent,
+  NBSP,
+} from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { RENTAL } from '../../listings/contract.ts';
 import {
@@ -16,6 +23,7 @@ import {
   listingName,
   mainFacts,
   secondaryFacts,
+  sharedWords,
   typeLabel,
   whereabouts,
 } from '../../listings/reading/contract.ts';
@@ -168,7 +176,7 @@ function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }
     <div className="s">
       {occasion === 'appeared' && (
         <span className="f" style={{ background: ink.ambre400, color: ink.encre }}>
-          Nouveau
+          {card.marketSince ? `Sur le marché depuis le ${formatDate(new Date(card.marketSince))}` : 'Nouveau'}
         </span>
       )}
       {occasion === 'returned' && (
@@ -217,6 +225,7 @@ function Card({
     energyCostYear: null,
   });
   const url = listingUrl(origin, card);
+  const shared = sharedWords(card);
   return (
     <table role="presentation" className="card">
       <tbody>
@@ -247,7 +256,15 @@ function Card({
             <div className="b">{whereabouts(card)}</div>
             {hasEnergyClasses(card.propertyType) && <Energy card={card} absence={energy.absence} />}
             {energy.excessive && <div className="b">{energy.excessive}</div>}
-            <div className="s">{card.agency.name}</div>
+            <div className="s">
+              {card.agency.name}
+              {shared && (
+                <>
+                  {' · '}
+                  <a href={`${url}#agences`}>{shared}</a>
+                </>
+              )}
+            </div>
             <Why told={told} chips={chips} />
             <div className="b" style={{ paddingTop: '8px' }}>
               <a href={url}>Voir l’annonce</a>

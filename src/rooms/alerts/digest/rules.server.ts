@@ -2,8 +2,10 @@ import { parisDay } from '../../../contract/day.ts';
 import { paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
+import { compareWaiting } from '../../listings/properties/keeping/rules.server.ts';
+import { onePerHome } from '../../listings/properties/rules.server.ts';
 import { listingsByIds } from '../../listings/reading/rules.server.ts';
 import { messageSize } from '../../mail/carrier/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
@@ -11,6 +13,8 @@ import { queueMail } from '../../mail/rules.server.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import type { Sought } from '../../search/rules.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
+import type { AsideReason } from '../ledger/contract.ts';
+import { homesTold, noteTold, type ToldBefore, uncompared } from '../ledger/sql.server.ts';
 import { toldKinds } from '../matcher/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
@@ -37,6 +41,7 @@ import {
   listingsNow,
   noteSent,
   putOff,
+  type SeenListing,
   settleQuietDays,
   subscriberAddress,
   sweepRuns,
@@ -56,6 +61,7 @@ export async function tellDue(services: Open, signal: AbortSignal): Promise<bool
   const { db } = services;
   const now = clock.now();
   const hits = await dueHits(db, now, ROUND);
+  await compareFirst(db, hits);
   for (const hit of hits) {
     if (signal.aborted) return false;
     await safely(services, hit.alertId, () => tellHit(services, hit));
@@ -63,12 +69,22 @@ export async function tellDue(services: Open, signal: AbortSignal): Promise<bool
   if (hits.length === 0) await sweepRuns(db, now);
   const { day, hour } = parisDay(now);
   const dailies = await dueDailies(db, { day, hour, now }, ROUND);
+  await compareFirst(
+    db,
+    dailies.map((alertId) => ({ alertId })),
+  );
   for (const alertId of dailies) {
     if (signal.aborted) return false;
     await safely(services, alertId, () => tellDay(services, alertId, day));
   }
   if (dailies.length === 0) await settleQuietDays(db, { day, hour });
   return hits.length === ROUND || dailies.length === ROUND;
+}
+
+/** Whoever is told of a listing knows which home it shows: those that wait to be compared do not wait any more. */
+async function compareFirst(db: Db, alerts: readonly { readonly alertId: number }[]): Promise<void> {
+  const waiting = await uncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
+  if (waiting.length > 0) await compareWaiting(db, waiting);
 }
 
 /** One alert that cannot be written never holds the others back. */
@@ -117,7 +133,15 @@ async function write(
     since: alert.since ?? '0',
     kinds: toldKinds,
   });
-  const told = await chooseTold(tx, await soughtBy(tx, criteriaIn(alert)), facts);
+  const sought = await soughtBy(tx, criteriaIn(alert));
+  const { told, aside } = await chooseTold(tx, { id: alert.id, sought }, facts);
+  await noteTold(tx, {
+    alertId: alert.id,
+    occasion: window,
+    at: now,
+    told: told.map(({ card: { id, price } }) => ({ id, price })),
+    aside,
+  });
   if (told.length === 0) return;
   const to = await subscriberAddress(tx, alert.subscriberId);
   const mail = await writeMail(tx, env, alert, told);
@@ -139,49 +163,51 @@ const occasions: Readonly<Record<string, Occasion>> = {
 };
 const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2 };
 
+type Kept = Omit<ToldListing, 'card'> & { readonly id: number; readonly seq: number };
+
 /**
- * What is still worth telling, each listing once: on line, still wanted at its present price, and not cheaper than
- * its last fact says (a later fact says that). A drop is told while the price is below what it fell from. Those
- * that surely match come first, new ones before the others.
+ * What is still worth telling, each home once: on line, still wanted at its present price, and not cheaper than its
+ * last fact says (a later fact says that). A drop is told while the price is below what it fell from. A home that the
+ * alert was told before is told again only when it falls below the price it was told at, or comes back when no agency
+ * showed it. Those that surely match come first, new ones before the others. `aside`: the others, and why.
  */
 export async function chooseTold(
   db: Queryable,
-  sought: Sought,
+  alert: { readonly id: number; readonly sought: Sought },
   facts: readonly Fact[],
-): Promise<ToldListing[]> {
+): Promise<{ told: ToldListing[]; aside: { id: number; why: AsideReason }[] }> {
   const byListing = Map.groupBy(facts, ({ listingId }) => listingId);
-  const seen = await listingsNow(db, [...byListing.keys()]);
-  const kept: (Omit<ToldListing, 'card'> & { id: number; seq: number })[] = [];
+  const ids = [...byListing.keys()];
+  const seen = await listingsNow(db, ids);
+  const before = await homesTold(db, alert.id, ids);
+  const kept = new Map<number, Kept>();
+  const aside: { id: number; why: AsideReason }[] = [];
+  const back = new Set(
+    facts.flatMap(({ kind, listingId }) => (kind === listingEvents.returned ? listingId : [])),
+  );
   for (const [id, own] of byListing) {
-    const listing = seen.get(id);
-    if (!listing?.visible) continue;
-    const { verdict, unknown } = judge(sought, listing, clock.now());
-    const last = own.at(-1);
-    if (verdict === 'no' || listing.price < (last?.price ?? 0)) continue;
-    const occasion = own
-      .flatMap(({ kind }) => occasions[kind] ?? [])
-      .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');
-    const before = own.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
-    const previousPrice = before !== null && before > listing.price ? before : null;
-    if (occasion === 'priceFell' && previousPrice === null) continue;
-    // A listing never seen before fell from a price that nobody was told.
-    kept.push({
-      id,
-      seq: own[0]?.seq ?? 0,
-      occasion,
-      previousPrice: occasion === 'appeared' ? null : previousPrice,
-      unknown,
-    });
+    const known = before.get(id);
+    const beside = known?.beside.some((other) => !back.has(other)) ?? false;
+    const worth = worthOf(seen.get(id), own, { sought: alert.sought, known, beside });
+    if (typeof worth === 'string') aside.push({ id, why: worth });
+    else kept.set(id, { ...worth, id, seq: own[0]?.seq ?? 0 });
   }
+  const homes = (await onePerHome(db, [...kept.keys()])).flatMap(({ id, others }) => {
+    const same = [id, ...others].flatMap((one) => kept.get(one) ?? []);
+    // The best placed of those that surely match.
+    const best = same.find(({ unknown }) => unknown.length === 0) ?? same[0];
+    aside.push(...same.flatMap((one) => (one === best ? [] : { id: one.id, why: 'sameHome' as const })));
+    return best ?? [];
+  });
   const cards = new Map(
     (
       await listingsByIds(
         db,
-        kept.map(({ id }) => id),
+        homes.map(({ id }) => id),
       )
     ).map((card) => [card.id, card]),
   );
-  return kept
+  const told = homes
     .toSorted(
       (a, b) =>
         Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
@@ -192,6 +218,35 @@ export async function chooseTold(
       const card = cards.get(id);
       return card ? [{ ...one, card }] : [];
     });
+  return { told, aside };
+}
+
+/** What the facts of a listing are worth to an alert now, or why they are worth nothing. */
+function worthOf(
+  listing: SeenListing | undefined,
+  own: readonly Fact[],
+  by: { readonly sought: Sought; readonly known: ToldBefore | undefined; readonly beside: boolean },
+): Pick<ToldListing, 'occasion' | 'previousPrice' | 'unknown'> | AsideReason {
+  if (own.some((fact) => fact.rejected)) return 'rejected';
+  if (!listing?.visible) return 'gone';
+  const { verdict, unknown } = judge(by.sought, listing, clock.now());
+  if (verdict === 'no') return 'changed';
+  if (listing.price < (own.at(-1)?.price ?? 0)) return 'later';
+  const occasion = own
+    .flatMap(({ kind }) => occasions[kind] ?? [])
+    .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');
+  const before = own.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
+  const previousPrice = before !== null && before > listing.price ? before : null;
+  if (occasion === 'priceFell' && previousPrice === null) return 'undone';
+  const { own: toldAt = null, twin = null } = by.known ?? {};
+  if (toldAt !== null || twin !== null) {
+    if (occasion === 'appeared') return 'sameHome';
+    const cheaper = previousPrice !== null && listing.price < (twin ?? Infinity);
+    if (occasion === 'priceFell' || by.beside)
+      return cheaper ? { occasion: 'priceFell', previousPrice, unknown } : 'sameHome';
+  }
+  // A listing never seen before fell from a price that nobody was told.
+  return { occasion, previousPrice: occasion === 'appeared' ? null : previousPrice, unknown };
 }
 
 /** The mail of an alert: complete, or saying how many more are behind the link, within what mail programs show. */

@@ -138,12 +138,14 @@ export interface Fact {
   /** Cents; null when the fact says none. */
   readonly price: number | null;
   readonly previousPrice: number | null;
+  /** Its owner rejected this listing, or another of its home. */
+  readonly rejected: boolean;
 }
 
 /**
  * The facts of what was found, in order: for each listing all those of the same run that the alert sees, whether or
  * not it matched at the instant it was looked at, so that what is told does not depend on that instant. What its
- * owner rejected is left out, here and not where it is found: a rejection is rare, a find is not.
+ * owner rejected is said here and not where it is found: a rejection is rare, a find is not.
  */
 export async function factsOf(
   db: Queryable,
@@ -154,12 +156,12 @@ export async function factsOf(
   const runs = claimed.map(({ run }) => run);
   const { rows } = await sql<Fact>`
     select c.seq, c.kind, c.ref as listing_id, (c.payload ->> 'price')::bigint as price,
-      (c.payload ->> 'previousPrice')::bigint as previous_price
+      (c.payload ->> 'previousPrice')::bigint as previous_price,
+      ${rejected(sql`${see.alertId}::bigint`, sql`c.ref`)} as rejected
     from change c
     where c.ref in (select found.ref from change found where found.seq = any(${seqs}::bigint[]))
       and (c.run = any(${runs}::text[]) or c.seq = any(${seqs}::bigint[]))
       and c.kind = any(${see.kinds}::text[]) and c.xid > ${see.since}::xid8
-      and not ${rejected(sql`${see.alertId}::bigint`, sql`c.ref`)}
     order by c.seq
   `.execute(db);
   return rows;

@@ -22,7 +22,7 @@ import { activate } from '../watching/rules.server.ts';
 import { READER } from './contract.ts';
 import { matchNext } from './rules.server.ts';
 
-const ALERTS = 220;
+const ALERTS = 120;
 const LISTINGS = 500;
 const RUN = 'import:1';
 const chance = chanceOf();
@@ -163,5 +163,5 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
       );
       expect(raw.length).toBeLessThanOrEqual(MAIL_BYTES_MAX + 500);
     }
-  }, 120_000);
+  }, 240_000);
 });

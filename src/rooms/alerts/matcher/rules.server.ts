@@ -3,6 +3,8 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
 import type { Sought } from '../../search/rules.server.ts';
+import { DETAIL_DAYS } from '../ledger/contract.ts';
+import { forgetAside, forgetVersions, noteFacts } from '../ledger/sql.server.ts';
 import { areaKeysOf, matchAreas } from './area/rules.server.ts';
 import { BATCH, flagWords, READER, RUN_CLOSED, RUN_PATIENCE_MS, toldKinds } from './contract.ts';
 import {
@@ -85,6 +87,7 @@ export async function matchBatch(tx: Tx, changes: readonly Change[], batch: numb
   if (facts.length > 0) {
     await insertHits(tx, facts, { batch, now });
     await matchAreas(tx, facts, { batch, now });
+    await noteFacts(tx, facts, now);
   }
   const alone = facts.flatMap((fact) => (fact.alone ? [fact.run] : []));
   const opened = await releaseRuns(tx, { closed, alone }, now);
@@ -97,8 +100,13 @@ export async function releaseForgotten(db: Db): Promise<number> {
 }
 
 const SETTLED_DAYS = 30;
+/** A home that left longer ago is another one when it comes back (docs/decisions/0017). */
+const HOME_DAYS = 400;
 
-/** What was told is remembered for a month. */
+/** Finds are remembered for a month, why some were not sent for three, what was sent while the home may come back. */
 export async function forgetSettled(db: Db): Promise<void> {
-  await forgetSettledHits(db, new Date(clock.now().getTime() - SETTLED_DAYS * 86_400_000));
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await forgetSettledHits(db, before(SETTLED_DAYS));
+  await forgetAside(db, before(DETAIL_DAYS), before(HOME_DAYS));
+  await forgetVersions(db, before(DETAIL_DAYS));
 }

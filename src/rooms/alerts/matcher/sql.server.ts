@@ -180,6 +180,10 @@ export async function rememberEpoch(tx: Tx, epoch: string): Promise<void> {
   if (!known) return;
   await sql`update alert set since = '0' where since is not null`.execute(tx);
   await sql`update alert_key set since = '0'`.execute(tx);
+  await sql`
+    insert into alert_version (alert_id, at, criteria, since)
+    select id, ${clock.now()}, criteria, since from alert where status = 'active' and since is not null
+  `.execute(tx);
 }
 
 export async function forgetSettledHits(db: Queryable, before: Date): Promise<void> {

@@ -27,11 +27,14 @@ export const mayBeShown = sql<SqlBool>`(${visible('l')} or (
 
 const gone = sql`case when not ${visible('l')} then coalesce(l.withdrawn_at, l.updated_at) end`;
 
-/** What an alert found, one row per listing, as its last fact says. */
+/**
+ * What an alert found, one row per home: the listing of it that can still be visited, else the last one found, as its
+ * last fact says.
+ */
 function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> {
   const id = sql`${alertId}::bigint`;
   return sql`(
-    select f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
+    select distinct on (coalesce(home.property_id, -f.listing_id)) f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
       ${gone} as withdrawn_at,
       v.verdict, v.reason, ${rejected(id, sql`f.listing_id`)} as rejected
     from (
@@ -43,8 +46,10 @@ function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> 
       where h.alert_id = ${id}
       order by c.ref, c.seq desc) f
     join listing l on l.id = f.listing_id
+    left join property_listing home on home.listing_id = f.listing_id
     left join alert_verdict v on v.alert_id = ${id} and v.listing_id = f.listing_id
     where ${mayBeShown}
+    order by coalesce(home.property_id, -f.listing_id), ${visible('l')} desc, f.sure desc, home.rank, f.found_at desc
   )`;
 }
 
@@ -116,6 +121,15 @@ export async function layPast(
     cross join lateral (
       select max(seq) as seq from change where ref = l.id and kind = ${listingEvents.appeared}) c
     where ${notNo} and c.seq is not null and l.published_at between ${from} and ${now}
+    on conflict do nothing
+  `.execute(tx);
+  await sql`
+    insert into alert_told (alert_id, occasion, at, listings, prices)
+    select ${alertId}, h.run, h.told_at, array[l.id], array[l.price]
+    from alert_hit h
+    join change c on c.seq = any(h.sure || h.unsure)
+    join listing l on l.id = c.ref
+    where h.alert_id = ${alertId} and h.told > 0
     on conflict do nothing
   `.execute(tx);
   await sql`

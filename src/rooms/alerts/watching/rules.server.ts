@@ -1,8 +1,10 @@
 import { parisDay } from '../../../contract/day.ts';
 import { announce } from '../../../platform/changes.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Tx } from '../../../platform/db.server.ts';
 import { withdrawMail } from '../../mail/rules.server.ts';
 import { alertEvents } from '../contract.ts';
+import { noteVersion } from '../ledger/sql.server.ts';
 import { keysOf } from '../matcher/rules.server.ts';
 import { replaceKeys } from '../matcher/sql.server.ts';
 import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';
@@ -26,6 +28,7 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
     toldOn: hour >= row.hour ? day : (row.toldOn ?? null),
   });
   await replaceKeys(tx, row.id, keysOf(await soughtBy(tx, criteriaIn(row)), since));
+  await noteVersion(tx, row.id, now);
   await announce(tx, [{ kind: alertEvents.activated, ref: row.id }]);
   return active;
 }
@@ -45,6 +48,7 @@ export async function silence(
     ...(status === 'stopped' && row.status !== 'stopped' ? { statusBefore: row.status } : {}),
   });
   await replaceKeys(tx, row.id, []);
+  await noteVersion(tx, row.id, now);
   await dropWaitingHits(tx, row.id, now);
   await withdrawMail(tx, streamOf(row.id));
   await announce(tx, [{ kind: alertEvents.silenced, ref: row.id }]);
@@ -58,5 +62,6 @@ export async function watchAnew(tx: Tx, row: AlertRow): Promise<void> {
     row.id,
     keysOf(await soughtBy(tx, criteriaIn(row)), row.since ?? (await currentXid(tx))),
   );
+  await noteVersion(tx, row.id, clock.now());
   await announce(tx, [{ kind: alertEvents.edited, ref: row.id }]);
 }

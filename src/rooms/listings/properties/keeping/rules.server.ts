@@ -39,6 +39,17 @@ export async function rebuildProperties(db: Db): Promise<number> {
   return statements.insertWork(db, null);
 }
 
+/** Compares now those of these listings that wait for it: before somebody is told of them. */
+export async function compareWaiting(db: Db, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await db.transaction().execute(async (tx) => {
+      await statements.lockProperties(tx);
+      const taken = await statements.takeWorkOf(tx, ids.slice(start, start + BATCH));
+      if (taken.length > 0) await regroup(tx, taken);
+    });
+  }
+}
+
 /** Compares these listings again at once, in the caller's transaction. */
 export async function compareAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   await statements.lockProperties(tx);

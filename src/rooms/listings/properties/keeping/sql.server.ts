@@ -27,6 +27,15 @@ export async function takeWork(tx: Tx, limit: number): Promise<number[]> {
   return rows.map(({ listingId }) => listingId);
 }
 
+/** Takes away the notes of these listings; returns those that had one. */
+export async function takeWorkOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ listingId: number }>`
+    with taken as (delete from property_work where listing_id = any(${ids}::bigint[]) returning listing_id)
+    select distinct listing_id from taken order by listing_id
+  `.execute(tx);
+  return rows.map(({ listingId }) => listingId);
+}
+
 /** Notes listings as if they had changed; all that were ever on line when none are named, neighbours together. */
 export async function insertWork(db: Queryable, ids: readonly number[] | null): Promise<number> {
   const { numAffectedRows } = await sql`

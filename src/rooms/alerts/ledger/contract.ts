@@ -1,0 +1,19 @@
+/**
+ * Ledger: of all that an alert found, what was sent, what was set aside and why (domain.md F1).
+ * Owns nothing: its tables are its parent’s.
+ * Announces nothing.
+ */
+
+/** Why something found was not sent. */
+export const asideReasons = {
+  rejected: 'écartée par vous',
+  sameHome: 'même logement qu’une annonce déjà envoyée',
+  gone: 'retirée avant l’envoi',
+  changed: 'ne correspondait plus au moment de l’envoi',
+  later: 'prix baissé avant l’envoi : dite avec sa baisse',
+  undone: 'baisse annulée avant l’envoi',
+} as const;
+export type AsideReason = keyof typeof asideReasons;
+
+/** For how long what was set aside, and what alerts and listings said, is remembered (days). */
+export const DETAIL_DAYS = 90;

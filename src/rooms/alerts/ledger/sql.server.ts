@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { judgedColumns, visible } from '../../search/criteria/rules.server.ts';
+import type { AsideReason } from './contract.ts';
+
+/** Notes what a mail told, or that there was none, and what was set aside for it. */
+export async function noteTold(
+  tx: Tx,
+  mail: {
+    alertId: number;
+    occasion: string;
+    at: Date;
+    told: readonly { readonly id: number; readonly price: number }[];
+    aside: readonly { readonly id: number; readonly why: AsideReason }[];
+  },
+): Promise<void> {
+  const { alertId, occasion, at, told, aside } = mail;
+  await sql`
+    insert into alert_told as before (alert_id, occasion, at, listings, prices, aside, reasons)
+    values (${alertId}, ${occasion}, ${at}, ${told.map(({ id }) => id)}::bigint[],
+      ${told.map(({ price }) => price)}::bigint[], ${aside.map(({ id }) => id)}::bigint[],
+      ${aside.map(({ why }) => why)}::text[])
+    on conflict (alert_id, occasion) do update set at = excluded.at, listings = before.listings || excluded.listings,
+      prices = before.prices || excluded.prices, aside = before.aside || excluded.aside,
+      reasons = before.reasons || excluded.reasons
+  `.execute(tx);
+}
+
+/** What an alert was told of a home, as one of its listings is looked at. Prices in cents; null: never told. */
+export interface ToldBefore {
+  readonly listingId: number;
+  /** The lowest price at which this listing was told; the same of the other listings of its home. */
+  readonly own: number | null;
+  readonly twin: number | null;
+  /** The other listings of its home that are on line. */
+  readonly beside: number[];
+}
+
+/** What an alert knows of the homes of these listings: a home is told once, whoever publishes it. */
+export async function homesTold(
+  db: Queryable,
+  alertId: number,
+  listingIds: readonly number[],
+): Promise<Map<number, ToldBefore>> {
+  const { rows } = await sql<ToldBefore>`
+    with told as (
+      select one.listing_id, one.price
+      from alert_told mail, unnest(mail.listings, mail.prices) as one(listing_id, price)
+      where mail.alert_id = ${alertId}
+    ), same as (
+      select asked.id, coalesce(other.listing_id, asked.id) as listing_id
+      from unnest(${listingIds}::bigint[]) as asked(id)
+      left join property_listing mine on mine.listing_id = asked.id
+      left join property_listing other on other.property_id = mine.property_id
+    )
+    select same.id as listing_id, min(told.price) filter (where same.listing_id = same.id) as own,
+      min(told.price) filter (where same.listing_id <> same.id) as twin,
+      coalesce(array_agg(distinct l.id) filter (where l.id <> same.id and ${visible('l')}), '{}') as beside
+    from same
+    join listing l on l.id = same.listing_id
+    left join told on told.listing_id = same.listing_id
+    group by same.id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.listingId, row]));
+}
+
+/** Listings found for these alerts, not told yet, whose home is still to be looked for. */
+export async function uncompared(db: Queryable, alertIds: readonly number[]): Promise<number[]> {
+  if (alertIds.length === 0) return [];
+  const waiting = await sql`select from property_work limit 1`.execute(db);
+  if (waiting.rows.length === 0) return [];
+  const { rows } = await sql<{ listingId: number }>`
+    with found as (
+      select distinct unnest(sure || unsure) as seq from alert_hit
+      where alert_id = any(${alertIds}::bigint[]) and told_at is null
+    )
+    select distinct work.listing_id
+    from property_work work
+    join change c on c.ref = work.listing_id
+    join found on found.seq = c.seq
+    order by work.listing_id
+  `.execute(db);
+  return rows.map(({ listingId }) => listingId);
+}
+
+/** Forgets the detail of mails older than `before`, and those of `long` before that say nothing of a home on line. */
+export async function forgetAside(db: Queryable, before: Date, long: Date): Promise<void> {
+  await sql`
+    update alert_told set aside = '{}', reasons = '{}' where at < ${before} and cardinality(aside) > 0
+  `.execute(db);
+  await sql`
+    delete from alert_told where at < ${long} and not exists (
+      select from listing l where l.id = any(alert_told.listings) and (${visible('l')} or l.updated_at > ${long}))
+  `.execute(db);
+}
+
+/** Notes what an alert asks from now on, as its row says, unless that is what was noted last. */
+export async function noteVersion(tx: Tx, alertId: number, now: Date): Promise<void> {
+  await sql`
+    insert into alert_version (alert_id, at, criteria, since)
+    select a.id, ${now}, a.criteria, said.since
+    from alert a
+    cross join lateral (select case when a.status = 'active' then a.since end as since) said
+    left join lateral (
+      select criteria, since from alert_version where alert_id = a.id order by id desc limit 1) last on true
+    where a.id = ${alertId} and (last.criteria, last.since) is distinct from (a.criteria, said.since)
+  `.execute(tx);
+}
+
+/** Notes what the listings of these facts say, as the matcher reads them in the same transaction. */
+export async function noteFacts(
+  tx: Tx,
+  facts: readonly { readonly seq: number; readonly xid: string; readonly listingId: number }[],
+  now: Date,
+): Promise<void> {
+  const column = <T>(read: (fact: (typeof facts)[number]) => T) => facts.map(read);
+  await sql`
+    insert into alert_fact (seq, listing_id, xid, read_at, facts)
+    select f.seq, f.listing_id, f.xid::xid8, ${now},
+      (select to_jsonb(said) from (select ${judgedColumns('l')}, l.lat, l.lng where ${visible('l')}) said)
+    from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ listingId }) => listingId)}::bigint[],
+      ${column(({ xid }) => xid)}::text[]) as f(seq, listing_id, xid)
+    join listing l on l.id = f.listing_id
+    on conflict (seq) do nothing
+  `.execute(tx);
+}
+
+/** Forgets what was said before; the last version of an alert stays. */
+export async function forgetVersions(db: Queryable, before: Date): Promise<void> {
+  await sql`delete from alert_fact where read_at < ${before}`.execute(db);
+  await sql`
+    delete from alert_version old where at < ${before} and exists (
+      select from alert_version next where next.alert_id = old.alert_id and next.id > old.id and next.at < ${before})
+  `.execute(db);
+}
