@@ -142,7 +142,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isMissing(error) ? (
         <Missing user={data?.user ?? null} agency={data?.agency ?? null} />
       ) : (
-        <TroubleHere reference={data?.requestId ?? null} user={data?.user ?? null} />
+        <TroubleHere
+          reference={data?.requestId ?? null}
+          user={data?.user ?? null}
+          unheard={isRouteErrorResponse(error) && error.status === 405}
+        />
       )}
     </Shell>
   );
@@ -163,9 +167,27 @@ function Missing({ user, agency }: { user: Visitor | null; agency: AgencyVisitor
   );
 }
 
-function TroubleHere({ reference, user }: { reference: string | null; user: Visitor | null }) {
+function TroubleHere({
+  reference,
+  user,
+  unheard,
+}: {
+  reference: string | null;
+  user: Visitor | null;
+  /** A form was sent by a browser that runs no script. */
+  unheard: boolean;
+}) {
   const { pathname } = useLocation();
-  return <Trouble reference={reference} homeTo={logoHref(pathname, user)} />;
+  const homeTo = logoHref(pathname, user);
+  if (!unheard) return <Trouble reference={reference} homeTo={homeTo} />;
+  return (
+    <Trouble title="Ce formulaire a besoin de JavaScript." reference={null} homeTo={homeTo}>
+      <p>
+        Rien n’a été envoyé. Activez JavaScript dans les réglages de votre navigateur, revenez à la page
+        d’avant et envoyez le formulaire de nouveau.
+      </p>
+    </Trouble>
+  );
 }
 
 function isMissing(error: unknown): boolean {

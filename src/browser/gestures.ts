@@ -24,9 +24,29 @@ export function firstPage(): boolean {
   return !arrived;
 }
 
-/** That page stands: what is drawn from now on is drawn here. */
+/** That page stands: what was done before its scripts came is done, and what is drawn from now on is drawn here. */
 export function arrive(): void {
   arrived = true;
+  const early = globalThis.earlyActs;
+  if (!early) return;
+  globalThis.earlyActs = undefined;
+  early.stop();
+  for (const control of early.typed) {
+    const sleeping: boolean = asleep(control);
+    // Of a group of buttons only the last chosen counts.
+    const left = control.type === 'radio' && isTicked(control) && !control.checked;
+    if (!control.isConnected || left) continue;
+    if (sleeping) hold(control);
+    else fill(control, isTicked(control) ? control.checked : control.value);
+  }
+  // Once React has drawn what was typed.
+  setTimeout(() => {
+    for (const [element, submitter] of early.acts) {
+      if (!element.isConnected) continue;
+      if (element instanceof HTMLFormElement) element.requestSubmit(submitter);
+      else element.click();
+    }
+  });
 }
 
 /** Something is going on: whatever waits may come. */
@@ -47,6 +67,21 @@ export function nextGesture(): Promise<void> {
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+declare global {
+  /** Noted by the page before it had any script of ours (platform/first-sight.server.ts), in order. */
+  var earlyActs:
+    | {
+        readonly acts: readonly (
+          | readonly [HTMLButtonElement]
+          | readonly [HTMLFormElement, HTMLElement | null]
+        )[];
+        readonly typed: ReadonlySet<Control>;
+        readonly stop: () => void;
+      }
+    | undefined;
+}
+
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
@@ -79,8 +114,10 @@ function holdSubmit(event: SubmitEvent) {
 }
 
 function holdInput({ target }: Event) {
-  if (!asleep(target)) return;
-  const control = target as Control;
+  if (asleep(target)) hold(target as Control);
+}
+
+function hold(control: Control) {
   filled.set(control, isTicked(control) ? control.checked : control.value);
 }
 
@@ -107,6 +144,11 @@ function fill(control: Control, value: string | boolean): void {
   if (isTicked(control)) {
     control.checked = !value;
     control.click();
+    return;
+  }
+  // Chosen, not written: nothing else may write it.
+  if (control.type === 'file') {
+    control.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
   const text = String(value);

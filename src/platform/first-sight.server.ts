@@ -4,6 +4,12 @@
  */
 const AFTER_SIGHT = `((code,files,nonce)=>{let done=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))};try{new PerformanceObserver(go).observe({type:"paint",buffered:!0})}catch{}for(const name of["load","pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
 
+/**
+ * Runs in the page too, until React has it (`arrive` in browser/gestures.ts, which does again what was noted): a form sent
+ * before that would leave the page for an answer the server has not, with all that was typed.
+ */
+const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button");if(b&&b.type==="button"){e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
+
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE_START = 'type="module" async="">';
 const SCRIPT_END = '</script>';
@@ -23,7 +29,7 @@ export function scriptsAfterSight(page: Buffer): Buffer {
     return '';
   });
   const code = page.toString('utf8', start + MODULE_START.length, end);
-  const held = `>${AFTER_SIGHT}(${quoted(code)},${quoted([...new Set(files)])},document.currentScript.nonce)`;
+  const held = `>${EARLY_ACTS}${AFTER_SIGHT}(${quoted(code)},${quoted([...new Set(files)])},document.currentScript.nonce)`;
   // The space before `type` goes with it.
   return Buffer.concat([
     Buffer.from(head),

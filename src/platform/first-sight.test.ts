@@ -13,9 +13,9 @@ const rewritten = String(
 function run() {
   const script = /<script nonce="n">([\s\S]*)<\/script><p>fin/.exec(rewritten)?.[1] ?? '';
   const appended: Record<string, unknown>[] = [];
-  const heard = new Map<string, () => void>();
+  const heard = new Map<string, (event?: unknown) => void>();
   let painted = () => {};
-  runInNewContext(script, {
+  const context = {
     document: {
       currentScript: { nonce: 'n' },
       createElement: (tag: string) => ({ tag }),
@@ -27,11 +27,57 @@ function run() {
       }
       observe() {}
     },
-    addEventListener: (name: string, go: () => void) => heard.set(name, go),
+    addEventListener: (name: string, go: (event?: unknown) => void) => heard.set(name, go),
+    removeEventListener: (name: string) => heard.delete(name),
     setTimeout: () => 0,
-  });
-  return { appended, heard, paint: () => painted() };
+    earlyActs: undefined as unknown as { acts: unknown[][]; typed: Set<unknown>; stop: () => void },
+  };
+  runInNewContext(script, context);
+  return { appended, heard, early: context.earlyActs, paint: () => painted() };
 }
+
+describe('what is done before the scripts of a page are there', () => {
+  const event = (target: object, more = {}) => {
+    const stopped: string[] = [];
+    const stop = (what: string) => () => void stopped.push(what);
+    return {
+      target,
+      ...more,
+      preventDefault: stop('default'),
+      stopImmediatePropagation: stop('others'),
+      stopped,
+    };
+  };
+
+  it('is noted in order, each thing once, and nothing is sent', () => {
+    const { heard, early } = run();
+    const [field, submitter] = [{ name: 'field' }, { name: 'submitter' }];
+    const form = { method: 'post' };
+    const button = { type: 'button', closest: () => button };
+    const sent = event(form, { submitter });
+    heard.get('input')?.(event(field));
+    heard.get('click')?.(event(button));
+    heard.get('submit')?.(sent);
+    heard.get('submit')?.(event(form, { submitter }));
+    heard.get('click')?.(event(button));
+    expect(sent.stopped).toEqual(['default', 'others']);
+    expect([...early.acts].map((act) => [...act])).toEqual([[button], [form, submitter]]);
+    expect([...early.typed]).toEqual([field]);
+    early.stop();
+    expect(['click', 'submit', 'input'].filter((name) => heard.has(name))).toEqual([]);
+  });
+
+  it('leaves links, searches and the buttons that send alone', () => {
+    const { heard, early } = run();
+    const search = event({ method: 'get' });
+    const sends = { type: 'submit', closest: () => sends };
+    const click = event(sends);
+    heard.get('submit')?.(search);
+    heard.get('click')?.(click);
+    heard.get('click')?.(event({ closest: () => null }));
+    expect([search.stopped, click.stopped, early.acts.length]).toEqual([[], [], 0]);
+  });
+});
 
 describe('the scripts of a page', () => {
   it('wait until it is painted, then come once, with its nonce', () => {

@@ -121,4 +121,30 @@ describe('une page avant qu’on y touche', () => {
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toContain('Montp');
   });
+
+  it('n’envoie rien avant d’avoir son premier script, puis envoie ce qui fut tapé', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/connexion`);
+    await page.getByLabel('Adresse e-mail').fill('tot@essai.test');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
+    release();
+    // Nobody has this address: the server was asked, with what was typed.
+    await page.waitForURL(/\/inscription/);
+    await page.getByText('Compte inexistant').first().waitFor();
+    await expect.poll(() => page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
+  });
+
+  it('dit à qui n’a pas de script ce qu’il manque au formulaire', async () => {
+    const response = await fetch(`${site.origin}/connexion`, { method: 'POST', body: new URLSearchParams() });
+    expect(response.status).toBe(405);
+    expect(await response.text()).toContain('Ce formulaire a besoin de JavaScript.');
+  });
 });
