@@ -24,6 +24,9 @@ const open = async (context: BrowserContext, address: string) => {
   return page;
 };
 const toastOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+/** Looked for from the act on: it may be said, and gone, before a slow page is there. */
+const greeted = (page: Page, act: () => Promise<void>) =>
+  Promise.all([toastOf(page, 'Bienvenue').waitFor({ timeout: 30_000 }), act()]);
 const menuOf = (page: Page, name: string) => page.locator('header summary').filter({ hasText: name });
 /** Where the button stands in the page, whatever is scrolled. */
 const placeOf = (page: Page, button: string) =>
@@ -73,8 +76,7 @@ describe('ouvrir un compte', () => {
     expect(await placeOf(page, 'Créer mon compte')).toBe(before);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('lastName');
 
-    await signUp(page, email);
-    await toastOf(page, 'Bienvenue').waitFor();
+    await greeted(page, () => signUp(page, email));
     await page.getByRole('link', { name: 'Mes alertes', exact: true }).waitFor();
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
     expect(kept).toMatchObject({ email, firstName: 'Léa', phone: '+33612345678' });
@@ -97,9 +99,8 @@ describe('ouvrir un compte', () => {
     await toastOf(page, 'Erreur de connexion').waitFor();
     expect(await page.getByText('Email ou mot de passe incorrect.').count()).toBeGreaterThan(0);
     expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(email);
-    await logIn(page, email);
+    await greeted(page, () => logIn(page, email));
     await page.waitForURL(`${site.origin}/tableau-de-bord?vu=1`);
-    await toastOf(page, 'Bienvenue').waitFor();
     await context.close();
   });
 
@@ -182,13 +183,10 @@ describe('ouvrir un compte', () => {
     const failed = toastOf(page, 'Erreur de connexion Google').first();
     await failed.waitFor();
     expect(await failed.textContent()).toContain('Échec de la connexion avec Google. Veuillez réessayer.');
-    expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D2');
+    await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D2`);
     issuer.next(who);
-    // It may be said, and gone, before a slow page is there.
-    const welcome = toastOf(page, 'Bienvenue').waitFor({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
+    await greeted(page, () => page.getByRole('button', { name: 'Se connecter avec Google' }).click());
     await page.waitForURL(`${site.origin}/tableau-de-bord?vu=2`);
-    await welcome;
     await menuOf(page, 'Zoé').waitFor();
     await context.close();
   });

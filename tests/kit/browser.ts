@@ -55,7 +55,7 @@ export async function openBrowser({
 
 /**
  * What every answer takes longer, in ms, as at the end of a slow line: LATENCY=400 shows the journeys that win a race
- * here and lose it on a busy machine.
+ * here and lose it on a busy machine. (Not those that cut the network: this keeps it up.)
  */
 const LATENCY = Number(process.env.LATENCY ?? 0);
 
