@@ -157,7 +157,6 @@ POST /agence/register
 POST /agence/resend-confirmation
 POST /agence/reset-password
 POST /agence/support
-POST /alerts/preview
 POST /mail/events
 POST /mail/inbound
 POST /payments/stripe/webhook

@@ -16,6 +16,8 @@ import {
   unsubscribeCall,
 } from './contract.ts';
 import { explainToOwner } from './explanation/rules.server.ts';
+import { previewCall } from './preview/contract.ts';
+import { previewOf } from './preview/rules.server.ts';
 import { resultsCall } from './results/contract.ts';
 import { resultsOf } from './results/rules.server.ts';
 import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './rules.server.ts';
@@ -31,6 +33,7 @@ export const alertsApi = [
   bind(parseSentenceCall, ({ body }, { readDb }) =>
     readSentence(readDb, body.sentence, parisDay(clock.now()).day),
   ),
+  bind(previewCall, ({ body }, { readDb }) => previewOf(readDb, body.criteria)),
   bind(confirmAlertCall, ({ body }, { db }) => confirmAlert(db, body.token)),
   bind(listAlertsCall, async (_, { db, actor }) => ({ alerts: await alertsOf(db, userOf(actor)) })),
   bind(alertCall, async ({ params }, { db, actor }) => ({

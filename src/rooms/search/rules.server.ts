@@ -257,6 +257,7 @@ export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<P
   return [...new Map(places.map((place) => [place.code, place])).values()];
 }
 
+export { countEach, isObservedFor } from './counting/sql.server.ts';
 export type { Sought } from './sought/sql.server.ts';
 
 /** Where an address looks beside the limits of its places; undefined when it says nothing of it. */

@@ -8,8 +8,9 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { alertToConfirm, confirmAlert, resendConfirmation } from '../consent/rules.server.ts';
-import { AlertPreview, type Preview } from '../parts/alert-preview.tsx';
+import { AlertPreview } from '../parts/alert-preview.tsx';
 import { AlertSummary } from '../parts/alert-summary.tsx';
+import type { Preview } from '../preview/contract.ts';
 import { previewOf } from '../preview/rules.server.ts';
 import type { Route } from './+types/confirm.ts';
 
@@ -129,7 +130,7 @@ function Confirmed({
         Le premier courriel partira dès qu’une annonce correspond.
       </Notice>
       <AlertSummary alert={alert} />
-      {preview && <AlertPreview preview={preview} />}
+      {preview && <AlertPreview preview={preview} frequency={alert.frequency} advises={false} />}
       <div className="flex flex-wrap gap-3">
         {alert.resultsPath && <ButtonLink to={alert.resultsPath}>Voir les annonces d’aujourd’hui</ButtonLink>}
         <ButtonLink to={paths.newAlert()} variant="secondary">

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
+import { readableQuery } from '../../search/criteria/contract.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
 import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
 import { SENTENCE_WORD, SentenceBox } from '../parts/sentence-box.tsx';
@@ -33,6 +34,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
   const words = new URL(request.url).searchParams;
+  // A form sent without JavaScript: an address is no word of a search.
+  if (words.has('email') || words.has('website')) {
+    for (const name of ['email', 'website', 'code']) words.delete(name);
+    throw redirect(`${paths.newAlert()}?${readableQuery(words)}`);
+  }
   const said = words.get(SENTENCE_WORD)?.trim().slice(0, SENTENCE_MAX) ?? '';
   const read = said ? await readSentence(db, said, parisDay(clock.now()).day) : null;
   const asked = read ? new URLSearchParams(read.search) : words;
@@ -84,8 +90,8 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
       <noscript>
         <div className="mb-8">
           <Notice>
-            Ce formulaire a besoin de JavaScript. La recherche, la confirmation d’une alerte et la
-            désinscription s’en passent.
+            Ce formulaire a besoin de JavaScript pour créer l’alerte. Son aperçu, la recherche, la
+            confirmation et la désinscription s’en passent.
           </Notice>
         </div>
       </noscript>

@@ -16,6 +16,7 @@ import { propertyTypes } from '../../listings/contract.ts';
 import { areaAskedBy } from '../../search/area/asked/contract.ts';
 import { type AreaAsked, areaWordsIn, areaWordsOf } from '../../search/area/words/contract.ts';
 import {
+  type Criteria,
   type Filters,
   readableQuery,
   readFilters,
@@ -26,12 +27,18 @@ import {
 import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filter-fields.tsx';
 import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
 import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
-import { AlertPreview, type Preview } from './alert-preview.tsx';
+import type { Preview } from '../preview/contract.ts';
+import { AlertPreview } from './alert-preview.tsx';
 import { type ChosenPlace, Places, WithinArea } from './where-chosen.tsx';
 
 // Without a network, what was found last stays.
-const LivePreview = lazy<ComponentType<{ query: string; before: Preview | null }>>(() =>
-  import('./live-preview.tsx').catch(() => ({ default: ({ before }) => <AlertPreview preview={before} /> })),
+const LivePreview = lazy<ComponentType<{ criteria: Criteria; frequency: Frequency; before: Preview | null }>>(
+  () =>
+    import('./live-preview.tsx').catch(() => ({
+      default: ({ before, frequency }) => (
+        <AlertPreview preview={before} frequency={frequency} state="failed" />
+      ),
+    })),
 );
 
 interface AlertFormProps {
@@ -122,7 +129,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
   const [places, setPlaces] = useState(initial.places);
   const [area, setArea] = useState(() => areaWordsIn(initial.area));
   const [frequency, setFrequency] = useState(initial.frequency);
-  const [wished, setWished] = useState<string | null>(null);
+  const [wished, setWished] = useState<Criteria | null>(null);
 
   // The fields settle first: a number is written in its hidden field by the next render.
   function recount() {
@@ -134,7 +141,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
       const project = projects.find(({ value }) => value === words.get('transaction'))?.value ?? 'achat';
       const where = readableQuery(new URLSearchParams(areaWordsOf(words)));
       const query = [writeSearch(project, slugs, readFilters(words)), where].filter(Boolean).join('&');
-      setWished(query);
+      setWished(readAlertForm(new FormData(form.current)).criteria);
       // The address is the draft: it survives a reload, and can be sent to somebody.
       window.history.replaceState(window.history.state, '', `?${query}`);
     }, TYPING_PAUSE_MS);
@@ -148,11 +155,11 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
   const looking = places.length > 0;
   const panel =
     wished !== null && looking ? (
-      <Suspense fallback={<AlertPreview preview={preview} />}>
-        <LivePreview query={wished} before={preview} />
+      <Suspense fallback={<AlertPreview preview={preview} frequency={frequency} state="asking" />}>
+        <LivePreview criteria={wished} frequency={frequency} before={preview} />
       </Suspense>
     ) : (
-      <AlertPreview preview={looking ? preview : null} />
+      <AlertPreview preview={looking ? preview : null} frequency={frequency} />
     );
 
   return (
@@ -231,6 +238,13 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
             </div>
           </details>
         </Part>
+        <noscript>
+          <div className="pb-10">
+            <Button type="submit" variant="secondary" formMethod="get" formNoValidate>
+              Voir ce que l’alerte aurait trouvé
+            </Button>
+          </div>
+        </noscript>
         <div className="lg:hidden">{panel}</div>
         <Part title="Comment vous prévenir ?">
           <RadioGroup

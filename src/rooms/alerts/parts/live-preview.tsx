@@ -1,38 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../browser/api.ts';
 import { LiveData } from '../../../browser/live-data.tsx';
-import { formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { listingName } from '../../listings/reading/contract.ts';
-import { searchListingsCall } from '../../search/contract.ts';
+import type { Criteria } from '../../search/criteria/contract.ts';
+import type { Frequency } from '../contract.ts';
+import { type Preview, previewCall } from '../preview/contract.ts';
 import { AlertPreview } from './alert-preview.tsx';
 
-const EXAMPLES = 3;
+interface LivePreviewProps {
+  criteria: Criteria;
+  frequency: Frequency;
+  /** What was said when the page came. */
+  before: Preview | null;
+}
 
 /** The preview, asked again while the form is being filled. */
-export default function LivePreview({ query }: { query: string }) {
+export default function LivePreview(props: LivePreviewProps) {
   return (
     <LiveData>
-      <Asked query={query} />
+      <Asked {...props} />
     </LiveData>
   );
 }
 
-function Asked({ query }: { query: string }) {
-  const { data } = useQuery({
-    queryKey: ['alerts', 'preview', query],
-    queryFn: async ({ signal }) => {
-      const words = Object.fromEntries(new URLSearchParams(query));
-      return (await callApi(searchListingsCall, { query: words }, { signal })).data;
-    },
-    placeholderData: (previous) => previous,
+function Asked({ criteria, frequency, before }: LivePreviewProps) {
+  const { data, isPlaceholderData, isError } = useQuery({
+    queryKey: ['alerts', 'preview', JSON.stringify(criteria)],
+    // What was asked before is cancelled: only the last question is answered.
+    queryFn: async ({ signal }) => (await callApi(previewCall, { body: { criteria } }, { signal })).data,
+    placeholderData: (previous) => previous ?? before ?? undefined,
   });
-  if (!data) return <AlertPreview preview={null} />;
-  const examples = data.listings.slice(0, EXAMPLES).map((found) => ({
-    path: paths.listing({ propertyId: found.id }),
-    name: listingName(found),
-    price: found.transaction === RENTAL ? formatRent(found.price) : formatPrice(found.price),
-  }));
-  return <AlertPreview preview={{ ...data.count, weekly: null, examples }} />;
+  return (
+    <AlertPreview
+      preview={data ?? before}
+      frequency={frequency}
+      state={isError ? 'failed' : isPlaceholderData ? 'asking' : 'said'}
+    />
+  );
 }

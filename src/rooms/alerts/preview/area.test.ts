@@ -21,7 +21,7 @@ test('an area goes from a search to the form of an alert, is kept, and comes bac
   const words = new URL(from, 'http://localhost').searchParams;
   const { draft, preview } = await alertDraft(site.db, words, null);
   expect(draft).toMatchObject({ area, filters: { prixMax: 300_000 } });
-  expect(preview).toMatchObject({ yes: 0, maybe: 0 });
+  expect(preview).toMatchObject({ recent: { yes: 0, maybe: 0 }, examples: [], looser: null });
 
   const cookie = await site.loginAs('zoe@essai.test');
   const { json } = await create({ criteria: { ...criteria, ...area } }, cookie);

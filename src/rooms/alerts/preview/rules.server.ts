@@ -1,25 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { listingName } from '../../listings/reading/contract.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
-import { type Place, placeLabel } from '../../places/contract.ts';
+import { listingsByIds } from '../../listings/reading/rules.server.ts';
+import { type Place, placeLabel, slugify } from '../../places/contract.ts';
 import { areaAskedBy } from '../../search/area/asked/contract.ts';
-import { areaWordsOf } from '../../search/area/words/contract.ts';
+import { areaWordsIn, areaWordsOf, withoutArea } from '../../search/area/words/contract.ts';
 import {
   type Criteria,
+  type Filters,
   placeCodeOf,
+  readableQuery,
   readFilters,
   readPlaceSlugs,
   readTransaction,
+  writeSearch,
 } from '../../search/criteria/contract.ts';
-import { placesOfSlugs, searchListings } from '../../search/rules.server.ts';
+import {
+  countEach,
+  countListings,
+  isObservedFor,
+  placesOfSlugs,
+  type Sought,
+  searchListings,
+} from '../../search/rules.server.ts';
 import { type AlertView, DEFAULT_HOUR, type Frequency } from '../contract.ts';
 import { alertsOfAccount, provenAddress } from '../sql.server.ts';
-import { placesOf, soughtBy } from '../wording/rules.server.ts';
+import { type PlaceMap, placesOf, soughtIn } from '../wording/rules.server.ts';
+import { PREVIEW_DAYS, type Preview } from './contract.ts';
+import { looserOf } from './loosening/contract.ts';
 
 const EXAMPLES = 3;
 
@@ -28,7 +36,7 @@ const EXAMPLES = 3;
  * what it finds today, and the alert of the same account that already asks for it.
  */
 export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId | null) {
-  const found = await placesOfSlugs(db, readPlaceSlugs(words));
+  const found = await placesOfSlugs(db, slugsIn(words));
   const draft = {
     transaction: readTransaction(words) ?? 'achat',
     places: found.map(chosenPlace),
@@ -54,9 +62,10 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
 /** The form of an alert that exists; what an address says of it (a draft, reloaded) comes before what is stored. */
 export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView) {
   const { frequency, hour } = alert;
-  if (readPlaceSlugs(words).length > 0) {
+  if (slugsIn(words).length > 0) {
     const { draft, preview } = await alertDraft(db, words, null);
-    return { draft: { ...draft, frequency, hour, key: `${alert.updatedAt} ${draft.key}` }, preview };
+    const rhythm = words.has('frequence') ? { frequency: draft.frequency } : { frequency };
+    return { draft: { ...draft, ...rhythm, hour, key: `${alert.updatedAt} ${draft.key}` }, preview };
   }
   const { zone, bbox, rayon, ...rest } = alert.criteria;
   const { transaction, places: codes, ...filters } = rest;
@@ -78,10 +87,16 @@ export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView
   };
 }
 
+/** The places chosen and, of a form without JavaScript, the one being typed. */
+function slugsIn(words: URLSearchParams): string[] {
+  const typed = slugify(words.get('lieu') ?? '');
+  return [...readPlaceSlugs(words), ...(typed ? [typed] : [])];
+}
+
 function readRhythm(words: URLSearchParams): { frequency: Frequency; hour: number } {
-  const hour = Number(words.get('heure') ?? DEFAULT_HOUR);
+  const hour = Number(words.get('heure') ?? words.get('hour') ?? DEFAULT_HOUR);
   return {
-    frequency: words.get('frequence') === 'daily' ? 'daily' : 'immediate',
+    frequency: (words.get('frequence') ?? words.get('frequency')) === 'daily' ? 'daily' : 'immediate',
     hour: Number.isInteger(hour) && hour >= 0 && hour <= 23 ? hour : DEFAULT_HOUR,
   };
 }
@@ -97,27 +112,76 @@ async function twinOf(db: Db, userId: UserId, criteria: Criteria): Promise<strin
 
 const asStored = (criteria: Criteria): unknown => JSON.parse(JSON.stringify(criteria));
 
-/** What an alert would find at this instant: exact counts and the newest listings. */
-export async function previewOf(db: Db, criteria: Criteria) {
-  const { rows, counts } = await searchListings(db, await soughtBy(db, criteria), {
-    sort: 'date',
-    page: 1,
-    after: null,
+/** As a radius widens, in kilometres. */
+const RADII = [2, 5, 10, 15, 20, 30, 50, 100];
+
+/**
+ * What an alert would have found in the last 30 days, what it would bring a week, and which criterion costs the most. A
+ * handful of statements, however many criteria there are.
+ */
+export async function previewOf(db: Db, criteria: Criteria): Promise<Preview> {
+  const places = await placesOf(db, criteria);
+  const sought = soughtIn(criteria, places);
+  const recently = (one: Sought): Sought => ({
+    ...one,
+    depuis: Math.min(one.depuis ?? PREVIEW_DAYS, PREVIEW_DAYS),
   });
-  const cards = await listingsByIds(
+  const { transaction, places: codes, within, ...filters } = sought;
+  const looser = looserOf(transaction, filters);
+  const wider = RADII.find((km) => km > (criteria.rayon ?? Infinity));
+  const around = wider === undefined ? null : soughtIn({ ...criteria, rayon: wider }, places);
+  const [online, found, counts, [inRadius = 0], observed] = await Promise.all([
+    countListings(db, sought),
+    searchListings(db, recently(sought), { sort: 'date', page: 1, after: null }),
+    countEach(
+      db,
+      looser.map((one) => recently({ transaction, places: codes, within, ...one.filters })),
+    ),
+    around ? countEach(db, [recently(around)]) : [],
+    isObservedFor(db, PREVIEW_DAYS),
+  ]);
+  const examples = await listingsByIds(
     db,
-    rows.slice(0, EXAMPLES).map(({ id }) => id),
+    found.rows.slice(0, EXAMPLES).map(({ id }) => id),
   );
-  return {
-    yes: counts.yes,
-    maybe: counts.maybe,
-    weekly: counts.weekly,
-    examples: cards.map((card) => ({
-      path: paths.listing({ propertyId: card.id }),
-      name: listingName(card),
-      price: card.transaction === RENTAL ? formatRent(card.price) : formatPrice(card.price),
+  const { yes, maybe } = found.counts;
+  const ways = [
+    ...looser.map(({ filters: next, text, was }, index) => ({
+      text,
+      was,
+      gain: (counts[index] ?? 0) - yes,
+      query: queryOf({ ...criteria, ...cleared(filters), ...next }, places),
     })),
+    ...(wider === undefined
+      ? []
+      : [
+          {
+            text: `Jusqu’à ${wider}\u00a0km autour`,
+            was: `Jusqu’à ${criteria.rayon}\u00a0km autour`,
+            gain: inRadius - yes,
+            query: queryOf({ ...criteria, rayon: wider }, places),
+          },
+        ]),
+  ];
+  const best = ways.toSorted((a, b) => b.gain - a.gain)[0];
+  return {
+    recent: { yes, maybe },
+    online: { yes: online.yes, maybe: online.maybe },
+    weekly: observed ? Math.round(((yes * 7) / PREVIEW_DAYS) * 10) / 10 : null,
+    examples,
+    looser: best && best.gain > 0 ? best : null,
   };
+}
+
+const cleared = (filters: Filters): Filters =>
+  Object.fromEntries(Object.keys(filters).map((word) => [word, undefined]));
+
+/** A search as words of the address of the form. */
+function queryOf(criteria: Criteria, places: PlaceMap): string {
+  const { transaction, places: codes, ...filters } = withoutArea(criteria);
+  const slugs = codes.flatMap((code) => places.get(code)?.slug ?? []);
+  const where = readableQuery(new URLSearchParams(areaWordsIn(criteria)));
+  return [writeSearch(transaction, slugs, filters), where].filter(Boolean).join('&');
 }
 
 function chosenPlace(place: Place) {

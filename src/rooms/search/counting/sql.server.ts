@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/constants.ts';
+import { clock } from '../../../platform/clock.server.ts';
 import { plannedOnce, type Queryable } from '../../../platform/db.server.ts';
 import { homesAmong } from '../../listings/properties/rules.server.ts';
 import { talliesOf } from '../../listings/tally/rules.server.ts';
@@ -167,6 +168,15 @@ export async function countEach(
     ) part
   `.execute(db);
   return searches.map((_, index) => rows[0]?.[`n${index}`] ?? 0);
+}
+
+/** Whether something on line is older than so many days: what comes on the market was watched for as long. */
+export async function isObservedFor(db: Queryable, days: number): Promise<boolean> {
+  const { rows } = await sql<{ first: Date }>`
+    select published_at as first from listing where status in ('online', 'under_offer')
+    order by published_at limit 1
+  `.execute(db);
+  return rows[0] !== undefined && rows[0].first.getTime() < clock.now().getTime() - days * 86_400_000;
 }
 
 /** The districts of a city, then its nearest communes, each with its homes on line. Empty ones are left out. */
