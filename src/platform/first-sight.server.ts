@@ -1,8 +1,9 @@
 /**
- * Runs in the page: its scripts are asked for once something of it is painted, or at the first touch; whatever happens,
- * after three seconds. Until then style, letters and pictures have the line and the processor for themselves.
+ * Runs in the page: its scripts are asked for once something of it is painted and the picture it opens with (the one of high
+ * priority), if any, is too; or at the first touch; whatever happens, after three seconds. Until then style, letters and
+ * that picture have the line and the processor for themselves.
  */
-const AFTER_SIGHT = `((code,files,nonce)=>{let done=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))};try{new PerformanceObserver(go).observe({type:"paint",buffered:!0})}catch{}for(const name of["load","pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
+const AFTER_SIGHT = `((code,files,nonce)=>{let done=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))},drawn=()=>requestAnimationFrame(()=>requestAnimationFrame(go)),seen=()=>{const first=document.querySelector('img[fetchpriority="high"]');first?first.decode().then(drawn,drawn):go()};try{new PerformanceObserver(seen).observe({type:"paint",buffered:!0})}catch{}addEventListener("load",seen,{once:!0});for(const name of["pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
 
 /**
  * Runs in the page too, until React has it (`arrive` in browser/gestures.ts, which does again what was noted): a form sent
@@ -41,8 +42,8 @@ export function scriptsAfterSight(page: Buffer): Buffer {
 
 /** As a script may hold it: nothing in it closes the element. */
 function quoted(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

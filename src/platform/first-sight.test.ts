@@ -9,15 +9,19 @@ const rewritten = String(
   scriptsAfterSight(Buffer.from(page(`<script nonce="n" type="module" async="">${code}</script><p>fin</p>`))),
 );
 
-/** Runs what the page holds, and says what it appends, when. */
-function run() {
+const microtasks = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Runs what the page holds, and says what it appends, when; `picture`: the one it opens with. */
+function run(picture: { decode: () => Promise<void> } | null = null) {
   const script = /<script nonce="n">([\s\S]*)<\/script><p>fin/.exec(rewritten)?.[1] ?? '';
   const appended: Record<string, unknown>[] = [];
   const heard = new Map<string, (event?: unknown) => void>();
+  const frames: (() => void)[] = [];
   let painted = () => {};
   const context = {
     document: {
       currentScript: { nonce: 'n' },
+      querySelector: () => picture,
       createElement: (tag: string) => ({ tag }),
       head: { append: (one: Record<string, unknown>) => appended.push(one) },
     },
@@ -29,11 +33,18 @@ function run() {
     },
     addEventListener: (name: string, go: (event?: unknown) => void) => heard.set(name, go),
     removeEventListener: (name: string) => heard.delete(name),
+    requestAnimationFrame: (draw: () => void) => frames.push(draw),
     setTimeout: () => 0,
     earlyActs: undefined as unknown as { acts: unknown[][]; typed: Set<unknown>; stop: () => void },
   };
   runInNewContext(script, context);
-  return { appended, heard, early: context.earlyActs, paint: () => painted() };
+  return {
+    appended,
+    heard,
+    early: context.earlyActs,
+    paint: () => painted(),
+    frame: () => frames.shift()?.(),
+  };
 }
 
 describe('what is done before the scripts of a page are there', () => {
@@ -90,6 +101,22 @@ describe('the scripts of a page', () => {
       { tag: 'script', type: 'module', nonce: 'n', textContent: code },
     ]);
     heard.get('load')?.();
+    expect(appended).toHaveLength(3);
+  });
+
+  it.each(['arrives', 'never comes'])('let the picture it opens with be drawn first: it %s', async (how) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { appended, heard, paint, frame } = run({ decode: () => promise });
+    paint();
+    heard.get('load')?.();
+    await microtasks();
+    frame();
+    expect(appended).toEqual([]);
+    if (how === 'arrives') resolve();
+    else reject(new Error('no such picture'));
+    await microtasks();
+    expect(appended).toEqual([]);
+    for (let drawn = 0; drawn < 4; drawn += 1) frame();
     expect(appended).toHaveLength(3);
   });
 
