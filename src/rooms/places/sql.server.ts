@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
+import { plannedOnce, type Queryable } from '../../platform/db.server.ts';
 import type { Place } from './contract.ts';
 
 /** The columns of a `Place`, from a table or an alias of it. */
@@ -26,7 +26,8 @@ export function placeColumns(table = 'place'): RawBuilder<unknown> {
 }
 
 export async function selectBySlug(db: Queryable, slug: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`select ${placeColumns()} from place where slug = ${slug}`.execute(db);
+  const { rows } =
+    await sql<Place>`${plannedOnce}select ${placeColumns()} from place where slug = ${slug}`.execute(db);
   return rows[0];
 }
 
@@ -35,7 +36,7 @@ export async function selectByCodes(
   db: Queryable,
   codes: readonly string[],
 ): Promise<(Place & { asked: string })[]> {
-  const { rows } = await sql<Place & { asked: string }>`
+  const { rows } = await sql<Place & { asked: string }>`${plannedOnce}
     select asked.code as asked, ${placeColumns()}
     from unnest(${codes}::text[]) as asked(code)
     join lateral (
@@ -48,7 +49,7 @@ export async function selectByCodes(
 }
 
 export async function selectDistricts(db: Queryable, cityCode: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${plannedOnce}
     select ${placeColumns()} from place where kind = 'district' and city_code = ${cityCode} order by rank`.execute(
     db,
   );
@@ -63,7 +64,7 @@ export async function selectCommunes(db: Queryable, departmentCode: string): Pro
 }
 
 export async function selectNeighbours(db: Queryable, code: string, limit: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${plannedOnce}
     select ${placeColumns('near')}
     from place, unnest(place.neighbours) with ordinality as neighbour(code, distance_rank)
     join place as near on near.code = neighbour.code

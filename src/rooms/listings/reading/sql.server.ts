@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { plannedOnce, type Queryable } from '../../../platform/db.server.ts';
 import type { AddressDisplay } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 
-// Nested objects are built by PostgreSQL with the names of the contract; times become ISO text there too.
+// Nested objects are built by PostgreSQL with the names of the contract, as json, which is written once and never searched;
+// times become ISO text there too.
 const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const photoObject = sql`jsonb_build_object(
+const photoObject = sql`json_build_object(
   'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption,
   'avif', avif = 'ready')`;
 
@@ -15,7 +16,7 @@ const photoObject = sql`jsonb_build_object(
 const SALES_TOLD = 30;
 
 const soldMedian = sql`(
-  select jsonb_build_object('median', median, 'q1', q1, 'q3', q3, 'n', n, 'months', months, 'to', last_on)
+  select json_build_object('median', median, 'q1', q1, 'q3', q3, 'n', n, 'months', months, 'to', last_on)
   from price_figure
   where area_code = listing.place_code and slice = 'all' and n >= ${sql.lit(SALES_TOLD)}
     and kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end)`;
@@ -45,7 +46,7 @@ const cardColumns = sql`
   listing.quarter, listing.postal_code, listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
   ${sharedBy} as shared,
-  case when place.code is not null then jsonb_build_object(
+  case when place.code is not null then json_build_object(
     'code', place.code, 'kind', place.kind, 'name', place.name, 'liaison', place.liaison, 'slug', place.slug,
     'cityName', place.city_name, 'citySlug', place.city_slug, 'rank', place.rank,
     'departmentName', place.department_name) end as place,
@@ -56,7 +57,7 @@ const cardColumns = sql`
 /** The cards of the ids, in no order. */
 export async function selectCards(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ListingCard>`
+  const { rows } = await sql<ListingCard>`${plannedOnce}
     select ${cardColumns},
       jsonb_build_object('ownerReference', agency.owner_reference, 'name', agency.name) as agency
     from listing
@@ -75,7 +76,7 @@ interface StoredView extends ListingView {
 
 /** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
 export async function selectView(db: Queryable, id: number): Promise<StoredView | null> {
-  const { rows } = await sql<StoredView>`
+  const { rows } = await sql<StoredView>`${plannedOnce}
     select ${cardColumns},
       listing.description, listing.lat, listing.lng, listing.point_radius,
       case when listing.address_display in ('exact', 'street') then listing.address end as address,
@@ -110,7 +111,7 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
       ${isoTime(sql`listing.updated_at`)} as updated_at,
       ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
       (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,
-      (select coalesce(jsonb_agg(${photoObject} order by position), '[]') from listing_photo
+      (select coalesce(json_agg(${photoObject} order by position), '[]') from listing_photo
        where listing_id = listing.id and status = 'ready') as photos,
       (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`at`)}, 'price', price) order by at), '[]')
        from listing_price where listing_id = listing.id) as prices,
