@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,12 +7,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { writeStillsWith } from './browser/still.tsx';
 import { outageContext, services } from './platform/context.server.ts';
 import { isConnectionLost } from './platform/db.server.ts';
 import { scriptsAfterSight } from './platform/first-sight.server.ts';
 
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;
+
+writeStillsWith(renderToStaticMarkup);
 
 /** What React writes, kept whole: handing a page on piece by piece costs more than making it. */
 class Paper extends EventEmitter {

@@ -1,6 +1,7 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Still } from '../../../browser/still.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { RemovableChip } from '../../../ui/chip.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -17,8 +18,8 @@ import {
   writeSearch,
 } from '../criteria/contract.ts';
 import { chipsOf } from '../criteria/wording/contract.ts';
-import { PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
-import { Kept, MoreFields } from './filter-more.tsx';
+import { type FieldsProps, PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
+import { Kept, MoreFields, moreWords } from './filter-more.tsx';
 
 const LiveCount = lazy(() => import('./live-count.tsx'));
 const LiveOptions = lazy(() => import('./live-options.tsx'));
@@ -152,6 +153,17 @@ const groups = [
   { label: 'Type de bien', words: ['type'], Fields: TypeFields },
 ] as const;
 
+/** What fields that count nothing are drawn from: their own words of the search, and no figure. */
+function plainFields({ transaction, filters }: FilterBarProps, words: readonly (keyof Filters)[]) {
+  return { transaction, filters: only(filters, words), types: {} };
+}
+
+function only(filters: Filters, words: readonly (keyof Filters)[]): Filters {
+  return Object.fromEntries(
+    words.flatMap((word) => (filters[word] === undefined ? [] : [[word, filters[word]]])),
+  );
+}
+
 /**
  * Four chips that open on their fields, then all the filters: beside them on a large screen; on a phone under the
  * thumb with the alert. Last the criteria in force.
@@ -187,7 +199,11 @@ export function FilterBar(bar: FilterBarProps) {
                 active={count(words)}
                 submit={submit}
               >
-                <Fields filters={filters} transaction={transaction} types={bar.types} />
+                {Fields === TypeFields ? (
+                  <TypeFields filters={filters} transaction={transaction} types={bar.types} />
+                ) : (
+                  <Still name={`bar-${words[0]}`} of={Fields} given={plainFields(bar, words)} />
+                )}
               </Group>
             ))}
             <Kept filters={filters} words={others} />
@@ -206,6 +222,18 @@ export function FilterBar(bar: FilterBarProps) {
         </span>
       </div>
       <ActiveChips {...bar} />
+    </div>
+  );
+}
+
+const firstWords = groups.flatMap(({ words, Fields }) => (Fields === TypeFields ? [] : [...words]));
+
+function FirstFields(props: FieldsProps) {
+  return (
+    <div className="space-y-6">
+      <PriceFields {...props} />
+      <SurfaceFields {...props} />
+      <RoomFields {...props} />
     </div>
   );
 }
@@ -247,11 +275,13 @@ function AllFilters(bar: FilterBarProps) {
                 <nav aria-label="Projet">
                   <TransactionLinks {...bar} inline />
                 </nav>
-                <PriceFields {...fields} />
-                <SurfaceFields {...fields} />
-                <RoomFields {...fields} />
+                <Still name="all-first" of={FirstFields} given={plainFields(bar, firstWords)} />
                 <TypeFields {...fields} />
-                <MoreFields {...fields} />
+                <Still
+                  name="all-more"
+                  of={MoreFields}
+                  given={{ ...plainFields(bar, moreWords), ...(counts ? { counts } : {}) }}
+                />
               </div>
               <div className="flex shrink-0 items-center gap-4 border-t border-ardoise-200 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
                 {active > 0 && (

@@ -1,0 +1,47 @@
+import { type ReactElement, useId } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Still, writeStillsWith } from './still.tsx';
+
+function Field({ label }: { label: string }) {
+  const id = useId();
+  return (
+    <label htmlFor={id}>
+      {label} <input id={id} />
+    </label>
+  );
+}
+
+it('is written once for all that ask the same, and says the same as the part drawn in its place', () => {
+  const fields = (
+    <details>
+      <summary>Plus</summary>
+      <Still name="more" of={Field} given={{ label: 'Étage' }} />
+      <Still name="more" of={Field} given={{ label: 'Balcon' }} />
+    </details>
+  );
+  const drawn = renderToStaticMarkup(fields);
+  const asked: ReactElement[] = [];
+  writeStillsWith((element, options) => {
+    asked.push(element);
+    return renderToStaticMarkup(element, options);
+  });
+  const once = renderToStaticMarkup(fields);
+  expect(renderToStaticMarkup(fields)).toBe(once);
+  expect(asked.map(({ props }) => props)).toEqual([{ label: 'Étage' }, { label: 'Balcon' }]);
+  const bare = (html: string) => html.replaceAll(/(for|id)="[^"]*"/g, '$1=""');
+  expect(bare(once)).toBe(bare(drawn));
+  expect(once).toContain('Étage');
+});
+
+it('gives the fields of two parts other ids', () => {
+  writeStillsWith(renderToStaticMarkup);
+  const html = renderToStaticMarkup(
+    <>
+      <Still name="one" of={Field} given={{ label: 'a' }} />
+      <Still name="two" of={Field} given={{ label: 'a' }} />
+    </>,
+  );
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(2);
+});
