@@ -60,15 +60,9 @@ export const alertCommands = [
         else {
           console.log(`Alerte ${alertId}, annonce ${listingId} : ${verdicts[told.verdict]}`);
           for (const reason of told.reasons) console.log(`  ${reason}`);
-          for (const fact of told.facts) {
-            const found = fact.matched
-              ? `trouvée (${verdicts[fact.matched]})`
-              : fact.seen
-                ? 'non trouvée'
-                : 'avant l’alerte';
-            const sent = fact.toldAt ? `, écrite le ${fact.toldAt} (courriel : ${fact.mail ?? '—'})` : '';
-            console.log(`  ${fact.at}  ${fact.kind.padEnd(18)} ${found}${sent}`);
-          }
+          for (const { at, kind, outcome } of told.facts)
+            console.log(`  ${at}  ${kind.padEnd(18)} ${outcome}`);
+          console.log(told.answer);
         }
         return EXIT.done;
       } catch (error) {

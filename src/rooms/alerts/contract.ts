@@ -205,6 +205,9 @@ export const restoreAlertCall = defineCall({
 export const explainSchema = z.object({
   alertId: z.int(),
   listingId: z.int(),
+  /** In one French sentence: sent when, or why not. */
+  answer: z.string(),
+  /** As both are now. */
   verdict: z.enum(['yes', 'maybe', 'no']),
   /** Words of the criteria: those not met, those the listing says nothing of. */
   failed: z.array(z.string()),
@@ -212,6 +215,8 @@ export const explainSchema = z.object({
   /** In French, one sentence per reason. */
   reasons: z.array(z.string()),
   visible: z.boolean(),
+  /** Another listing of the same home, which was sent. */
+  sameHome: z.nullable(z.object({ listingId: z.int(), at: z.string() })),
   facts: z.array(
     z.object({
       seq: z.int(),
@@ -221,8 +226,15 @@ export const explainSchema = z.object({
       /** Whether the alert looked on when it happened. */
       seen: z.boolean(),
       matched: z.nullable(z.enum(['yes', 'maybe'])),
+      /** As both were when it happened; null when that is not known (any more: 90 days) or nobody looked on. */
+      verdict: z.nullable(z.enum(['yes', 'maybe', 'no'])),
+      failed: z.array(z.string()),
+      unknown: z.array(z.string()),
+      expired: z.boolean(),
       toldAt: z.nullable(z.string()),
       mail: z.nullable(z.string()),
+      /** What the alert made of it, in French. */
+      outcome: z.string(),
     }),
   ),
 });

@@ -4,6 +4,8 @@
  * Announces nothing.
  */
 
+import * as z from 'zod/mini';
+
 /** Why something found was not sent. */
 export const asideReasons = {
   rejected: 'écartée par vous',
@@ -17,3 +19,17 @@ export type AsideReason = keyof typeof asideReasons;
 
 /** For how long what was set aside, and what alerts and listings said, is remembered (days). */
 export const DETAIL_DAYS = 90;
+
+/** Finds are remembered this long (days). */
+export const LEDGER_DAYS = 30;
+
+/** Of the listings found in 30 days: `found` is the sum of the others. */
+export const ledgerSchema = z.object({
+  found: z.int(),
+  sent: z.int(),
+  /** For the next mail. */
+  waiting: z.int(),
+  /** In French, with their number. */
+  aside: z.array(z.object({ text: z.string(), count: z.int() })),
+});
+export type Ledger = z.output<typeof ledgerSchema>;

@@ -133,3 +133,33 @@ export async function forgetVersions(db: Queryable, before: Date): Promise<void>
       select from alert_version next where next.alert_id = old.alert_id and next.id > old.id and next.at < ${before})
   `.execute(db);
 }
+
+/** How many listings an alert found since then, by what became of them; their sum is all that was found. */
+export async function countFates(
+  db: Queryable,
+  alertId: number,
+  since: Date,
+): Promise<{ fate: 'sent' | 'waiting' | 'paused' | AsideReason; count: number }[]> {
+  const { rows } = await sql<{ fate: 'sent' | 'waiting' | 'paused' | AsideReason; count: number }>`
+    with found as (
+      select c.ref as id, bool_or(h.told_at is null) as waiting
+      from alert_hit h
+      cross join lateral unnest(h.sure || h.unsure) as s(seq)
+      join change c on c.seq = s.seq
+      where h.alert_id = ${alertId} and h.at >= ${since}
+      group by c.ref
+    ), sent as (
+      select distinct unnest(listings) as id from alert_told where alert_id = ${alertId}
+    ), aside as (
+      select distinct on (said.id) said.id, said.why
+      from alert_told mail, unnest(mail.aside, mail.reasons) as said(id, why)
+      where mail.alert_id = ${alertId} order by said.id, mail.at desc
+    )
+    select fate, count(*) as count from (
+      select case when sent.id is not null then 'sent' when found.waiting then 'waiting'
+        else coalesce(aside.why, 'paused') end as fate
+      from found left join sent using (id) left join aside using (id)) one
+    group by fate order by fate
+  `.execute(db);
+  return rows;
+}

@@ -2,8 +2,10 @@ import { data } from 'react-router';
 import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
 import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
+import type { Db } from '../../../platform/db.server.ts';
 import { type GeneralStatus, StatusBadge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,9 +16,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { readListingId } from '../../listings/reading/contract.ts';
 import { type AlertStatus, alertStatuses, readAlertId } from '../contract.ts';
+import { explainToOwner } from '../explanation/rules.server.ts';
 import { AlertChips, rhythmOf } from '../parts/alert-summary.tsx';
 import { FoundList } from '../parts/found-list.tsx';
+import { Ledger, WHY_WORD, WhyNot } from '../parts/ledger.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
 import type { Route } from './+types/results.ts';
@@ -42,9 +47,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       view,
       page: Number.isSafeInteger(page) ? page : 1,
     });
-    return { results, view, now: clock.now().toISOString() };
+    const asked = words.get(WHY_WORD)?.trim().slice(0, 300) || null;
+    const why = asked === null ? null : await whyNot(db, actor.userId, id, asked);
+    return { results, view, asked, why, now: clock.now().toISOString() };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
+    throw error;
+  }
+}
+
+async function whyNot(db: Db, userId: UserId, alertId: number, asked: string) {
+  const listingId = readListingId(/\/annonce\/(\d+)/.exec(asked)?.[1] ?? asked.replace(/^n°\s*/i, ''));
+  if (listingId === null) return 'Collez l’adresse d’une annonce de Vigie, ou son numéro.';
+  try {
+    return await explainToOwner(db, userId, { alertId, listingId });
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
     throw error;
   }
 }
@@ -61,7 +79,7 @@ function viewPath(id: number, view: ResultView, page = 1): string {
   return `${paths.alertResults({ alertId: id })}${words.size > 0 ? `?${words}` : ''}`;
 }
 
-export default function Results({ loaderData: { results, view, now } }: Route.ComponentProps) {
+export default function Results({ loaderData: { results, view, asked, why, now } }: Route.ComponentProps) {
   const { alert, counts, page, pages, found } = results;
   const label = (text: string, count: number) => (
     <>
@@ -126,9 +144,13 @@ export default function Results({ loaderData: { results, view, now } }: Route.Co
               </div>
             </>
           )}
+          <div className="mt-10">
+            <WhyNot alert={alert} asked={asked} told={why} />
+          </div>
         </div>
-        <aside className="sticky top-24 hidden lg:block">
-          <Card as="section" className="space-y-3">
+        <aside className="space-y-4 lg:sticky lg:top-24">
+          <Ledger ledger={results.ledger} />
+          <Card as="section" className="hidden space-y-3 lg:block">
             <h2 className="font-text text-body font-bold tracking-normal">Comment elle vous prévient</h2>
             <StatusBadge status={badges[alert.status]} label={alertStatuses[alert.status]} />
             <p>{rhythmOf(alert)}.</p>

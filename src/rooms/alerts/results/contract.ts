@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import { alertErrors, alertSchema } from '../contract.ts';
+import { ledgerSchema } from '../ledger/contract.ts';
 import { rejectReason } from '../verdicts/contract.ts';
 
 /** What is found is remembered this long (days). */
@@ -53,6 +54,7 @@ const resultsSchema = z.object({
     /** New since the last visit, maybes apart. */
     fresh: z.int(),
   }),
+  ledger: ledgerSchema,
   page: z.int(),
   pages: z.int(),
   /** The last visit; null on the first one. */

@@ -10,6 +10,7 @@ import { readableQuery, writeSearch } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import type { AlertView } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';
+import { ledgerOf } from '../ledger/rules.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
 import { placesOf, soughtBy } from '../wording/rules.server.ts';
@@ -73,7 +74,8 @@ export async function resultsOf(
     ];
   });
   const tuning = await tuningOf(db, alert);
-  return { alert, counts, page, pages, lastVisit: since?.toISOString() ?? null, tuning, found };
+  const ledger = await ledgerOf(db, id);
+  return { alert, counts, ledger, page, pages, lastVisit: since?.toISOString() ?? null, tuning, found };
 }
 
 /** Three rejections for the same reason are a criterion not said, unless what was kept says the contrary. */
