@@ -219,9 +219,7 @@ function Shell({ children }: { children: ReactNode }) {
       {audience === 'agency' && <LayoutAgency agency={data?.agency ?? null}>{children}</LayoutAgency>}
       {audience === 'admin' && <LayoutAdmin admin={null}>{children}</LayoutAdmin>}
       {/* Should the network go away, the login page is there all the same. */}
-      {user && audience === 'individual' && pageAt(pathname)?.page.protected && (
-        <PrefetchPageLinks page={paths.login()} />
-      )}
+      {user && audience === 'individual' && pageAt(pathname)?.page.protected && <LoginAtHand />}
       <PageArrival />
       <Toasts />
     </>
@@ -261,6 +259,14 @@ function useWake(): void {
   useEffect(() => {
     if (!still || !settled) wake();
   }, [still, settled]);
+}
+
+function LoginAtHand() {
+  useEffect(() => {
+    // Its form is not among the scripts that the page names.
+    import('./rooms/accounts/parts/login-form.tsx').catch(() => {});
+  }, []);
+  return <PrefetchPageLinks page={paths.login()} />;
 }
 
 /** Keeps the page true to the session (specification 4), once the page stands. */

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { makeAlert } from '../kit/alerts.ts';
-import { visit, visitor } from '../kit/browser.ts';
+import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startIssuer } from '../kit/issuer.ts';
 import { eventually, startSite } from '../kit/site.ts';
@@ -142,6 +142,7 @@ describe('ouvrir un compte', () => {
     await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
     // The page that is left has a field of the same name, and stands a moment under the new address.
     await page.getByRole('button', { name: 'Recevoir le lien' }).waitFor();
+    await hydrated(page);
     await page.getByLabel('Adresse e-mail').fill(email);
     await page.getByRole('button', { name: 'Recevoir le lien' }).click();
     await page.getByText('Si un compte existe pour').waitFor();

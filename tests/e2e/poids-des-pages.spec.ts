@@ -51,7 +51,7 @@ describe('le poids des pages publiques', () => {
     ['/annonce/:propertyId', 116],
     ['/prix-immobilier', 116],
     ['/prix-immobilier/:citySlug', 116],
-    ['/connexion', 150],
+    ['/connexion', 116],
   ])('%s : au plus %i ko de JavaScript avant un geste, en brotli', (route, limit) => {
     const bytes = filesOf(route).reduce((sum, file) => sum + brotliSize(file), 0);
     expect(bytes / 1000, filesOf(route).join('\n')).toBeLessThanOrEqual(limit);
