@@ -1,5 +1,6 @@
 import { Building2, House, LandPlot, SquareParking, Store, Warehouse } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { preload } from 'react-dom';
 import { placeholderGradient } from './thumb-gradient.ts';
 
 /** Pictogram of the missing photo. */
@@ -66,6 +67,17 @@ export function Photo({
         <span className="text-small text-ardoise-600">{failed ? 'Photo indisponible' : absence}</span>
       </div>
     );
+  }
+  const [narrowest] = lighter;
+  // React says so for an image by itself, not for one that has several formats. Other browsers pass over its type.
+  if (eager && narrowest) {
+    preload(narrowest.url, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: sourceSet(lighter),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
   }
   return (
     <div

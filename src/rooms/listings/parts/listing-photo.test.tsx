@@ -32,6 +32,19 @@ test('offers AVIF first once it is made, in the same widths, WebP to other brows
   );
 });
 
+test('is looked for from the head of the page when it is the first in sight, in the format it will be shown in', () => {
+  const first = (avif: boolean) =>
+    renderToStaticMarkup(
+      <ListingPhoto photo={{ ...photo, avif }} propertyType="house" photoCount={1} alt="" eager />,
+    );
+  expect(first(true)).toMatch(
+    /^<link rel="preload" as="image" type="image\/avif" [^>]*imageSrcSet="[^"]*-400\.avif 400w[^>]* imageSizes="100vw"/,
+  );
+  expect(first(true).match(/rel="preload"/g)).toHaveLength(1);
+  expect(first(false)).toMatch(/^<link rel="preload" as="image" imageSrcSet="[^"]*-400\.webp 400w/);
+  expect(shown(true)).not.toContain('preload');
+});
+
 test('a gallery does so picture by picture', () => {
   const photos = [true, false, true].map((avif, rank) => ({
     ...photo,
