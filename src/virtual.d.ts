@@ -11,3 +11,8 @@ declare module 'virtual:react-router/server-build' {
   export const prerender: ServerBuild['prerender'];
   export const routeDiscovery: ServerBuild['routeDiscovery'];
 }
+
+declare module 'wawoff2' {
+  /** The plain font of a WOFF2 file. */
+  export function decompress(font: Uint8Array): Promise<Uint8Array>;
+}

@@ -37,6 +37,7 @@ import { pricesApi } from './rooms/prices/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
 import { reportsApi } from './rooms/reports/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
+import { sharingApi } from './rooms/sharing/api.server.ts';
 import { showcaseApi } from './rooms/showcase/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...reportsApi,
   ...searchApi,
   ...showcaseApi,
+  ...sharingApi,
   ...pricesApi,
   ...favoritesApi,
   ...alertsApi,

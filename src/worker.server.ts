@@ -9,6 +9,7 @@ import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
 import { priceJobs } from './rooms/prices/jobs.server.ts';
 import { reportJobs } from './rooms/reports/jobs.server.ts';
+import { sharingJobs } from './rooms/sharing/jobs.server.ts';
 import { siteJobs } from './rooms/site/jobs.server.ts';
 
 /** Every room's work away from requests. */
@@ -22,6 +23,7 @@ export const jobs: readonly Job[] = [
   ...mailJobs,
   ...priceJobs,
   ...reportJobs,
+  ...sharingJobs,
   ...siteJobs,
 ];
 

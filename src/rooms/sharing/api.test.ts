@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
+import { scene } from '../../../tests/kit/pictures.ts';
+import { sharePicturePath } from '../../contract/share-picture.ts';
+import { clock, moveClock } from '../../platform/clock.server.ts';
+import { workOnPhotos } from '../listings/photos/rules.server.ts';
+import { applyListings, withdrawListings } from '../listings/rules.server.ts';
+import type { Poster } from './contract.ts';
+import { drawPoster, posterSvg } from './drawing/rules.server.ts';
+import { openFaces, wrap } from './letters/rules.server.ts';
+import { forgetPictures, pictureKey } from './rules.server.ts';
+import { posterOf } from './subjects/rules.server.ts';
+
+const DAY_MS = 86_400_000;
+const nbsp = '\u00a0';
+let site: TestApp;
+let agencyId = 0;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  site = await testApp({ PUBLIC_URL: 'https://vigie.example' });
+  agencyId = (await lawfulAgency(site.db, 'arenes', { name: 'Agence des Arènes' })).id;
+  await site.services.storage.put('feeds/photos/1.jpg', await scene('partage', 1_000, 750).jpeg().toBuffer());
+  const drafts = [
+    lawfulSale('A', { photos: [{ source: 'feeds/photos/1.jpg', kind: 'file', caption: null }] }),
+    lawfulSale('B', { quarter: '<script>&"\'</script>', energyNumber: '2330E1680912R' }),
+    lawfulRental('L'),
+  ];
+  const { outcomes } = await site.db.transaction().execute((tx) =>
+    applyListings(tx, {
+      agencyId,
+      source: 'poliris',
+      run: null,
+      now: clock.now(),
+      drafts: drafts.map(cleared),
+    }),
+  );
+  for (const { technicalId } of drafts) ids[technicalId] = outcomes.get(technicalId)!.id;
+  while (await workOnPhotos(site.services)) {
+    // Until none is left.
+  }
+});
+
+const at = (path: string) => `/partage${path}.jpg`;
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: said, rawPayload } = await site.app.inject({ url, headers });
+  return { status: statusCode, headers: said, bytes: rawPayload };
+}
+const average = async (bytes: Buffer, left: number) => {
+  const part = await sharp(bytes).extract({ left, top: 100, width: 300, height: 300 }).png().toBuffer();
+  const { channels } = await sharp(part).stats();
+  return channels.map(({ mean }) => mean);
+};
+
+describe('the picture of a page', () => {
+  test('is a JPEG of 1200 by 630 that says its age, and is drawn once', async () => {
+    for (const path of [
+      `/annonce/${ids.A}`,
+      '/acheter/nimes-30000',
+      '/louer/nimes-30000/appartement',
+      '/vigie',
+    ]) {
+      const { status, headers, bytes } = await ask(at(path));
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'image/jpeg']);
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect([format, width, height]).toEqual(['jpeg', 1200, 630]);
+      expect(headers['cache-control']).toMatch(/^public, max-age=\d+/);
+      expect(bytes.length).toBeLessThan(300_000);
+      const again = await ask(at(path), { 'if-none-match': String(headers.etag) });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      expect((await ask(at(path))).bytes.equals(bytes)).toBe(true);
+    }
+  });
+
+  test('shows the photo of the listing, and another price makes another picture in its place', async () => {
+    const before = await ask(at(`/annonce/${ids.A}`));
+    const photo = await sharp(await scene('partage', 1_000, 750).jpeg().toBuffer())
+      .resize(744, 630, { fit: 'cover' })
+      .png()
+      .toBuffer();
+    const [shown, given] = [await average(before.bytes, 100), await average(photo, 100)];
+    for (const [rank, mean] of shown.entries()) expect(Math.abs(mean - given[rank]!)).toBeLessThan(6);
+    await sql`update listing set price = price - 1000000 where id = ${ids.A!}`.execute(site.db);
+    const after = await ask(at(`/annonce/${ids.A}`));
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.bytes.equals(before.bytes)).toBe(false);
+  });
+
+  test('says the price in its legal form, the place and the class', async () => {
+    const sale = (await posterOf(site.db, `/annonce/${ids.B}`))!;
+    expect(sale.figure).toMatch(/^[\d\u00a0]+,\d\d\u00a0€$/);
+    expect(sale.terms.join(' ')).toMatch(/honoraires/i);
+    expect(sale.facts.join(' ')).toContain('Nîmes');
+    expect(sale.energy).toMatch(/^[A-G]$/);
+    const rental = (await posterOf(site.db, `/annonce/${ids.L}`))!;
+    expect(rental.figure).toMatch(/€\/mois$/);
+    expect(rental.lead).toContain('à louer');
+    const city = (await posterOf(site.db, '/acheter/nimes-30000'))!;
+    expect([city.lead, city.figure]).toEqual(['Immobilier à vendre à Nîmes', `2${nbsp}annonces`]);
+    expect(city.photo).not.toBeNull();
+  });
+
+  test('is none where there is no page', async () => {
+    for (const path of [
+      '/annonce/999999',
+      '/annonce/abc',
+      `/annonce/${ids.A}/x`,
+      '/acheter/nulle-part',
+      '/acheter/nimes-30000/appartement/x',
+      '/prix-immobilier/nulle-part',
+      '/tableau-de-bord',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      `/${'a'.repeat(3_000)}`,
+    ])
+      expect([path.slice(0, 40), (await ask(at(path))).status]).toEqual([path.slice(0, 40), 404]);
+    expect((await ask('/partage/vigie')).status).toBe(404);
+  });
+
+  test('says nothing of a listing that has left, and is forgotten with its page', async () => {
+    const { bytes: before } = await ask(at(`/annonce/${ids.L}`));
+    const now = clock.now();
+    await site.db
+      .transaction()
+      .execute((tx) => withdrawListings(tx, { agencyId, technicalIds: ['L'], run: null, now }));
+    const left = await ask(at(`/annonce/${ids.L}`));
+    expect([left.status, left.bytes.equals(before)]).toEqual([200, false]);
+    expect(JSON.stringify(await posterOf(site.db, `/annonce/${ids.L}`))).not.toMatch(/\d/);
+    moveClock(100 * DAY_MS);
+    expect((await ask(at(`/annonce/${ids.L}`))).status).toBe(200);
+    const kept = () => site.services.storage.get(pictureKey(`/annonce/${ids.L}`));
+    expect(await kept()).not.toBeNull();
+    await forgetPictures(site.services, clock.now());
+    expect(await kept()).toBeNull();
+    moveClock(0);
+  });
+});
+
+describe('its words', () => {
+  const poster: Poster = {
+    lead: '</svg><script>alert(1)</script>&amp; " \' ]]>',
+    figure: '﷽ 𝕏 漢字 \u202e\u0000 é ﬁ ½',
+    terms: ['x'.repeat(5_000), ''],
+    facts: [`L’Haÿ${nbsp}–${nbsp}Les-Roses ${'mot '.repeat(400)}`],
+    energy: 'G',
+    photo: null,
+  };
+
+  test('are outlines: nothing that somebody wrote is read as markup', async () => {
+    const faces = await openFaces();
+    for (const beside of [true, false]) {
+      const svg = posterSvg(poster, faces, beside);
+      expect(svg).not.toMatch(/script|alert|&|<text/);
+      const elements = new Set([...svg.matchAll(/<\/?([a-z]+)/g)].map(([, name]) => name));
+      expect(elements).toEqual(new Set(beside ? ['svg', 'g', 'path'] : ['svg', 'g', 'path', 'rect']));
+    }
+    const bytes = await drawPoster(poster, await scene('hostile', 40, 2_000).png().toBuffer());
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  });
+
+  test('stay within their column', async () => {
+    const { text } = await openFaces();
+    const look = { size: 30, width: 368, most: 3 };
+    for (const long of ['mot '.repeat(200), 'x'.repeat(900), `250${nbsp}000,00${nbsp}€`]) {
+      const lines = wrap(text, long, look);
+      expect(lines.length).toBeLessThanOrEqual(3);
+      for (const line of lines) expect(text.width(line, 30)).toBeLessThanOrEqual(368);
+    }
+  });
+
+  test('another price makes another address for the networks that keep pictures', () => {
+    const [one, two] = ['250 000,00 €', '240 000,00 €'].map((price) =>
+      sharePicturePath('/annonce/12?x=1#y', price),
+    );
+    expect(one).toMatch(/^\/partage\/annonce\/12\.jpg\?v=[0-9a-z]+$/);
+    expect(one).not.toBe(two);
+  });
+});

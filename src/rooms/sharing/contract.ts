@@ -1,0 +1,20 @@
+// Sharing: the pictures shown where a page is shared, drawn with what the page says.
+// Owns no table: its files are `partage/…` in storage, one for each page.
+// Announces nothing.
+import type { Photo } from '../listings/photos/contract.ts';
+import type { ListingCard } from '../listings/reading/contract.ts';
+
+/** What one picture says. Texts are plain: drawn as outlines, they are never read as markup. */
+export interface Poster {
+  /** « Appartement à vendre », « Immobilier à vendre à Nîmes ». */
+  readonly lead: string;
+  /** The largest words: a price, a count, a sentence. */
+  readonly figure: string;
+  /** What must stand beside a price (domain.md R1 to R16), small. */
+  readonly terms: readonly string[];
+  /** « 3 pièces · 62,4 m² », « 30000 Nîmes ». */
+  readonly facts: readonly string[];
+  readonly energy: ListingCard['energyClass'];
+  /** On the left, when there is one. */
+  readonly photo: Photo | null;
+}
