@@ -1,5 +1,6 @@
 // What the head of a page says to search engines, to what shares it, and to the tab.
 import type { MetaDescriptor } from 'react-router';
+import { SHARE_DEFAULT, SHARE_PICTURE, sharePicturePath } from '../contract/share-picture.ts';
 
 export interface PageMeta {
   title: string;
@@ -10,8 +11,8 @@ export interface PageMeta {
   path: string;
   /** `noindex` when the page must not be found at all, `noindex, follow` when only its links may be. */
   robots?: 'noindex' | 'noindex, follow' | undefined;
-  /** Address of the picture shown where the page is shared. */
-  picture?: string | null | undefined;
+  /** What the page's own picture says, in words; the product's picture is shown where a page without one is shared. */
+  picture?: string | undefined;
   /** schema.org objects, without their `@context`. React Router escapes what could close the element. */
   data?: readonly object[];
 }
@@ -19,6 +20,8 @@ export interface PageMeta {
 /** The head of a page that may be found or shared. */
 export function pageMeta({ title, description, origin, path, robots, picture, data }: PageMeta) {
   const canonical = `${origin}${path}`;
+  const own = picture !== undefined;
+  const alt = picture ?? 'Vigie, l’alerte immobilière';
   const descriptors: MetaDescriptor[] = [
     { title },
     { name: 'description', content: description },
@@ -29,13 +32,14 @@ export function pageMeta({ title, description, origin, path, robots, picture, da
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
+    { property: 'og:image', content: `${origin}${sharePicturePath(own ? path : `/${SHARE_DEFAULT}`, alt)}` },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(SHARE_PICTURE.width) },
+    { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image:alt', content: alt },
   ];
-  if (picture) {
-    descriptors.push(
-      { property: 'og:image', content: picture },
-      { name: 'twitter:card', content: 'summary_large_image' },
-    );
-  }
   if (robots) descriptors.push({ name: 'robots', content: robots });
   for (const one of data ?? []) {
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...one } });

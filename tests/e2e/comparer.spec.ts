@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '../../src/platform/clock.server.ts';
 import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../kit/law.ts';
-import { type Site, startSite } from '../kit/site.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 let agencyId = 0;
@@ -41,22 +42,30 @@ beforeAll(async () => {
     }),
   );
   for (const { technicalId } of drafts) ids[technicalId] = outcomes.get(technicalId)!.id;
+  await eventually('la ville les montre', async () => {
+    const html = await (await fetch(`${site.origin}/acheter/nimes-30000`)).text();
+    return ['a', 'b', 'c', 'd', 'e'].every((name) => html.includes(`"/annonce/${ids[name]}"`));
+  });
 });
 
 const at = (...names: string[]) => `/comparer?annonces=${names.map((name) => ids[name] ?? name).join(',')}`;
+const card = (page: Page, name: string) =>
+  page.locator('article', { has: page.locator(`a[href="/annonce/${ids[name]}"]`) });
 const table = 'table[data-print="comparison"]';
 
 describe('comparer des annonces', () => {
   it('se choisissent une à une, et l’adresse montre la même chose dans un autre navigateur', async () => {
     const context = await visitor({ viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
-    for (const name of ['a', 'b']) {
-      await page.goto(`${site.origin}/annonce/${ids[name]}`, { waitUntil: 'networkidle' });
-      await page.getByRole('button', { name: 'Comparer', exact: true }).click();
-      await page.getByRole('button', { name: 'À comparer', exact: true }).waitFor();
-    }
-    const tray = page.getByRole('complementary', { name: 'Annonces à comparer' });
-    await tray.getByText('2\u00a0annonces à comparer').waitFor();
+    // On a card of a list, then on the page of a listing: the first press wakes the page and is not lost.
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await card(page, 'a').getByRole('button', { name: 'Comparer', exact: true }).click();
+    const tray = page.getByRole('complementary', { name: 'Biens à comparer' });
+    await tray.getByText('Un bien choisi, encore un').waitFor();
+    await page.goto(`${site.origin}/annonce/${ids.b}`);
+    await page.getByRole('button', { name: 'Comparer', exact: true }).first().click();
+    await page.getByRole('button', { name: 'À comparer', exact: true }).first().waitFor();
+    await tray.getByText('2\u00a0biens à comparer').waitFor();
     await tray.getByRole('link', { name: 'Comparer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Comparer 2\u00a0annonces' }).waitFor();
     expect(page.url()).toBe(`${site.origin}${at('a', 'b')}`);
@@ -81,21 +90,27 @@ describe('comparer des annonces', () => {
       .first()
       .click();
     await page.getByText('Il en faut au moins deux').waitFor();
-    await page.goto(`${site.origin}/annonce/${ids.c}`, { waitUntil: 'networkidle' });
-    await page.getByText('Une annonce choisie, encore une').waitFor();
+    await page.goto(`${site.origin}/annonce/${ids.c}`);
+    await page.mouse.move(100, 300);
+    await page.getByText('Un bien choisi, encore un').waitFor();
     await page.getByRole('button', { name: 'Vider la comparaison' }).click();
-    expect(await page.evaluate(() => localStorage.getItem('compare'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toBeNull();
     for (const one of [context, other.context()]) await one.close();
   });
 
   it('quatre au plus : la cinquième est refusée avec ses mots', async () => {
     const context = await visitor();
     const page = await context.newPage();
-    for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      await page.goto(`${site.origin}/annonce/${ids[name]}`, { waitUntil: 'networkidle' });
-      await page.getByRole('button', { name: 'Comparer', exact: true }).click();
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await card(page, name).getByRole('button', { name: 'Comparer', exact: true }).click();
+      const pressed = card(page, name).getByRole('button', { name: 'À comparer', exact: true });
+      await expect.poll(() => pressed.count()).toBe(1);
     }
-    await page.getByText('4 annonces au plus').first().waitFor();
+    await page.getByText('4\u00a0biens à comparer, au plus').waitFor();
+    await card(page, 'e').getByRole('button', { name: 'Comparer', exact: true }).click();
+    await page.getByText('4 biens au plus').first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('compare'))).not.toContain(String(ids.e));
     await page.goto(`${site.origin}${at('a', 'b', 'c', 'd', 'e')}`);
     await page.getByText('On compare 4 annonces au plus').waitFor();
     expect(await page.locator(`${table} thead th`).count()).toBe(4);
@@ -114,6 +129,21 @@ describe('comparer des annonces', () => {
     expect(said).toEqual([]);
     const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
     expect([1, 2]).toContain(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length);
+    await page.context().close();
+  });
+
+  it('sans JavaScript : la page d’une annonce y mène, et l’on ajoute la suivante par son adresse', async () => {
+    const page = await (await visitor({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${site.origin}/annonce/${ids.a}`);
+    await page.getByRole('button', { name: 'Comparer', exact: true }).first().click();
+    await page.getByText('Il en faut au moins deux').waitFor();
+    await page.getByLabel('Ajouter une annonce').fill(`${site.origin}/annonce/${ids.b}?lots=prix`);
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Comparer 2\u00a0annonces' }).waitFor();
+    expect(page.url()).toBe(`${site.origin}${at('a', 'b')}`);
+    // What only JavaScript does is not drawn where it is not.
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    expect(await page.getByRole('button', { name: /Garder|Comparer/ }).count()).toBe(0);
     await page.context().close();
   });
 

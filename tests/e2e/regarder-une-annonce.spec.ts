@@ -214,7 +214,66 @@ describe('regarder une annonce', () => {
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect.poll(seen, { timeout: 15_000 }).toBe(true);
-    await page.context().close();
+
+    // « Ne plus voir », why, and back; then the same without JavaScript.
+    const reasons = async () =>
+      (await sql<{ reason: string | null }>`select reason from hidden_listing`.execute(site.db)).rows.map(
+        ({ reason }) => reason,
+      );
+    await page.goto(`${site.origin}/annonce/${ids.A}`);
+    await page.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
+    await page.getByText('Elle ne paraît plus dans vos recherches.').waitFor();
+    await page.getByRole('button', { name: 'Trop chère' }).click();
+    await expect.poll(reasons).toEqual(['price']);
+    await page.getByRole('button', { name: 'Annuler', exact: true }).first().click();
+    await expect.poll(reasons).toEqual([]);
+    const plain = await visitor({ javaScriptEnabled: false });
+    await plain.addCookies(await page.context().cookies());
+    const bare = await plain.newPage();
+    await bare.goto(`${site.origin}/annonce/${ids.A}`);
+    await bare.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
+    await bare.getByRole('button', { name: 'Mal située' }).click();
+    await bare.locator('button[aria-pressed=true]', { hasText: 'Mal située' }).waitFor();
+    expect(await reasons()).toEqual(['place']);
+    await bare.getByRole('button', { name: 'Garder cette annonce' }).first().click();
+    await expect.poll(() => bare.getByRole('button', { name: 'Gardée, ne plus garder' }).count()).toBe(1);
+    // What is kept is no longer hidden.
+    expect(await reasons()).toEqual([]);
+    for (const opened of [page.context(), plain]) await opened.close();
+  });
+
+  it('ce que l’on fait d’une annonce est là avant tout script, et rien ne bouge quand il vient', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/annonce/${ids.A}`, { waitUntil: 'networkidle' });
+    const places = () =>
+      page.locator('h1 ~ [data-print=none] :is(button, summary)').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width } = one.getBoundingClientRect();
+          return [one.textContent, Math.round(x), Math.round(y + window.scrollY), Math.round(width)];
+        }),
+      );
+    expect(await page.locator('[data-later]').count()).toBe(1);
+    const asleep = await places();
+    expect(asleep.length).toBeGreaterThanOrEqual(3);
+    await page.mouse.move(300, 500);
+    await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+    expect(await places()).toEqual(asleep);
+    await page.getByRole('button', { name: 'Garder cette annonce' }).first().click();
+    await expect.poll(() => page.getByRole('button', { name: 'Gardée, ne plus garder' }).count()).toBe(1);
+    const widths = (all: Awaited<ReturnType<typeof places>>) => all.map(([, ...where]) => where);
+    expect(widths(await places())).toEqual(widths(asleep));
+    await context.close();
+    // Without account and without JavaScript, the way in.
+    const answer = await fetch(`${site.origin}/annonce/${ids.A}`, {
+      method: 'POST',
+      body: new URLSearchParams({ marque: 'garder' }),
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/connexion?redirect=${encodeURIComponent(`/annonce/${ids.A}`)}`,
+    ]);
   });
 
   it.each(['A', 'L', 'nu'])(
@@ -240,6 +299,8 @@ describe('regarder une annonce', () => {
       expect(
         await page.getByText(`${site.origin}/annonce/${ids[name]}`, { exact: true }).last().isVisible(),
       ).toBe(true);
+      const code = await page.getByRole('img', { name: 'QR code de cette page' }).boundingBox();
+      expect(code?.width).toBeGreaterThan(60);
       await page.context().close();
     }
   });

@@ -5,7 +5,20 @@ import { compared } from './parts/compared.tsx';
 test('numbers are read from an address as they come, once each; what is none is dropped', () => {
   expect(readCompared('12,34,12')).toEqual([12, 34]);
   expect(readCompared('12;34 5')).toEqual([12, 34, 5]);
-  for (const none of [null, '', ',,', 'abc', '-1', '0', '1e9', '9'.repeat(30)])
+  expect(readCompared('/annonce/12,https://vigie.example/annonce/34?lots=prix 56')).toEqual([12, 34, 56]);
+  for (const none of [
+    null,
+    'https://x.example/12',
+    '/annonce/',
+    '/annonce/12a',
+    '',
+    ',,',
+    'abc',
+    '-1',
+    '0',
+    '1e9',
+    '9'.repeat(30),
+  ])
     expect([none, readCompared(none)]).toEqual([none, []]);
   expect(comparePath([12, 34], { only: true })).toBe('/comparer?annonces=12,34&differences=oui');
   expect(comparePath([])).toBe('/comparer');

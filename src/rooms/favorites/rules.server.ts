@@ -20,7 +20,7 @@ import {
   VIEWED_MAX,
   type Viewed,
 } from './contract.ts';
-import { favoriteErrors, type HideReason } from './marks/contract.ts';
+import { favoriteErrors, type HideReason, type OwnMarks } from './marks/contract.ts';
 import * as statements from './sql.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -144,6 +144,17 @@ export function totalsOf(db: Queryable, userId: UserId): Promise<statements.Tota
 /** Numbers of the listings that this person keeps and of those they hid. */
 export function marksOf(db: Queryable, userId: UserId): Promise<{ kept: number[]; hidden: number[] }> {
   return statements.selectMarks(db, userId);
+}
+
+/** What this person did with one listing. */
+export async function ownMarks(db: Queryable, userId: UserId, listingId: number): Promise<OwnMarks> {
+  const favorite = await statements.selectFavorite(db, userId, listingId);
+  const hidden = await statements.selectHidden(db, userId, listingId);
+  return {
+    kept: favorite?.removedAt === null,
+    hidden: hidden !== null && hidden !== undefined,
+    reason: hidden?.reason ?? null,
+  };
 }
 
 /** A page past the end is the last one. */

@@ -1,45 +1,64 @@
 import { Scale } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../browser/toasts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { COMPARED_MAX, comparePath } from '../contract.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EitherLabel } from '../../../ui/either-label.tsx';
+import { COMPARED_FIELD, COMPARED_MAX, comparePath } from '../contract.ts';
 import { compared } from './compared.tsx';
 
-const never = () => () => {};
-
-/** Puts a listing beside others, in this browser; nothing without JavaScript. */
-export function CompareButton({ listingId, wide = false }: { listingId: number; wide?: boolean }) {
+function useCompared(listingId: number) {
   const navigate = useNavigate();
-  const live = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   const ids = useSyncExternalStore(compared.subscribe, compared.get, compared.onServer);
-  if (!live) return wide ? <span aria-hidden="true" className="inline-block h-11 w-36" /> : null;
   const chosen = ids.includes(listingId);
-  const press = () => {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
     if (chosen) return compared.remove(listingId);
     if (compared.add(listingId)) return;
     toast({
-      title: `${COMPARED_MAX} annonces au plus`,
-      description: 'Retirez-en une de la comparaison pour ajouter celle-ci.',
+      title: `${COMPARED_MAX} biens au plus`,
+      description: 'Retirez-en un de la comparaison pour ajouter celui-ci.',
       action: { label: 'Comparer', onSelect: () => void navigate(comparePath(compared.get())) },
     });
   };
-  const icon = <Scale aria-hidden="true" className={`size-5 ${chosen ? 'text-phare-700' : ''}`} />;
-  return wide ? (
-    <Button variant="secondary" aria-pressed={chosen} onClick={press} icon={icon}>
-      {chosen ? 'À comparer' : 'Comparer'}
-    </Button>
-  ) : (
-    <IconButton
-      floating
+  return { chosen, press };
+}
+
+const label = (chosen: boolean) => <EitherLabel first="Comparer" second="À comparer" shows={chosen} />;
+
+/** Puts a listing beside others, in this browser. Without JavaScript it opens the comparison with this one, where others are added. */
+export function CompareButton({ listingId }: { listingId: number }) {
+  const { chosen, press } = useCompared(listingId);
+  return (
+    <form action={paths.compare()} method="get">
+      <input type="hidden" name={COMPARED_FIELD} value={listingId} />
+      <Button
+        type="submit"
+        variant="secondary"
+        aria-pressed={chosen}
+        onClick={press}
+        icon={<Scale aria-hidden="true" className={`size-5 ${chosen ? 'text-phare-700' : ''}`} />}
+      >
+        {label(chosen)}
+      </Button>
+    </form>
+  );
+}
+
+/** The same at the foot of a card; without JavaScript the listing's page has it. */
+export function CompareToggle({ listingId }: { listingId: number }) {
+  const { chosen, press } = useCompared(listingId);
+  return (
+    <button
+      type="button"
       aria-pressed={chosen}
       onClick={press}
-      icon={icon}
-      label={chosen ? 'Ne plus comparer' : 'Comparer cette annonce'}
-    />
+      data-print="none"
+      className={`relative z-1 -my-2.5 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip text-small font-medium text-phare-700 underline-offset-4 hover:underline noscript:hidden ${chosen ? 'underline' : ''}`}
+    >
+      <Scale aria-hidden="true" className="size-4" />
+      {label(chosen)}
+    </button>
   );
 }

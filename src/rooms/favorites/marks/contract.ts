@@ -34,6 +34,13 @@ export const hideReasons = {
   other: 'Autre raison',
 } as const;
 export type HideReason = keyof typeof hideReasons;
+/** What somebody did with one listing, as far as the server knows. */
+export interface OwnMarks {
+  readonly kept: boolean;
+  readonly hidden: boolean;
+  readonly reason: HideReason | null;
+}
+
 export const hideReasonSchema = z.enum(Object.keys(hideReasons) as [HideReason, ...HideReason[]]);
 
 export const favoriteErrors = defineErrors({

@@ -1,15 +1,13 @@
 import { EyeOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
-import { type HideReason, hideReasons } from '../marks/contract.ts';
+import { HideReasons } from './hide-reasons.tsx';
 import { openedMarks } from './marks.tsx';
 
 /** What stands in the place of a listing that was just hidden: how to undo it, and why, for who wants to say. */
 export default function HiddenCard({ listing }: { listing: ListingCard }) {
   const box = useRef<HTMLDivElement>(null);
-  const [reason, setReason] = useState<HideReason | null>(null);
 
   // The button that was pressed is gone: the next one is where the reader is.
   useEffect(() => {
@@ -20,11 +18,6 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
     const place = box.current?.parentElement;
     (await openedMarks()).showAgain(listing.id, { quiet: true });
     requestAnimationFrame(() => place?.querySelector('a')?.focus());
-  };
-  const choose = async (given: HideReason) => {
-    setReason(given);
-    const { giveReason } = await import('../store.client.ts');
-    await giveReason(listing.id, given);
   };
 
   return (
@@ -41,23 +34,7 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
           Annuler
         </Button>
       </div>
-      <fieldset
-        className="mt-1 flex min-w-0 flex-wrap items-center gap-2"
-        aria-label="Pourquoi ? (facultatif)"
-      >
-        <span aria-hidden="true" className="mr-1 text-small text-ardoise-600">
-          Pourquoi ?
-        </span>
-        {(Object.keys(hideReasons) as HideReason[]).map((each) => (
-          <Chip
-            key={each}
-            selected={reason === each}
-            onClick={() => void choose(each).catch(() => setReason(null))}
-          >
-            {hideReasons[each]}
-          </Chip>
-        ))}
-      </fieldset>
+      <HideReasons listingId={listing.id} />
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import { Heart } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { loginPathFor } from '../../../contract/paths.ts';
+import { loginPathFor, paths } from '../../../contract/paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { EitherLabel } from '../../../ui/either-label.tsx';
+import { MARK_FIELD } from '../asked/contract.ts';
 import { type MarkProps, openedMarks, useMarks } from './marks.tsx';
-
-/** Keeps the place of a button that only JavaScript can bring to life. */
-const Waiting = () => <span aria-hidden="true" className="inline-block h-11 w-32" />;
 
 /** The heart. Without an account the listing is kept in this browser, until the next login. */
 export function FavoriteButton({ listingId, wide = false, marked = false }: MarkProps) {
   const navigate = useNavigate();
   const marks = useMarks();
-  if (!marks) return wide ? <Waiting /> : null;
-  const kept = marks.known ? marks.kept.has(listingId) : marked || marks.kept.has(listingId);
+  const kept = marks?.known ? marks.kept.has(listingId) : marked || Boolean(marks?.kept.has(listingId));
   const label = kept ? 'Ne plus garder' : 'Garder cette annonce';
   const signIn = () => {
     const { pathname, search } = window.location;
@@ -26,7 +24,10 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
   };
   const shared = {
     'aria-pressed': kept,
-    onClick: () => void press().catch(() => {}),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      void press().catch(() => {});
+    },
     icon: (
       <Heart
         aria-hidden="true"
@@ -34,23 +35,32 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
       />
     ),
   };
-  return wide ? (
-    <Button {...shared} variant="secondary" aria-label={label}>
-      {kept ? 'Ne plus garder' : 'Garder'}
-    </Button>
-  ) : (
-    <IconButton {...shared} floating label={label} />
+  if (!wide) return <IconButton {...shared} floating label={label} className="noscript:hidden" />;
+  return (
+    // Without JavaScript the page of the listing does it, for whoever has an account.
+    <form method="post" action={paths.listing({ propertyId: listingId })}>
+      <Button
+        {...shared}
+        type="submit"
+        name={MARK_FIELD}
+        value={kept ? 'oublier' : 'garder'}
+        variant="secondary"
+        aria-label={kept ? 'Gardée, ne plus garder' : label}
+      >
+        <EitherLabel first="Garder" second="Gardée" shows={kept} />
+      </Button>
+    </form>
   );
 }
 
 const Hide = lazy(() => import('./hide-button.tsx'));
 
 /** « Ne plus voir », for those who are signed in: their searches leave the listing out. */
-export function HideButton(props: MarkProps) {
+export function HideButton({ listingId }: { listingId: number }) {
   if (!useMarks()?.signedIn) return null;
   return (
     <Suspense fallback={null}>
-      <Hide {...props} />
+      <Hide listingId={listingId} />
     </Suspense>
   );
 }

@@ -1,11 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { CompareToggle } from '../../comparison/parts/compare-button.tsx';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
 import { FavoriteButton, HideButton } from './mark-buttons.tsx';
 import { useMarks } from './marks.tsx';
 
 const HiddenCard = lazy(() => import('./hidden-card.tsx'));
 
-/** A listing in a list, with its heart and « Ne plus voir »; once hidden, a line that says so and undoes it. */
+/** A listing in a list, with its heart, « Ne plus voir » and « Comparer »; once hidden, a line that says so and undoes it. */
 export function MarkedCard(props: ComponentProps<typeof ListingCard>) {
   const { id } = props.listing;
   const card = (
@@ -17,6 +18,7 @@ export function MarkedCard(props: ComponentProps<typeof ListingCard>) {
           <HideButton listingId={id} />
         </>
       }
+      beside={<CompareToggle listingId={id} />}
     />
   );
   if (!useMarks()?.hidden.has(id)) return card;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { CompareButton } from '../../comparison/parts/compare-button.tsx';
+import { CompareToggle } from '../../comparison/parts/compare-button.tsx';
 import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
 import { RENTAL } from '../../listings/contract.ts';
 import { listingName } from '../../listings/reading/contract.ts';
@@ -117,12 +117,7 @@ function FavoriteCard({ favorite, eager }: { favorite: Favorite; eager: boolean 
       standing={standing}
       faded={dropped}
       eager={eager}
-      corner={
-        <span className="flex gap-1.5 sm:flex-col">
-          {standing !== 'gone' && <CompareButton listingId={listing.id} />}
-          <FavoriteButton listingId={listing.id} marked />
-        </span>
-      }
+      corner={<FavoriteButton listingId={listing.id} marked />}
       footer={
         dropped ? (
           <p className="py-2 text-small text-ardoise-600">Retirée de vos favoris.</p>
@@ -131,9 +126,12 @@ function FavoriteCard({ favorite, eager }: { favorite: Favorite; eager: boolean 
         )
       }
     >
-      <p className="mt-1 text-small text-ardoise-600">
-        Gardée le <Time at={keptAt} />
-      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-small text-ardoise-600">
+          Gardée le <Time at={keptAt} />
+        </p>
+        {standing !== 'gone' && <CompareToggle listingId={listing.id} />}
+      </div>
       <PriceSinceKept favorite={favorite} />
     </SavedListing>
   );

@@ -116,17 +116,25 @@ export function Gallery(props: GalleryProps) {
       </div>
       <div
         data-print="none"
-        className="absolute inset-x-3 bottom-3 flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto pointer-events-none"
+        className="absolute inset-x-3 bottom-3 flex flex-wrap items-center noscript:static noscript:mt-2 justify-end gap-2 *:pointer-events-auto pointer-events-none"
       >
         {elsewhere}
         {plan > 0 && (
-          <button type="button" onClick={(event) => open(plan, event.currentTarget)} className={pill}>
+          <button
+            type="button"
+            onClick={(event) => open(plan, event.currentTarget)}
+            className={`${pill} noscript:hidden`}
+          >
             <LayoutPanelLeft aria-hidden="true" className="size-5" />
             Plan
           </button>
         )}
         {photos.length > 1 && (
-          <button type="button" onClick={(event) => open(0, event.currentTarget)} className={pill}>
+          <button
+            type="button"
+            onClick={(event) => open(0, event.currentTarget)}
+            className={`${pill} noscript:hidden`}
+          >
             <Images aria-hidden="true" className="size-5" />
             Voir les {formatCount(photos.length, 'photo', 'photos')}
           </button>

@@ -33,6 +33,8 @@ interface ListingCardProps {
   note?: ReactNode;
   /** Round buttons in the card's corner, the main one first; siblings of the link, never inside. */
   actions?: ReactNode;
+  /** Facing the agency, at the foot: « Comparer ». Sibling of the link, never inside. */
+  beside?: ReactNode;
 }
 
 /** A listing in a list. One link covers the card; a home that several agencies show has another one, to them. */
@@ -44,6 +46,7 @@ export function ListingCard({
   shape = 'row',
   note,
   actions,
+  beside,
 }: ListingCardProps) {
   const flag = flagOf(listing, new Date(now));
   const secondary = secondaryFacts(listing);
@@ -93,9 +96,12 @@ export function ListingCard({
         <CardBadges listing={listing} />
         {note && <div className="text-small text-ardoise-600">{note}</div>}
         <SharedBy listing={listing} />
-        <p className={`pt-1 text-caption text-ardoise-500 ${listing.shared ? '' : 'mt-auto'}`}>
-          {listing.agency.name}
-        </p>
+        <div
+          className={`flex items-center justify-between gap-x-3 pt-1 ${listing.shared ? '' : 'mt-auto'} ${actions && row ? 'sm:-mr-12' : ''}`}
+        >
+          <p className="min-w-0 text-caption text-ardoise-500">{listing.agency.name}</p>
+          {beside}
+        </div>
       </div>
       {actions && (
         <div

@@ -54,6 +54,7 @@ function headOf(page: PricePage, origin: string) {
     origin,
     path: canonical,
     robots: index ? undefined : 'noindex, follow',
+    picture: description,
     data: structuredData(page, origin),
   });
 }

@@ -109,19 +109,23 @@ export function indexingOf(view: CityPage): { canonical: string; index: boolean 
 
 /** Title and description of the page. */
 export function titlesOf(view: CityPage): { title: string; description: string } {
-  const { transaction, place, filters, counts, page } = view;
+  const { transaction, place, filters, page } = view;
+  const heading = headingOf(transaction, place, filters.type);
+  return {
+    title: `${heading}${page > 1 ? `, page ${page}` : ''} – Vigie`,
+    description: `${pictureText(view)}. Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlace(place)}.`,
+  };
+}
+
+/** « Immobilier à vendre à Nîmes : 128 annonces, de 65 000,00 € à 1 250 000,00 € »: what its picture says too. */
+export function pictureText({ transaction, place, filters, counts }: CityPage): string {
   const heading = headingOf(transaction, place, filters.type);
   const money = transaction === 'location' ? formatRent : formatPrice;
   const range =
     counts.cheapest === null || counts.dearest === null || counts.cheapest === counts.dearest
       ? ''
       : `, de ${money(counts.cheapest)} à ${money(counts.dearest)}`;
-  const listed =
-    counts.yes > 0
-      ? `${heading}\u00a0: ${formatCount(counts.yes, 'annonce', 'annonces')}${range}.`
-      : `${heading}.`;
-  return {
-    title: `${heading}${page > 1 ? `, page ${page}` : ''} – Vigie`,
-    description: `${listed} Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlace(place)}.`,
-  };
+  return counts.yes > 0
+    ? `${heading}\u00a0: ${formatCount(counts.yes, 'annonce', 'annonces')}${range}`
+    : heading;
 }

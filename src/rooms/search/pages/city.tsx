@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import type { CityPage, Suggested } from '../city/contract.ts';
-import { crumbsOf, indexingOf, titlesOf } from '../city/contract.ts';
+import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';
 import { headingOf } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
@@ -76,6 +76,7 @@ function headOf(view: CityPage, origin: string) {
     origin,
     path: canonical,
     robots: index ? undefined : 'noindex, follow',
+    picture: pictureText(view),
     data: [
       breadcrumbData(crumbsOf(view), origin, canonical),
       ...(view.found.length > 0 ? [listData(view, origin)] : []),

@@ -7,6 +7,7 @@ import { WatchBand } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { atPlace, placeLabel } from '../../places/contract.ts';
 import { hasArea } from '../area/words/contract.ts';
@@ -154,6 +155,7 @@ export function ResultList({ view }: { view: CityPage }) {
       <div className="mt-8">
         <Pages view={view} />
       </div>
+      <CompareTray above="map" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { formatCount } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -6,18 +6,30 @@ import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { COMPARED_MAX, COMPARED_MIN, comparePath, readCompared } from '../../comparison/contract.ts';
+import { PaperCode } from '../../../ui/paper-code.tsx';
+import {
+  COMPARED_FIELD,
+  COMPARED_MAX,
+  COMPARED_MIN,
+  comparePath,
+  readCompared,
+} from '../../comparison/contract.ts';
 import { tabPath } from '../../favorites/contract.ts';
 import { PrintButton } from '../../listings/parts/print-button.tsx';
 import { comparedListings } from '../comparison/rules.server.ts';
+import { AddCompared } from '../parts/add-compared.tsx';
 import { CompareTable } from '../parts/compare-table.tsx';
 import { Share } from '../parts/share.tsx';
+import { paperCodeOf } from '../printing/rules.server.ts';
 import type { Route } from './+types/compare.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { readDb, env, actor } = services(context);
   const now = clock.now();
-  const asked = readCompared(url.searchParams.get('annonces'));
+  const words = url.searchParams.getAll(COMPARED_FIELD);
+  const asked = readCompared(words.join(','));
+  // The form that adds one sends the word twice.
+  if (words.length > 1) throw redirect(comparePath(asked));
   const { compared, missing } = await comparedListings(readDb, asked.slice(0, COMPARED_MAX), now);
   return data(
     {
@@ -26,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       missing,
       tooMany: asked.length - Math.min(asked.length, COMPARED_MAX),
       only: url.searchParams.get('differences') === 'oui',
+      paper: paperCodeOf(`${env.publicUrl}${comparePath(asked.slice(0, COMPARED_MAX))}`),
       signedIn: actor.kind === 'user',
       now: now.toISOString(),
       origin: env.publicUrl,
@@ -45,11 +58,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { compared, missing, tooMany, only, signedIn, now, origin } = loaderData;
+  const { compared, missing, tooMany, only, paper, signedIn, now, origin } = loaderData;
   const ids = compared.map(({ listing }) => listing.id);
   const enough = ids.length >= COMPARED_MIN;
   return (
     <div className="page py-8">
+      {enough && <PaperCode code={paper} />}
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-h1">
           {enough ? `Comparer ${formatCount(ids.length, 'annonce', 'annonces')}` : 'Comparer des annonces'}
@@ -77,27 +91,39 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {enough ? (
-        <CompareTable compared={compared} now={now} only={only} />
+        <>
+          <CompareTable compared={compared} now={now} only={only} />
+          {ids.length < COMPARED_MAX && (
+            <div className="mt-8 max-w-form" data-print="none">
+              <AddCompared ids={ids} />
+            </div>
+          )}
+        </>
       ) : (
-        <EmptyState
-          title={ids.length === 1 ? 'Il en faut au moins deux' : 'Rien à comparer pour l’instant'}
-          actions={
-            <>
-              {signedIn && <ButtonLink to={tabPath('favoris')}>Choisir parmi mes favoris</ButtonLink>}
-              <ButtonLink to={paths.home()} variant={signedIn ? 'secondary' : 'primary'}>
-                Chercher une annonce
-              </ButtonLink>
-              {ids[0] !== undefined && (
-                <ButtonLink variant="secondary" to={paths.listing({ propertyId: ids[0] })}>
-                  Revenir à l’annonce
+        <>
+          <EmptyState
+            title={ids.length === 1 ? 'Il en faut au moins deux' : 'Rien à comparer pour l’instant'}
+            actions={
+              <>
+                {signedIn && <ButtonLink to={tabPath('favoris')}>Choisir parmi mes favoris</ButtonLink>}
+                <ButtonLink to={paths.home()} variant={signedIn ? 'secondary' : 'primary'}>
+                  Chercher une annonce
                 </ButtonLink>
-              )}
-            </>
-          }
-        >
-          Ouvrez une annonce et pressez «&nbsp;Comparer&nbsp;»&nbsp;: jusqu’à {COMPARED_MAX} côte à côte, ce
-          qui change mis en avant, à une adresse que vous pouvez partager.
-        </EmptyState>
+                {ids[0] !== undefined && (
+                  <ButtonLink variant="secondary" to={paths.listing({ propertyId: ids[0] })}>
+                    Revenir à l’annonce
+                  </ButtonLink>
+                )}
+              </>
+            }
+          >
+            Pressez «&nbsp;Comparer&nbsp;» sur une annonce&nbsp;: jusqu’à {COMPARED_MAX} côte à côte, ce qui
+            change mis en avant, à une adresse que vous pouvez partager.
+          </EmptyState>
+          <div className="mx-auto max-w-form">
+            <AddCompared ids={ids} />
+          </div>
+        </>
       )}
     </div>
   );

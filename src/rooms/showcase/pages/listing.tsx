@@ -1,12 +1,14 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
 import { breadcrumbData } from '../../../contract/breadcrumb.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
+import { loginPathFor, paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { userOf } from '../../accounts/rules.server.ts';
+import { asksMark, markAsAsked } from '../../favorites/asked/rules.server.ts';
+import { ownMarks } from '../../favorites/rules.server.ts';
 import { answerTimeOf } from '../../leads/rules.server.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
@@ -19,6 +21,7 @@ import { aroundOf } from '../around/rules.server.ts';
 import { crumbsOf } from '../contract.ts';
 import { costOf, readCostWords } from '../cost/contract.ts';
 import { homeOf } from '../home/rules.server.ts';
+import { paperCodeOf } from '../printing/rules.server.ts';
 import { answerReport, newSubmission } from '../reporting/rules.server.ts';
 import { worthOf } from '../rules.server.ts';
 import { alikeListings } from '../similar/rules.server.ts';
@@ -31,12 +34,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = clock.now();
   try {
     const { listing, available } = await publicListing(readDb, params.propertyId, now);
-    const [similar, home, around, worth, person, answers] = await Promise.all([
+    const [similar, home, around, worth, person, own, answers] = await Promise.all([
       alikeListings(readDb, listing.id),
       homeOf(readDb, listing.id, actor),
       aroundOf(readDb, listing),
       worthOf(readDb, listing, now),
       actor.kind === 'user' ? userOf(db, actor.userId) : null,
+      actor.kind === 'user' ? ownMarks(db, actor.userId, listing.id) : null,
       available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,
     ]);
     const order = readUnitOrder(url.searchParams.get('lots'));
@@ -52,8 +56,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         worth,
         order,
         person,
+        own,
         answers,
         reporting: url.searchParams.has(REPORT_WORD) ? newSubmission() : null,
+        paper: paperCodeOf(`${env.publicUrl}${paths.listing({ propertyId: listing.id })}`),
         now: now.toISOString(),
         origin: env.publicUrl,
         head: headOf(listing, available, env.publicUrl),
@@ -67,13 +73,22 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Only the report without JavaScript comes here: with it, the dialog makes the call. */
+/** Only forms without JavaScript come here: with it, the dialog and the buttons make their calls. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, env, actor, ip } = services(context);
-  const { status, answer } = await answerReport({ db, env }, params.propertyId, await request.formData(), {
-    actor,
-    ip,
-  });
+  const form = await request.formData();
+  if (asksMark(form)) {
+    const path = paths.listing({ propertyId: params.propertyId });
+    if (actor.kind !== 'user') throw redirect(loginPathFor('individual', path));
+    try {
+      await markAsAsked(db, actor.userId, params.propertyId, form);
+    } catch (error) {
+      if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
+      throw error;
+    }
+    throw redirect(path, 303);
+  }
+  const { status, answer } = await answerReport({ db, env }, params.propertyId, form, { actor, ip });
   return data(answer, { status });
 }
 
@@ -98,7 +113,7 @@ function headOf(listing: ListingView, available: boolean, origin: string) {
     origin,
     path,
     robots: available ? undefined : 'noindex',
-    picture,
+    picture: available ? pictureText(listing, price) : 'Cette annonce n’est plus en ligne',
     data: available
       ? [
           breadcrumbData(crumbsOf(listing), origin, path),
@@ -106,6 +121,12 @@ function headOf(listing: ListingView, available: boolean, origin: string) {
         ]
       : [],
   });
+}
+
+/** What its picture says. */
+function pictureText(listing: ListingView, price: string): string {
+  const energy = listing.energyClass ? `, classe énergie ${listing.energyClass}` : '';
+  return `${headingOf(listing)}, ${price}${energy}`;
 }
 
 export default function Listing({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,24 +1,32 @@
 import { CompareButton } from '../../comparison/parts/compare-button.tsx';
-import { FavoriteButton, HideButton } from '../../favorites/parts/mark-buttons.tsx';
+import type { OwnMarks } from '../../favorites/marks/contract.ts';
+import { HiddenHere, HideHere } from '../../favorites/parts/hide-here.tsx';
+import { FavoriteButton } from '../../favorites/parts/mark-buttons.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { Share } from './share.tsx';
 
 interface ActionsProps {
   listing: ListingView;
   available: boolean;
+  /** What the reader did with it; null without account. */
+  own: OwnMarks | null;
   /** Of the page, and what it is called. */
   url: string;
   title: string;
 }
 
 /** What one does with a listing: keep it, put it beside others, send it to somebody, see it no more. */
-export function Actions({ listing, available, url, title }: ActionsProps) {
+export function Actions({ listing, available, own, url, title }: ActionsProps) {
+  const hideable = available ? own : null;
   return (
-    <div className="mt-4 flex flex-wrap gap-2" data-print="none">
-      <FavoriteButton listingId={listing.id} wide />
-      <CompareButton listingId={listing.id} wide />
-      <Share url={url} title={title} />
-      {available && <HideButton listingId={listing.id} wide />}
+    <div className="mt-4" data-print="none">
+      <div className="flex flex-wrap gap-2">
+        <FavoriteButton listingId={listing.id} wide marked={own?.kept ?? false} />
+        <CompareButton listingId={listing.id} />
+        <Share url={url} title={title} />
+        {hideable && <HideHere listingId={listing.id} own={hideable} />}
+      </div>
+      {hideable && <HiddenHere listingId={listing.id} own={hideable} />}
     </div>
   );
 }

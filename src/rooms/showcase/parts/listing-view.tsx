@@ -3,8 +3,10 @@ import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { PaperCode } from '../../../ui/paper-code.tsx';
 import type { User } from '../../accounts/contract.ts';
 import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
+import type { OwnMarks } from '../../favorites/marks/contract.ts';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { ViewRecorder } from '../../favorites/parts/view-recorder.tsx';
 import { ContactBar, WriteButton } from '../../leads/parts/contact-links.tsx';
@@ -59,10 +61,14 @@ export interface ListingPageView {
   /** Of the homes of a programme. */
   readonly order: UnitOrder;
   readonly person: User | null;
+  /** What this person did with it; null without account. */
+  readonly own: OwnMarks | null;
   /** « Répond en 2 heures. » */
   readonly answers: string | null;
   /** A report being written without JavaScript. */
   readonly reporting: string | null;
+  /** The page's address, for paper. */
+  readonly paper: PaperCode;
   readonly now: string;
   readonly origin: string;
 }
@@ -72,7 +78,7 @@ type Answered = Pick<ComponentProps<typeof ReportSection>, 'answer'>['answer'];
 /** All that one listing has to say. */
 export function ListingPage({ page, answered }: { page: ListingPageView; answered: Answered }) {
   const { listing, available, similar, home, around, cost, worth, order, now } = page;
-  const { person, answers, reporting, origin } = page;
+  const { person, own, answers, reporting, paper, origin } = page;
   const name = headingOf(listing);
   const { units, lifeAnnuity } = listing;
   const path = paths.listing({ propertyId: listing.id });
@@ -102,9 +108,10 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
         className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6"
       >
         <div className="min-w-0">
+          <PaperCode code={paper} />
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
-          <Actions listing={listing} available={available} url={`${origin}${path}`} title={name} />
+          <Actions listing={listing} available={available} own={own} url={`${origin}${path}`} title={name} />
           <Mentions listing={listing} home={home} now={now} available={available} url={`${origin}${path}`} />
           {available && listing.complete && <Completeness />}
         </div>
@@ -236,7 +243,7 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           </ul>
         </section>
       )}
-      <CompareTray aboveBar={available} />
+      <CompareTray above={available ? 'bar' : 'nothing'} />
       {available && <ContactBar phone={listing.agency.phone} />}
     </div>
   );
