@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
@@ -92,4 +93,18 @@ test('robots are kept away from the API and from filtered lists, and shown the s
   expect(rules).not.toContain('Disallow: /*?page=');
   expect(rules).not.toContain('Disallow: /*?type=');
   expect(rules).toContain(`Sitemap: ${origin}/sitemap.xml`);
+});
+
+test('a file holds 50 000 addresses at most, sent as they are read', async () => {
+  await sql`select setval(pg_get_serial_sequence('listing', 'id'), 49999)`.execute(db);
+  const [low, high] = await agency.publish(flat('low'), flat('high'));
+  expect([low, high]).toEqual([50_000, 50_001]);
+  const index = addressesOf((await read('/sitemap.xml')).text).filter((file) => file?.includes('/annonces-'));
+  expect(index).toEqual([1, 2].map((part) => `${origin}/sitemaps/annonces-${part}.xml`));
+  const [first, second] = [await read('/sitemaps/annonces-1.xml'), await read('/sitemaps/annonces-2.xml')];
+  expect(addressesOf(first.text).at(-1)).toBe(`${origin}/annonce/${low}`);
+  expect(addressesOf(second.text)).toEqual([`${origin}/annonce/${high}`]);
+  // Its length is not known when it begins.
+  const { headers } = await app.inject({ url: '/sitemaps/annonces-1.xml' });
+  expect(headers['content-length']).toBeUndefined();
 });

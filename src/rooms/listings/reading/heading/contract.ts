@@ -5,7 +5,7 @@
  */
 import { paths } from '../../../../contract/paths.ts';
 import { atPlace } from '../../../places/contract.ts';
-import { propertyTypes, RENTAL } from '../../contract.ts';
+import { type PropertyType, propertyTypes, RENTAL } from '../../contract.ts';
 import { type ListingView, mainFacts, whereabouts } from '../contract.ts';
 
 /** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e », « Les Terrasses, programme neuf à Nîmes ». */
@@ -48,20 +48,12 @@ export function structuredData(
       ...(listing.transaction === RENTAL
         ? { priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: 'MON' } }
         : {}),
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${listing.status === 'under_offer' ? 'LimitedAvailability' : 'InStock'}`,
+      businessFunction: `http://purl.org/goodrelations/v1#${listing.transaction === RENTAL ? 'LeaseOut' : 'Sell'}`,
       seller: { '@type': 'RealEstateAgent', name: listing.agency.name },
     },
     about: {
-      '@type':
-        listing.propertyType === 'apartment'
-          ? 'Apartment'
-          : listing.propertyType === 'house'
-            ? 'House'
-            : 'Place',
-      ...(listing.surface
-        ? { floorSize: { '@type': 'QuantitativeValue', value: listing.surface, unitCode: 'MTK' } }
-        : {}),
-      ...(listing.rooms ? { numberOfRooms: listing.rooms } : {}),
+      ...homeData(listing),
       address: {
         '@type': 'PostalAddress',
         postalCode: listing.postalCode,
@@ -69,6 +61,26 @@ export function structuredData(
         addressCountry: 'FR',
       },
     },
+  };
+}
+
+const kindsOfHome: Partial<Record<PropertyType, string>> = {
+  apartment: 'Apartment',
+  house: 'House',
+  loft: 'Apartment',
+  castle: 'House',
+  mansion: 'House',
+};
+
+/** What is offered: only what one lives in has rooms and a floor size in schema.org. */
+function homeData({ propertyType, surface, rooms, bedrooms }: ListingView) {
+  const kind = kindsOfHome[propertyType];
+  if (!kind) return { '@type': 'Place' };
+  return {
+    '@type': kind,
+    ...(surface ? { floorSize: { '@type': 'QuantitativeValue', value: surface, unitCode: 'MTK' } } : {}),
+    ...(rooms ? { numberOfRooms: rooms } : {}),
+    ...(bedrooms ? { numberOfBedrooms: bedrooms } : {}),
   };
 }
 
