@@ -13,7 +13,7 @@ interface DisclosureProps {
 
 /**
  * A `<details>` that behaves like a menu: it opens without JavaScript; with it, Esc, a press outside
- * and a chosen entry close it.
+ * and a chosen entry close it, but for what is chosen inside `data-stays`.
  */
 export function Disclosure({
   summary,
@@ -37,7 +37,10 @@ export function Disclosure({
         if (inside) box.querySelector('summary')?.focus();
       } else if (
         !inside ||
-        (event.type === 'click' && event.target instanceof Element && event.target.closest('a, button'))
+        (event.type === 'click' &&
+          event.target instanceof Element &&
+          event.target.closest('a, button') &&
+          !event.target.closest('[data-stays]'))
       ) {
         box.open = false;
       }

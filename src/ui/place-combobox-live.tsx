@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import { MapPin, X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../contract/fmt.ts';
 import { Field } from './field.tsx';
 import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-field.ts';
@@ -63,6 +63,15 @@ export default function PlaceComboboxLive({
     input.current.focus();
     if (inherited.caret !== null) input.current.setSelectionRange(inherited.caret, inherited.caret);
   }, [inherited]);
+
+  // What was typed before this came is looked up like what is typed now.
+  const lookUp = useEffectEvent((text: string) => {
+    search(text);
+    box.openMenu();
+  });
+  useEffect(() => {
+    if (inherited?.focused && inherited.text.trim() && inherited.text !== defaultText) lookUp(inherited.text);
+  }, [inherited, defaultText]);
 
   const query = box.inputValue.trim();
   const open = box.isOpen && query.length > 0 && state !== 'idle';

@@ -28,14 +28,16 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
     );
   }, []);
 
+  const { patient = false } = props;
   useEffect(() => {
+    if (patient) return undefined;
     if (typeof window.requestIdleCallback !== 'function') {
       const timer = setTimeout(load, 600);
       return () => clearTimeout(timer);
     }
     const idle = window.requestIdleCallback(load, { timeout: 3000 });
     return () => window.cancelIdleCallback(idle);
-  }, [load]);
+  }, [load, patient]);
 
   if (Live) return <Live {...props} plainInput={input} />;
   return (

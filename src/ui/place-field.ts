@@ -26,6 +26,8 @@ export interface PlaceComboboxProps {
   reserve?: boolean;
   /** Taller, for the search of the home page. */
   large?: boolean;
+  /** Waits until the reader comes to it: a field that most never open. */
+  patient?: boolean;
 }
 
 /** The live field takes over the text, focus and caret of the plain one. */

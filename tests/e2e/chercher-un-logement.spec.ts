@@ -109,6 +109,30 @@ describe('chercher un logement', () => {
     await page.getByRole('link', { name: 'Retirer le critère En ligne depuis 30 jours au plus' }).waitFor();
   });
 
+  it('cherche dans plusieurs lieux, que disent des puces, l’adresse et l’alerte', async () => {
+    const page = await (await visitor({ viewport: { width: 360, height: 740 } })).newPage();
+    await visit(page, `${site.origin}/acheter/nimes-30000?prixMax=400000`);
+    await page.getByText('Ajouter un lieu').click();
+    await page.getByRole('combobox', { name: 'Chercher aussi à' }).fill('lyon 7');
+    await page.getByRole('option', { name: /Lyon 7e/ }).click();
+    await page.waitForURL('**/acheter/nimes-30000?lieux=lyon-7e-arrondissement-69007&prixMax=400000');
+    await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes et à Lyon 7e' }).waitFor();
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('62 annonces');
+    expect(
+      await page
+        .locator('main')
+        .getByRole('link', { name: 'Créer une alerte' })
+        .locator('visible=true')
+        .getAttribute('href'),
+    ).toBe(
+      '/alertes/nouvelle?transaction=achat&lieux=nimes-30000,lyon-7e-arrondissement-69007&prixMax=400000',
+    );
+    await page.getByRole('link', { name: 'Retirer le critère Nîmes' }).click();
+    await page.waitForURL('**/acheter/lyon-69000/7e-arrondissement?prixMax=400000');
+    await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Lyon 7e' }).waitFor();
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('1 annonce');
+  });
+
   it('montre à part ce qui n’est pas précisé', async () => {
     const { html: whole } = await read('/acheter/nimes-30000/appartement?rdc=non&page=2');
     const html = whole.slice(whole.indexOf('<main'), whole.indexOf('</main>'));
@@ -232,6 +256,25 @@ describe('chercher sans JavaScript', () => {
     expect(await titlesOf(page)).toBe(16);
     await page.locator('main article h2 a').first().click();
     expect(pathOf(page)).toMatch(/^\/annonce\/\d+$/);
+  });
+
+  it('ajoute un lieu par un formulaire, demande lequel, et le retire par un lien', async () => {
+    const page = await (await visitor({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${site.origin}/acheter/nimes-30000?prixMax=400000`);
+    const add = async (place: string) => {
+      await page.getByText('Ajouter un lieu').click();
+      await page.getByLabel('Chercher aussi à').fill(place);
+      await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    };
+    await add('Lyon');
+    expect(pathOf(page)).toBe('/acheter/nimes-30000?lieux=lyon-69000&prixMax=400000');
+    expect(plain(await page.locator('h1').textContent())).toBe('Immobilier à vendre à Nîmes et à Lyon');
+    await add('Saint-Denis');
+    await page.getByRole('link', { name: 'Saint-Denis 93200 · Seine-Saint-Denis' }).click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000?lieux=lyon-69000,saint-denis-93200&prixMax=400000');
+    await page.getByRole('link', { name: 'Retirer le critère Lyon' }).click();
+    expect(pathOf(page)).toBe('/acheter/nimes-30000?lieux=saint-denis-93200&prixMax=400000');
+    expect(plain(await page.locator('h1 + p').textContent())).toBe('61 annonces');
   });
 
   it('l’accueil trouve la ville écrite à la main, ou demande laquelle', async () => {

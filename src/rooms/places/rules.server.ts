@@ -41,7 +41,8 @@ const TIMES_THE_NEXT = 10;
  * one (interface.md, fine points 3). Null when there is none.
  */
 export async function placeBySlug(db: Queryable, slug: string): Promise<SlugAnswer> {
-  const exact = await selectBySlug(db, slug);
+  // A text of the database has no such letter, and no place has it.
+  const exact = slug.includes('\0') ? null : await selectBySlug(db, slug);
   if (exact) return { found: 'place', place: exact };
   const tidy = slugify(slug);
   if (!tidy || NEVER_A_PLACE.has(tidy)) return null;

@@ -6,7 +6,7 @@ import { defineCall } from '../../contract/call.ts';
 import { type Page, paths } from '../../contract/paths.ts';
 import { propertyTypes } from '../listings/contract.ts';
 import { type ListingCard, listingCardSchema } from '../listings/reading/contract.ts';
-import { atPlace, districtSegment, type Place } from '../places/contract.ts';
+import { districtSegment, type Place } from '../places/contract.ts';
 import { type AreaWords, areaWordNames } from './area/words/contract.ts';
 import {
   type CriterionWord,
@@ -18,6 +18,7 @@ import {
   writeFilters,
   writeSearch,
 } from './criteria/contract.ts';
+import { atPlaces, FURTHER, type NamedPlace, placesIn } from './further/contract.ts';
 
 export const sorts = {
   date: 'Plus récentes',
@@ -56,6 +57,8 @@ export function readSearchWords(params: URLSearchParams): SearchWords {
 type PlaceAddress = Pick<Place, 'kind' | 'slug' | 'citySlug' | 'rank'> & {
   /** Where to look around it, or the map beside it: every address of the same search keeps it. */
   readonly area?: AreaWords | undefined;
+  /** The other places of the search: the path carries the first. */
+  readonly further?: readonly { readonly slug: string }[] | undefined;
 };
 
 const sections: Record<
@@ -90,7 +93,10 @@ export function searchPath(
         ? typeRefinements.find((word) => word === type[0])
         : undefined;
   const path = segment ? refined({ citySlug, refinement: segment }) : city({ citySlug });
-  const params = writeFilters(rank === null && segment ? others : (words.filters ?? {}));
+  const params = new URLSearchParams([
+    ...(place.further?.length ? [[FURTHER, place.further.map(({ slug }) => slug).join(',')]] : []),
+    ...writeFilters(rank === null && segment ? others : (words.filters ?? {})),
+  ] as [string, string][]);
   for (const name of areaWordNames) {
     const value = place.area?.[name];
     if (value) params.set(name, value);
@@ -114,6 +120,11 @@ interface MappedSearch {
   readonly filters: Filters;
   readonly sort: Sort;
   readonly page: number;
+}
+
+/** The slugs of all the places of a page, as alerts and the API take them. */
+export function slugsOf(place: Pick<PlaceAddress, 'slug' | 'further'>): string[] {
+  return [place.slug, ...(place.further ?? []).map(({ slug }) => slug)];
 }
 
 /** The alert form, filled with a search. */
@@ -153,15 +164,13 @@ export function kindOfSearch(transaction: TransactionWord, types: readonly strin
   return types.at(-1) === 'programme' ? what : `${what} neufs`;
 }
 
-type NamedPlace = Parameters<typeof atPlace>[0];
-
-/** « Appartements à louer à Lyon 7e ». */
+/** « Appartements à louer à Lyon 7e », « Maisons à vendre à Nîmes et dans l’Hérault ». */
 export function headingOf(
   transaction: TransactionWord,
-  place: NamedPlace,
+  place: NamedPlace & { readonly further?: readonly NamedPlace[] | undefined },
   types: readonly string[] = [],
 ): string {
-  return `${kindOfSearch(transaction, types)} ${atPlace(place)}`;
+  return `${kindOfSearch(transaction, types)} ${atPlaces(placesIn(place))}`;
 }
 
 /** What a search says of its listings, beside the listings. */

@@ -14,6 +14,7 @@ import {
   type Criteria,
   type Criterion,
   criteriaTable,
+  isSlug,
   placeCodeOf,
   readFilters,
   readPlaceSlugs,
@@ -248,7 +249,8 @@ export async function placesAround(
 }
 
 /** The places that slugs mean, in their order; old and short writings too. Unknown ones are left out. */
-export async function placesOfSlugs(db: Db, slugs: readonly string[]): Promise<Place[]> {
+export async function placesOfSlugs(db: Db, asked: readonly string[]): Promise<Place[]> {
+  const slugs = asked.filter(isSlug);
   const exact = new Map((await selectPlaces(db, slugs)).map((place) => [place.slug, place]));
   const found = await Promise.all(
     slugs.map(async (slug) => exact.get(slug) ?? (await placeBySlug(db, slug))?.place),

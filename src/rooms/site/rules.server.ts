@@ -3,8 +3,7 @@ import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import type { Person } from '../../platform/person.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import { listingsByIds } from '../listings/rules.server.ts';
-import { type Place, slugify } from '../places/contract.ts';
-import { placeBySlug, suggestPlaces } from '../places/rules.server.ts';
+import { type PlaceTyped, placeTyped } from '../search/further/rules.server.ts';
 import { placesOfSlugs, yesterdayInParis } from '../search/rules.server.ts';
 import { forgetWritings, writtenBy } from './contact/rules.server.ts';
 import type { CityCount, Figures, HomeContent } from './contract.ts';
@@ -13,7 +12,6 @@ import { busiestCities, countFigures, latestListings, strongestDrops } from './s
 const LATEST_SHOWN = 5;
 const DROPS_SHOWN = 4;
 const CITIES_SHOWN = 12;
-const CHOICES_SHOWN = 8;
 
 /** These count the whole stock: once in a while is often enough. */
 const COUNTED_FOR_MS = 30_000;
@@ -58,31 +56,11 @@ export async function homeContent(db: Db): Promise<HomeContent> {
   return { figures, cities, latest: pick(latestIds), drops: pick(dropIds) };
 }
 
-/** What was typed in the search: one place, a choice among several (perhaps none), or nothing at all. */
-export type PlaceAsked =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'place'; readonly place: Place }
-  | {
-      readonly kind: 'choice';
-      readonly text: string;
-      readonly places: readonly (Place & { detail: string })[];
-    };
-
 /** Reads the fields of the search: `lieux` (the slug of a place chosen) before `lieu` (what was typed). */
-export async function placeAsked(db: Db, params: URLSearchParams): Promise<PlaceAsked> {
-  const text = (params.get('lieu') ?? '').trim();
+export async function placeAsked(db: Db, params: URLSearchParams): Promise<PlaceTyped> {
   const slug = params.get('lieux')?.split(',')[0]?.trim();
   const [chosen] = slug ? await placesOfSlugs(db, [slug]) : [];
-  if (chosen) return { kind: 'place', place: chosen };
-  if (!text) return { kind: 'none' };
-  const meant = await placeBySlug(db, slugify(text));
-  if (meant) return { kind: 'place', place: meant.place };
-  const places = await suggestPlaces(db, text, { limit: CHOICES_SHOWN });
-  // A district's postal code is its city's too: one who types it means the district.
-  const cut = new Set(places.flatMap(({ kind, cityCode }) => (kind === 'district' ? [cityCode] : [])));
-  const [only, ...others] = places.filter(({ code }) => !/^\d{5}$/.test(text) || !cut.has(code));
-  if (only && others.length === 0) return { kind: 'place', place: only };
-  return { kind: 'choice', text, places };
+  return chosen ? { kind: 'place', place: chosen } : placeTyped(db, params.get('lieu') ?? '');
 }
 
 /** What this room knows of somebody: the messages they wrote to us (RGPD 15 and 20). */

@@ -19,11 +19,14 @@ import {
   typeRefinements,
 } from '../contract.ts';
 import type { Filters, TransactionWord } from '../criteria/contract.ts';
+import { atPlaces, placesIn } from '../further/contract.ts';
 
 export interface CityPage {
   readonly transaction: TransactionWord;
   /** The commune or the district. */
-  readonly place: Place & { readonly area?: AreaWords };
+  readonly place: Place & { readonly area?: AreaWords; readonly further?: readonly Place[] };
+  /** What was typed to add a place means several, or none; null when nothing waits for an answer. */
+  readonly typed: { readonly text: string; readonly places: readonly Suggested[] } | null;
   readonly filters: Filters;
   readonly sort: Sort;
   readonly found: readonly Found[];
@@ -47,11 +50,14 @@ export interface Suggested {
   readonly path: string;
 }
 
-/** « Accueil › Louer à Lyon › 7e arrondissement ». The last one is the page itself. */
-export function crumbsOf({ transaction, place, filters }: CityPage): { label: string; href?: string }[] {
+/** « Accueil › Louer à Lyon › 7e arrondissement ». The last one is the page itself, whatever other places it looks in. */
+export function crumbsOf(view: CityPage): { label: string; href?: string }[] {
+  const { transaction, filters } = view;
+  const place = { ...view.place, further: undefined };
   const city = {
     ...place,
     area: undefined,
+    further: undefined,
     kind: 'commune' as const,
     name: place.cityName ?? place.name,
     rank: null,
@@ -94,15 +100,22 @@ export function pageHeading({ transaction, place, filters }: CityPage): string {
 
 /** What search engines read: one address per place, type and page number; other filters and orders are not indexed. */
 export function indexingOf(view: CityPage): { canonical: string; index: boolean } {
-  const { transaction, place, filters, sort, page, counts } = view;
+  const { transaction, place, filters, sort, page, counts, typed } = view;
   const { type, ...others } = filters;
   const own = type?.length === 1 && typeRefinements.some((word) => word === type[0]) ? { type } : {};
   const plain =
-    !hasArea(place.area) && Object.keys(others).length === 0 && (type === undefined || 'type' in own);
+    !hasArea(place.area) &&
+    !place.further &&
+    !typed &&
+    Object.keys(others).length === 0 &&
+    (type === undefined || 'type' in own);
   return {
     canonical:
-      searchPath(transaction, { ...place, area: undefined }, { filters: own, page: plain ? page : 1 }) ??
-      paths.home(),
+      searchPath(
+        transaction,
+        { ...place, area: undefined, further: undefined },
+        { filters: own, page: plain ? page : 1 },
+      ) ?? paths.home(),
     index: plain && sort === 'date' && counts.yes > 0,
   };
 }
@@ -113,7 +126,7 @@ export function titlesOf(view: CityPage): { title: string; description: string }
   const heading = headingOf(transaction, place, filters.type);
   return {
     title: `${heading}${page > 1 ? `, page ${page}` : ''} – Vigie`,
-    description: `${pictureText(view)}. Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlace(place)}.`,
+    description: `${pictureText(view)}. Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlaces(placesIn(place))}.`,
   };
 }
 

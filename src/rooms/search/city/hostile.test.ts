@@ -5,13 +5,23 @@ import { writeRing } from '../area/rings/contract.ts';
 import { areaWordNames } from '../area/words/contract.ts';
 import { readSearchWords } from '../contract.ts';
 import { criteriaTable } from '../criteria/contract.ts';
+import { CHOSEN, FURTHER, TYPED } from '../further/contract.ts';
 import { listingsOfSearch, optionsOfSearch } from '../rules.server.ts';
 import { cityPage } from './rules.server.ts';
 
 const { db } = await testDb();
 await (await makeAgency({ db })).publish(flat('n1'), flat('n2', { surface: null }));
 
-const words = [...criteriaTable.map(({ word }) => word), ...areaWordNames, 'tri', 'page', 'apres'];
+const words = [
+  ...criteriaTable.map(({ word }) => word),
+  ...areaWordNames,
+  FURTHER,
+  TYPED,
+  CHOSEN,
+  'tri',
+  'page',
+  'apres',
+];
 const wheel = Array.from({ length: 10_000 }, (_, index) => {
   const turn = (index / 10_000) * 2 * Math.PI;
   return [
@@ -55,15 +65,29 @@ test.for(Object.entries(hostile))(
     const params = new URLSearchParams(words.map((word) => [word, value]));
     const said = await cityPage(db, { transaction: 'achat', citySlug: 'nimes-30000', params });
     expect(['page', 'moved']).toContain(said.kind);
-    params.set('lieux', 'nimes-30000');
+    params.set('lieux', `nimes-30000,${value},lyon-69000`);
     const { page, pages } = await listingsOfSearch(db, params, readSearchWords(params));
     expect(page).toBeLessThanOrEqual(pages);
     await optionsOfSearch(db, params);
   },
 );
 
+test.for(Object.entries(hostile))('a city or a district called %s is missing', async ([, value]) => {
+  const params = new URLSearchParams();
+  for (const address of [{ citySlug: value }, { citySlug: 'nimes-30000', refinement: value || 'x' }]) {
+    expect((await cityPage(db, { transaction: 'achat', ...address, params })).kind).toBe('missing');
+  }
+});
+
 test('a page beyond the end is the last one', async () => {
   const params = new URLSearchParams({ page: '999999' });
   const said = await cityPage(db, { transaction: 'achat', citySlug: 'nimes-30000', params });
   expect(said).toMatchObject({ kind: 'page', page: { page: 1, pages: 1, counts: { yes: 2 } } });
+});
+
+test('sixty places, some of which are none, are a page of those that are', async () => {
+  const slugs = Array.from({ length: 60 }, (_, index) => `nulle-part-${10_000 + index}`);
+  const params = new URLSearchParams({ lieux: ['lyon-69000', ...slugs].join(','), page: '999999' });
+  const said = await cityPage(db, { transaction: 'achat', citySlug: 'nimes-30000', params });
+  expect(said).toMatchObject({ kind: 'page', page: { page: 1, counts: { yes: 2 } } });
 });

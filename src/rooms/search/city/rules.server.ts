@@ -5,6 +5,8 @@ import { districtOf, placeBySlug, suggestPlaces } from '../../places/rules.serve
 import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
 import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';
+import { placesIn } from '../further/contract.ts';
+import { furtherPlaces } from '../further/rules.server.ts';
 import { cardsOf, placesAround, searchListings, waysOut, withinOf } from '../rules.server.ts';
 import { hidingReader, type Sought } from '../sought/sql.server.ts';
 import type { CityPage, Suggested } from './contract.ts';
@@ -34,12 +36,24 @@ export async function cityPage(db: Db, asked: Asked): Promise<CityAnswer> {
   if (!target) return missing(db, asked);
   const { filters, moved } = target;
   const area = writeArea(readArea(asked.params), asked.params.get('carte') === 'oui');
-  const place = { ...target.place, ...(Object.keys(area).length > 0 ? { area } : {}) };
+  const further = await furtherPlaces(db, target.place, asked.params);
+  const place = {
+    ...target.place,
+    ...(Object.keys(area).length > 0 ? { area } : {}),
+    ...(further.places.length > 0 ? { further: further.places } : {}),
+  };
   const to = searchPath(asked.transaction, place, { ...words, filters });
   if (!to) return missing(db, asked);
   if (moved) return { kind: 'moved', to, lasting: true };
-  if (isUntidy(asked.params)) return { kind: 'moved', to, lasting: false };
-  return { kind: 'page', page: await readPage(db, asked, place, { ...words, filters }) };
+  if (further.untidy || isUntidy(asked.params)) return { kind: 'moved', to, lasting: false };
+  const { sort } = words;
+  const typed = further.choice && {
+    text: further.choice.text,
+    places: suggested(further.choice.places, (added) =>
+      searchPath(asked.transaction, { ...place, further: [...further.places, added] }, { filters, sort }),
+    ),
+  };
+  return { kind: 'page', page: { ...(await readPage(db, asked, place, { ...words, filters })), typed } };
 }
 
 interface Target {
@@ -76,11 +90,22 @@ async function missing(db: Db, { transaction, citySlug, refinement }: Asked): Pr
     citySlug === 'neuf'
       ? []
       : await suggestPlaces(db, citySlug.replaceAll('-', ' '), { limit: SUGGESTIONS_SHOWN });
-  const suggestions = places.flatMap((place) => {
-    const path = searchPath(transaction, place);
+  return {
+    kind: 'missing',
+    asked: text,
+    suggestions: suggested(places, (place) => searchPath(transaction, place)),
+  };
+}
+
+/** Places that were perhaps meant, each with the address it leads to. */
+function suggested<P extends Place & { detail: string }>(
+  places: readonly P[],
+  pathOf: (place: P) => string | null,
+): Suggested[] {
+  return places.flatMap((place) => {
+    const path = pathOf(place);
     return path ? [{ label: placeLongLabel(place), detail: place.detail, path }] : [];
   });
-  return { kind: 'missing', asked: text, suggestions };
 }
 
 async function readPage(
@@ -88,13 +113,14 @@ async function readPage(
   { transaction, params, reader: asking = null }: Asked,
   place: CityPage['place'],
   words: SearchWords,
-): Promise<CityPage> {
+): Promise<Omit<CityPage, 'typed'>> {
   const reader = await hidingReader(db, asking);
   const { filters, sort } = words;
+  const places: readonly Place[] = placesIn<Place>(place);
   const criteria: Sought = {
     transaction,
-    places: [placeCodeOf(place)],
-    within: withinOf(params, [place]),
+    places: places.map(placeCodeOf),
+    within: withinOf(params, places),
     ...filters,
   };
   const [{ results, found }, around] = await Promise.all([

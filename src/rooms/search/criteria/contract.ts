@@ -123,14 +123,15 @@ export function readTransaction(params: URLSearchParams): TransactionWord | null
   return transactions.find((word) => word === said) ?? null;
 }
 
+/** Whether a text may be the slug of a place, old and short writings too. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,120}$/.test(text);
+}
+
 /** The place slugs said by an address (`lieux=lyon-69000,herault-34`), at most `PLACES_MAX`, not resolved. */
 export function readPlaceSlugs(params: URLSearchParams): string[] {
   const slugs = params.getAll('lieux').flatMap((text) => text.split(','));
-  return [
-    ...new Set(
-      slugs.map((slug) => slug.trim().toLowerCase()).filter((slug) => /^[a-z0-9-]{1,120}$/.test(slug)),
-    ),
-  ].slice(0, PLACES_MAX);
+  return [...new Set(slugs.map((slug) => slug.trim().toLowerCase()).filter(isSlug))].slice(0, PLACES_MAX);
 }
 
 /** The words of an alert or of the API: `transaction`, `lieux`, then the filters. Commas stay readable. */

@@ -2,7 +2,9 @@ import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
+import { slugsOf } from '../contract.ts';
 import { filtersKey } from '../criteria/contract.ts';
+import { PlaceChips } from '../further/parts/place-chips.tsx';
 import { AreaChips, MapColumn, MapLink } from '../map/parts/map-door.tsx';
 import { Around } from './around.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -27,7 +29,10 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
         <h1 className="mt-2 text-h1">{pageHeading(view)}</h1>
         <CountLine view={view} />
         <div className="mt-4">
-          <FilterBar key={`bar ${transaction} ${place.code} ${key}`} {...bar} />
+          <PlaceChips key={`places ${slugsOf(place).join()}`} view={view} />
+        </div>
+        <div className="mt-2">
+          <FilterBar key={`bar ${transaction} ${slugsOf(place).join()} ${key}`} {...bar} />
         </div>
         <AreaChips view={view} />
         <div

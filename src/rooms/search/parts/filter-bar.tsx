@@ -8,7 +8,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { Place } from '../../places/contract.ts';
 import type { AreaWords } from '../area/words/contract.ts';
-import { alertPath, manners, type OptionCounts, type Sort, searchPath } from '../contract.ts';
+import { alertPath, manners, type OptionCounts, type Sort, searchPath, slugsOf } from '../contract.ts';
 import {
   type CriterionWord,
   criteriaTable,
@@ -18,6 +18,7 @@ import {
   writeSearch,
 } from '../criteria/contract.ts';
 import { chipsOf } from '../criteria/wording/contract.ts';
+import { FURTHER } from '../further/contract.ts';
 import { type FieldsProps, PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
 import { Kept, MoreFields, moreWords } from './filter-more.tsx';
 
@@ -26,7 +27,7 @@ const LiveOptions = lazy(() => import('./live-options.tsx'));
 
 export interface FilterBarProps {
   transaction: TransactionWord;
-  place: Place & { readonly area?: AreaWords | undefined };
+  place: Place & { readonly area?: AreaWords | undefined; readonly further?: readonly Place[] | undefined };
   filters: Filters;
   sort: Sort;
   types: Readonly<Record<string, number>>;
@@ -55,7 +56,7 @@ function FilterForm({
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState<string | null>(null);
-  const wished = typed ?? (counted ? writeSearch(transaction, [place.slug], bar.filters) : null);
+  const wished = typed ?? (counted ? writeSearch(transaction, slugsOf(place), bar.filters) : null);
 
   function words(): Filters {
     const entries = form.current ? [...new FormData(form.current)] : [];
@@ -67,7 +68,7 @@ function FilterForm({
   function recount() {
     clearTimeout(timer.current);
     timer.current = setTimeout(
-      () => setTyped(writeSearch(transaction, [place.slug], words())),
+      () => setTyped(writeSearch(transaction, slugsOf(place), words())),
       TYPING_PAUSE_MS,
     );
   }
@@ -99,6 +100,9 @@ function FilterForm({
     >
       {children(submit, wished)}
       {sort !== 'date' && <input type="hidden" name="tri" value={sort} />}
+      {place.further && (
+        <input type="hidden" name={FURTHER} value={place.further.map(({ slug }) => slug).join(',')} />
+      )}
       {Object.entries(place.area ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -216,7 +220,7 @@ export function FilterBar(bar: FilterBarProps) {
       >
         <AllFilters {...bar} />
         <span className="grid md:hidden">
-          <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters, place.area)}>
+          <ButtonLink variant="beam" to={alertPath(transaction, slugsOf(place), filters, place.area)}>
             Créer une alerte
           </ButtonLink>
         </span>

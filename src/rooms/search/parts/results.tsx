@@ -9,12 +9,13 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
-import { atPlace, placeLabel } from '../../places/contract.ts';
+import { type Place, placeLabel } from '../../places/contract.ts';
 import { hasArea } from '../area/words/contract.ts';
 import type { CityPage } from '../city/contract.ts';
-import { alertPath, type Sort, searchPath, sorts, type UnknownWord } from '../contract.ts';
+import { alertPath, type Sort, searchPath, slugsOf, sorts, type UnknownWord } from '../contract.ts';
 import { placeCodeOf } from '../criteria/contract.ts';
 import { chipsOf, describe, unknownText } from '../criteria/wording/contract.ts';
+import { atPlaces, placesIn } from '../further/contract.ts';
 
 /** The list is cut by the offer to watch: it takes every 12th slot. */
 const SLOTS = 12;
@@ -100,13 +101,14 @@ export function SortForm({ view }: { view: CityPage }) {
 /** « Créer cette alerte », with the search it would watch. */
 export function AlertOffer({ view }: { view: CityPage }) {
   const { transaction, place, filters, counts } = view;
-  const code = placeCodeOf(place);
-  const { name } = describe({ transaction, places: [code], ...filters }, { [code]: placeLabel(place) });
+  const all = placesIn<Place>(place);
+  const labels = Object.fromEntries(all.map((one) => [placeCodeOf(one), placeLabel(one)]));
+  const { name } = describe({ transaction, places: all.map(placeCodeOf), ...filters }, labels);
   return (
     <WatchBand
       title="Soyez prévenu en premier."
       action={
-        <ButtonLink variant="beam" to={alertPath(transaction, [place.slug], filters, place.area)}>
+        <ButtonLink variant="beam" to={alertPath(transaction, slugsOf(place), filters, place.area)}>
           Créer cette alerte
         </ButtonLink>
       }
@@ -199,7 +201,7 @@ function Pages({ view }: { view: CityPage }) {
 /** Nothing matches: why, the nearest thing, and the alert. */
 export function NothingFound({ view }: { view: CityPage }) {
   const { transaction, place, filters, sort, wayOut } = view;
-  const where = atPlace(place);
+  const where = atPlaces(placesIn<Place>(place));
   const asked = Object.keys(filters).length > 0;
   const money = transaction === 'location' ? formatRent : formatPrice;
   const pathWith = (rest: typeof filters) => searchPath(transaction, place, { filters: rest, sort }) ?? '';
@@ -210,7 +212,7 @@ export function NothingFound({ view }: { view: CityPage }) {
     : ceiling && above !== null
       ? `Aucune annonce sous ${ceiling}`
       : `Aucune annonce ${where} avec tous ces critères`;
-  const alert = alertPath(transaction, [place.slug], filters, place.area);
+  const alert = alertPath(transaction, slugsOf(place), filters, place.area);
   return (
     <div className="rounded-card border border-ardoise-200 bg-blanc">
       <EmptyState

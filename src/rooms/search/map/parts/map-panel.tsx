@@ -7,13 +7,14 @@ import { formatCount } from '../../../../contract/fmt.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useMarks } from '../../../favorites/parts/marks.tsx';
-import { placeLabel } from '../../../places/contract.ts';
+import { type Place, placeLabel } from '../../../places/contract.ts';
 import { circlesOf, readArea, writeArea, ZONES_MAX } from '../../area/contract.ts';
 import { circleAround, isZone, type Ring } from '../../area/rings/contract.ts';
 import type { AreaWords } from '../../area/words/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
-import { mapPath, searchPath } from '../../contract.ts';
+import { mapPath, searchPath, slugsOf } from '../../contract.ts';
 import { writeSearch } from '../../criteria/contract.ts';
+import { placesIn } from '../../further/contract.ts';
 import { type MapAnswer, mapListingsCall } from '../contract.ts';
 import { groupPins, type Mark } from '../grouping/contract.ts';
 import { type Bounds, type Engine, openMap } from './engine.tsx';
@@ -59,9 +60,9 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const area = useMemo<AreaWords>(() => place.area ?? {}, [place.area]);
   const query = useMemo(() => {
     const { carte: _, ...where } = area;
-    const words = new URLSearchParams(writeSearch(transaction, [place.slug], filters));
+    const words = new URLSearchParams(writeSearch(transaction, slugsOf(place), filters));
     return { ...Object.fromEntries(words), ...where };
-  }, [transaction, place.slug, filters, area]);
+  }, [transaction, place, filters, area]);
   const key = JSON.stringify(query);
 
   const go = useCallback(
@@ -143,7 +144,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
 
   useEffect(() => {
     const said = readArea(new URLSearchParams(area));
-    const circles = said ? circlesOf(said, [place]) : [];
+    const circles = said ? circlesOf(said, placesIn<Place>(place)) : [];
     engine?.setZones(
       said?.zones ?? [],
       said?.box ?? null,
