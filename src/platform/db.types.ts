@@ -564,6 +564,7 @@ export interface ListingTable {
   leads: Generated<number>;
   marketSince: Timestamp | null;
   home: number | null;
+  cell3: GeneratedAlways<number | null>;
 }
 
 export interface ListingAvailabilityTable {

@@ -337,11 +337,15 @@ export const listingEvents = {
   left: 'listing.left',
 } as const;
 
-const CELL = { fine: { steps: 500, columns: 7200 }, coarse: { steps: 4000, columns: 900 } } as const;
+const CELL = {
+  street: { steps: 25, columns: 144_000 },
+  fine: { steps: 500, columns: 7200 },
+  coarse: { steps: 4000, columns: 900 },
+} as const;
 
 /**
- * Number of the grid cell of a public point: `fine` cells are 0.05 degree wide, `coarse` ones 0.4. The
- * columns listing.cell and listing.cell2 are numbered alike. Points are counted in ten-thousandths of a
+ * Number of the grid cell of a public point: `street` cells are 0.0025 degree wide, `fine` ones 0.05, `coarse` ones 0.4.
+ * The columns listing.cell3, listing.cell and listing.cell2 are numbered alike. Points are counted in ten-thousandths of a
  * degree first, so that no rounding separates a point from its cell (speed.md, finding 10).
  */
 export function cellOf(lat: number, lng: number, level: keyof typeof CELL): number {

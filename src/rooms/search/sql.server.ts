@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plannedOnce, type Queryable } from '../../platform/db.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
+import { representatives } from '../listings/properties/rules.server.ts';
 import type { Place } from '../places/contract.ts';
 import { isNarrow } from './area/sql.server.ts';
 import type { Sort, UnknownWord } from './contract.ts';
@@ -19,7 +20,7 @@ interface Order {
   /** What is sorted, never null: the id breaks ties in the same direction. */
   readonly key: RawBuilder<unknown>;
   /** The key as the text of a position, and that text as a key again; exact both ways. */
-  readonly write: RawBuilder<string>;
+  readonly write: (key: RawBuilder<unknown>) => RawBuilder<string>;
   readonly read: (text: string) => RawBuilder<unknown>;
   readonly shape: RegExp;
 }
@@ -61,7 +62,7 @@ function orderOf(sort: Sort, now: Date): Order {
         direction: 'desc',
         key: published,
         // In microseconds, which a double holds exactly, so that no two moments share a position.
-        write: sql`(extract(epoch from ${published}) * 1000000)::bigint::text`,
+        write: (key) => sql`(extract(epoch from ${key}) * 1000000)::bigint::text`,
         read: (text) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
         shape: whole,
       };
@@ -74,7 +75,7 @@ function byColumn(
   shape: RegExp,
   read: Order['read'],
 ): Order {
-  return { key, direction, shape, read, write: sql`(${key})::text` };
+  return { key, direction, shape, read, write: (own) => sql`(${own})::text` };
 }
 
 /** Where a listing stands in an order. */
@@ -114,18 +115,34 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
   const order = orderOf(args.sort, args.now);
   const descends = (order.direction === 'desc') !== backwards;
   const way = descends ? sql`desc` : sql`asc`;
-  const beyond = position
-    ? sql<SqlBool>`(${order.key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
-    : sql<SqlBool>`true`;
-  // Put in order after they are found: no index of that order would come upon the few of a small area in time.
+  const beyond = (key: RawBuilder<unknown>) =>
+    position
+      ? sql<SqlBool>`(${key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
+      : sql<SqlBool>`true`;
+  const met = matching(criteria, verdict);
+  const unknown = verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`;
   const narrow = criteria.within !== undefined && isNarrow(criteria.within);
-  const { rows } = await sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}
-    select listing.id, ${order.write} as key, ${verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`} as unknown
-    from listing
-    where ${matching(criteria, verdict)} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond}
-    order by ${narrow ? sql`(select ${order.key})` : order.key} ${way}, listing.id ${way}
-    limit ${limit} offset ${offset}
-  `.execute(db);
+  const { rows } = await (narrow
+    ? // In a small area they are put in order once found: no index of that order would come upon them in time. Only those
+      // shown are asked whether another one that was found shows their home.
+      sql<PageRow>`
+        with found as materialized (
+          select listing.id, listing.home, ${order.key} as sorted, ${unknown} as unknown from listing where ${met}
+        )
+        select id, ${order.write(sql`sorted`)} as key, unknown from (
+          select * from found listing where ${wanted(reader)} and ${beyond(sql`listing.sorted`)}
+          order by sorted ${way}, id ${way} offset 0
+        ) listing
+        where ${representatives(
+          (alias) => sql`${sql.ref(`${alias}.id`)} in (select id from found)`,
+          verdict === 'maybe' ? { preferred: (alias) => matching(criteria, 'yes', alias) } : {},
+        )}
+        order by sorted ${way}, id ${way} limit ${limit} offset ${offset}`
+    : sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}
+        select listing.id, ${order.write(order.key)} as key, ${unknown} as unknown from listing
+        where ${met} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond(order.key)}
+        order by ${order.key} ${way}, listing.id ${way} limit ${limit} offset ${offset}`
+  ).execute(db);
   return backwards ? rows.toReversed() : rows;
 }
 

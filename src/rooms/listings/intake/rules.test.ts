@@ -370,14 +370,15 @@ test('the stored cells are those of the stored public point, which is never the 
   );
   await apply(drafts);
   const { rows } = await sql<
-    Record<'lat' | 'lng' | 'exactLat' | 'exactLng' | 'cell' | 'cell2' | 'pointRadius', number>
+    Record<'lat' | 'lng' | 'exactLat' | 'exactLng' | 'cell' | 'cell2' | 'cell3' | 'pointRadius', number>
   >`
-    select lat, lng, exact_lat, exact_lng, cell, cell2, point_radius from listing
+    select lat, lng, exact_lat, exact_lng, cell, cell2, cell3, point_radius from listing
   `.execute(db);
   expect(rows).toHaveLength(500);
   for (const point of rows) {
     expect(point.cell).toBe(cellOf(point.lat, point.lng, 'fine'));
     expect(point.cell2).toBe(cellOf(point.lat, point.lng, 'coarse'));
+    expect(point.cell3).toBe(cellOf(point.lat, point.lng, 'street'));
     expect([point.lat, point.lng]).not.toEqual([point.exactLat, point.exactLng]);
     const metres = Math.hypot(
       (point.lat - point.exactLat) * 111_320,

@@ -138,8 +138,9 @@ test('memory, statements and a third way agree on random zones, boxes and circle
         select ${insideArea({ ...area, circles }, sql`false`)} as inside
         from unnest(${degrees.map(([lng]) => lng)}::float8[], ${degrees.map(([, lat]) => lat)}::float8[],
           ${degrees.map(([lng, lat]) => cellOf(lat, lng, 'fine'))}::int[],
-          ${degrees.map(([lng, lat]) => cellOf(lat, lng, 'coarse'))}::int[])
-          with ordinality as listing(lng, lat, cell, cell2, nth)
+          ${degrees.map(([lng, lat]) => cellOf(lat, lng, 'coarse'))}::int[],
+          ${degrees.map(([lng, lat]) => cellOf(lat, lng, 'street'))}::bigint[])
+          with ordinality as listing(lng, lat, cell, cell2, cell3, nth)
         order by nth
       `.execute(db);
       const judged = degrees.map(

@@ -1,15 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { cellOf } from '../../listings/contract.ts';
 import { type Area, boxesOf, type Circle } from './contract.ts';
-import { type Box, RASTER_SIDE, type Ring, rasterOf, risingEdges, UNITS } from './rings/contract.ts';
+import {
+  type Box,
+  boxOf,
+  cellsIn,
+  RASTER_SIDE,
+  type Raster,
+  type Ring,
+  rasterOf,
+  risingEdges,
+  UNITS,
+} from './rings/contract.ts';
 
 /** An area, and the circles of its radius around the places asked. */
 export interface Within extends Area {
   readonly circles: readonly Circle[];
 }
 
-const COLUMNS = { fine: 7200, coarse: 900 } as const;
-const CELLS_MAX = { fine: 300, coarse: 1500 } as const;
+type Level = 'street' | 'fine' | 'coarse';
+const COLUMNS = { street: 144_000, fine: 7200, coarse: 900 } as const;
+const CELLS_MAX = { street: 1500, fine: 300, coarse: 1500 } as const;
+const STREET_UNITS = (360 * UNITS) / COLUMNS.street;
+const columnOf = { street: 'cell3', fine: 'cell', coarse: 'cell2' } as const;
 
 /** Conditions on the public point of `alias`, never null: its cells first, by an index, then the exact test. */
 export function insideArea(
@@ -24,12 +37,13 @@ export function insideArea(
       and ${inCircle(circle, alias)})`,
   );
   const around = radius === null ? null : any([inPlace, ...near]);
+  const streets = zones.length > 0 ? streetsOf(zones) : null;
   const conditions = [
-    bounded
-      ? sql<SqlBool>`${column(alias, 'lat')} is not null and ${cellsOf(boxesOf(within, []), alias)}`
-      : null,
+    bounded ? sql<SqlBool>`${column(alias, 'lat')} is not null` : null,
+    streets ? amongCells('street', streets, alias) : null,
+    bounded && !streets ? cellsOf(boxesOf(within, []), alias) : null,
     box && inBox(box, alias),
-    zones.length > 0 ? inZones(zones, alias) : null,
+    zones.length > 0 ? inZones(zones, alias, streets !== null) : null,
     around,
   ].filter((condition) => condition !== null);
   return sql`(${sql.join(conditions, sql` and `)})`;
@@ -39,7 +53,7 @@ function any(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-function column(alias: string, name: 'lat' | 'lng' | 'cell' | 'cell2'): RawBuilder<number> {
+function column(alias: string, name: 'lat' | 'lng' | (typeof columnOf)[Level]): RawBuilder<number> {
   return sql`${sql.ref(`${alias}.${name}`)}`;
 }
 
@@ -62,23 +76,54 @@ function inCircle({ x, y, squeeze, reach }: Circle, alias: string): RawBuilder<S
 }
 
 /**
- * The exact test: where no edge passes, the squares of a raster tell; elsewhere, edge by edge, `covers` of
- * rings/contract.ts in doubles that hold every product exactly.
+ * The exact test: where no edge passes, squares tell (those of the street cells, else a raster); elsewhere, edge by edge,
+ * `covers` of rings/contract.ts in doubles that hold every product exactly.
  */
-function inZones(zones: readonly Ring[], alias: string): RawBuilder<SqlBool> {
-  return sql`(select ${sql.join(zones.map(coversPoint), sql` or `)}
-    from (select ${units(alias, 'lng')} as x, ${units(alias, 'lat')} as y offset 0) as spot)`;
+function inZones(zones: readonly Ring[], alias: string, streets: boolean): RawBuilder<SqlBool> {
+  if (streets) return any(zones.map((ring) => inStreets(ring, alias)));
+  return sql`(select ${sql.join(zones.map(inRaster), sql` or `)} from ${spotOf(alias)})`;
 }
 
-function coversPoint(ring: Ring): RawBuilder<SqlBool> {
-  const { box, width, height, squares } = rasterOf(ring);
+const spotOf = (alias: string) =>
+  sql`(select ${units(alias, 'lng')} as x, ${units(alias, 'lat')} as y offset 0) as spot`;
+
+function inStreets(ring: Ring, alias: string): RawBuilder<SqlBool> {
+  const cells = onceFor(streetCells, ring, () => cellsIn(ring, STREET_UNITS, CELLS_MAX.street));
+  if (!cells) return sql`false`;
+  const { left, bottom, columns, squares } = cells;
+  const cell = column(alias, 'cell3');
+  const row = sql`(${cell} / ${sql.lit(COLUMNS.street)} - ${sql.lit(bottom)})`;
+  const place = sql`${cell} % ${sql.lit(COLUMNS.street)} - ${sql.lit(left)}`;
+  return sql`case when ${inBox(boxOf(ring), alias)} then
+      case get_byte(${Buffer.from(squares)}::bytea, (${row} * ${sql.lit(columns)} + ${place})::int)
+        when 0 then false when 1 then true else (select ${edgesOf(ring)} from ${spotOf(alias)}) end
+    else false end`;
+}
+
+function inRaster(ring: Ring): RawBuilder<SqlBool> {
+  const { box, width, height, squares } = onceFor(rastersOf, ring, () => rasterOf(ring));
   const [west, south, east, north] = box.map((value) => sql.lit(value));
   const column = sql`floor((x - ${west}) / ${sql.lit(width)})::int`;
   const row = sql`floor((y - ${south}) / ${sql.lit(height)})::int`;
   return sql`case when x >= ${west} and x <= ${east} and y >= ${south} and y <= ${north} then
       case get_byte(${Buffer.from(squares)}::bytea, ${row} * ${sql.lit(RASTER_SIDE)} + ${column})
-        when 0 then false when 1 then true else (${sql.raw(coversText(ring))}) end
+        when 0 then false when 1 then true else (${edgesOf(ring)}) end
     else false end`;
+}
+
+const edgesOf = (ring: Ring) => onceFor(edgeTests, ring, () => sql<SqlBool>`${sql.raw(coversText(ring))}`);
+
+// A statement says a zone several times, a page in several statements.
+const edgeTests = new WeakMap<Ring, RawBuilder<SqlBool>>();
+const rastersOf = new WeakMap<Ring, Raster>();
+const streetCells = new WeakMap<Ring, ReturnType<typeof cellsIn>>();
+
+function onceFor<T>(kept: WeakMap<Ring, T>, ring: Ring, make: () => T): T {
+  const known = kept.get(ring);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(ring, made);
+  return made;
 }
 
 /** Whole numbers only: nothing of the address reaches the statement as text. */
@@ -108,18 +153,42 @@ export function isNarrow(within: Within): boolean {
   return cellNumbers(boxesOf(within, within.circles), 'fine') !== null;
 }
 
-/** The cells that boxes touch: fine ones for a city, coarse ones for a region, none for a continent. */
+/** The cells that boxes touch: those of streets for a quarter, fine ones for a city, coarse ones for a region, none for a continent. */
 function cellsOf(boxes: readonly Box[], alias: string): RawBuilder<SqlBool> {
-  const fine = cellNumbers(boxes, 'fine');
-  if (fine) return sql`${column(alias, 'cell')} = any(${fine}::integer[])`;
-  const coarse = cellNumbers(boxes, 'coarse');
-  return coarse ? sql`${column(alias, 'cell2')} = any(${coarse}::integer[])` : sql`true`;
+  for (const level of ['street', 'fine', 'coarse'] as const) {
+    const cells = cellNumbers(boxes, level);
+    if (cells) return amongCells(level, cells, alias);
+  }
+  return sql`true`;
 }
 
-/** The cells that boxes touch, as `listing.cell` (`fine`) or `cell2` numbers them; null when they are more than `most`. */
+function amongCells(level: Level, cells: readonly number[], alias: string): RawBuilder<SqlBool> {
+  const list = `{${cells.join()}}`;
+  // Weighing hundreds of streets one by one would take the planner longer than finding their listings.
+  return level === 'street'
+    ? sql`${column(alias, 'cell3')} = any(array(select unnest(${list}::bigint[])))`
+    : sql`${column(alias, columnOf[level])} = any(${list}::integer[])`;
+}
+
+/** The street cells that zones hold or touch; null when they are too many. */
+function streetsOf(zones: readonly Ring[]): number[] | null {
+  const found = new Set<number>();
+  for (const zone of zones) {
+    const cells = onceFor(streetCells, zone, () => cellsIn(zone, STREET_UNITS, CELLS_MAX.street));
+    if (!cells) return null;
+    const { left, bottom, columns, squares } = cells;
+    for (const [index, square] of squares.entries()) {
+      if (square === 0) continue;
+      found.add((bottom + Math.floor(index / columns)) * COLUMNS.street + left + (index % columns));
+    }
+  }
+  return found.size > CELLS_MAX.street ? null : [...found];
+}
+
+/** The cells that boxes touch, numbered as `cell3` (`street`), `cell` (`fine`) and `cell2` are; null when they are more than `most`. */
 export function cellNumbers(
   boxes: readonly Box[],
-  level: 'fine' | 'coarse',
+  level: Level,
   most: number = CELLS_MAX[level],
 ): number[] | null {
   const found = new Set<number>();

@@ -38,7 +38,8 @@ interface Group {
   readonly propertyType: string | null;
   readonly asked: boolean;
   readonly yes: number;
-  readonly found: number;
+  /** Null where nothing is in doubt: as many as `yes`. */
+  readonly found?: number;
   readonly fresh: number;
   readonly recent: number;
   readonly cheapest: number | null;
@@ -61,22 +62,51 @@ export async function countLive(
       ${where.sure ? sql`(${where.sure}) is true` : sql`true`} as sure
     from listing where ${found} ${where.sure ? sql`offset 0` : sql``}) listing`;
   const sure = where.sure ? sql<SqlBool>`listing.sure` : sql<SqlBool>`true`;
+  const told = {
+    yes: sure,
+    ...(where.sure ? { found: sql<SqlBool>`true` } : {}),
+    fresh: sql<SqlBool>`${sure} and ${isSince(days.fresh)}`,
+    recent: sql<SqlBool>`${sure} and ${isSince(days.recent)}`,
+  };
+  const names = Object.keys(told);
+  const each = (say: (name: string, filter: RawBuilder<SqlBool>) => RawBuilder<unknown>) =>
+    sql.join(Object.entries(told).map(([name, filter]) => say(name, filter)));
+  const [alone, homes] = [
+    (name: string) => sql.ref(`${name}_alone`),
+    (name: string) => sql.ref(`${name}_homes`),
+  ];
+  // Listings are added up once, by type; the homes that several show are told apart afterwards, in each type and in all.
   const { rows } = await sql<Group>`
-    select listing.property_type, coalesce(listing.asked, false) as asked,
-      ${homesAmong('listing', sure)}::int as yes, ${homesAmong()}::int as found,
-      ${homesAmong('listing', sql`${sure} and ${isSince(days.fresh)}`)}::int as fresh,
-      ${homesAmong('listing', sql`${sure} and ${isSince(days.recent)}`)}::int as recent,
-      min(listing.price) filter (where ${sure}) as cheapest, max(listing.price) filter (where ${sure}) as dearest
-    from ${listing}
-    group by grouping sets ((listing.property_type), (listing.asked))
+    with part as materialized (
+      select property_type, asked,
+        ${each(
+          (name, filter) => sql`count(*) filter (where home is null and ${filter}) as ${alone(name)},
+            array_agg(home) filter (where home is not null and ${filter}) as ${homes(name)}`,
+        )},
+        min(price) filter (where ${sure}) as cheapest, max(price) filter (where ${sure}) as dearest
+      from ${listing} group by property_type, asked
+    )
+    select property_type, false as asked, cheapest, dearest, ${sql.join(
+      names.map(
+        (name) => sql`(${alone(name)} +
+          (select count(distinct home) from unnest(${homes(name)}) home))::int as ${sql.ref(name)}`,
+      ),
+    )} from part
+    union all
+    select null, true, min(cheapest), max(dearest), ${sql.join(
+      names.map(
+        (name) => sql`(coalesce(sum(${alone(name)}), 0) +
+          (select count(distinct home) from part, unnest(${homes(name)}) home where asked))::int`,
+      ),
+    )} from part where asked
   `.execute(db);
   const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
   return {
-    types: rows.flatMap(({ propertyType, found: homesFound }) =>
-      propertyType === null ? [] : [{ propertyType, found: homesFound }],
+    types: rows.flatMap(({ propertyType, yes, found: homesFound }) =>
+      propertyType === null ? [] : [{ propertyType, found: homesFound ?? yes }],
     ),
     yes: all?.yes ?? 0,
-    maybe: (all?.found ?? 0) - (all?.yes ?? 0),
+    maybe: (all?.found ?? all?.yes ?? 0) - (all?.yes ?? 0),
     fresh: all?.fresh ?? 0,
     recent: all?.recent ?? 0,
     cheapest: all?.cheapest ?? null,

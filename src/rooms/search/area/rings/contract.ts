@@ -152,6 +152,56 @@ export function risingEdges(ring: Ring): Edge[] {
   return edgesOf(ring).map(([a, b]) => (a[1] < b[1] ? [a, b] : [b, a]));
 }
 
+/** Squares of equal size, from a south-western corner: in units. */
+interface Grid {
+  readonly west: number;
+  readonly south: number;
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const OUTSIDE = 0;
+const INSIDE = 1;
+const CROSSED = 2;
+
+/** Each square of a grid that holds an outline: outside, inside, or crossed by an edge. South to north, west to east. */
+function squaresOf(ring: Ring, { west, south, width, height, columns, rows }: Grid): Uint8Array {
+  const squares = new Uint8Array(columns * rows);
+  const column = (x: number) => Math.floor((x - west) / width);
+  const row = (y: number) => Math.floor((y - south) / height);
+  for (const [a, b] of edgesOf(ring)) {
+    for (let j = row(Math.min(a[1], b[1])); j <= row(Math.max(a[1], b[1])); j += 1) {
+      for (let i = column(Math.min(a[0], b[0])); i <= column(Math.max(a[0], b[0])); i += 1) {
+        const [x, y] = [west + i * width, south + j * height];
+        const corners: Spot[] = [
+          [x, y],
+          [x + width, y],
+          [x, y + height],
+          [x + width, y + height],
+        ];
+        const sides = corners.map((corner) => side(a, b, corner));
+        if (sides.every((each) => each > 0) || sides.every((each) => each < 0)) continue;
+        squares[j * columns + i] = CROSSED;
+      }
+    }
+  }
+  for (let j = 0; j < rows; j += 1) {
+    let here: number | null = null;
+    for (let i = 0; i < columns; i += 1) {
+      const index = j * columns + i;
+      if (squares[index] === CROSSED) here = null;
+      else {
+        // No edge passes here: one corner is like all the rest, and like the square before.
+        here ??= covers(ring, [west + i * width, south + j * height]) ? INSIDE : OUTSIDE;
+        squares[index] = here;
+      }
+    }
+  }
+  return squares;
+}
+
 /** Squares along each side of a raster. */
 export const RASTER_SIDE = 32;
 
@@ -170,32 +220,29 @@ export function rasterOf(ring: Ring): Raster {
   const [west, south, east, north] = box;
   const width = Math.ceil((east - west + 1) / RASTER_SIDE);
   const height = Math.ceil((north - south + 1) / RASTER_SIDE);
-  const squares = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
-  for (const [a, b] of edgesOf(ring)) {
-    const column = (x: number) => Math.floor((x - west) / width);
-    const row = (y: number) => Math.floor((y - south) / height);
-    for (let j = row(Math.min(a[1], b[1])); j <= row(Math.max(a[1], b[1])); j += 1) {
-      for (let i = column(Math.min(a[0], b[0])); i <= column(Math.max(a[0], b[0])); i += 1) {
-        const [x, y] = [west + i * width, south + j * height];
-        const corners: Spot[] = [
-          [x, y],
-          [x + width, y],
-          [x, y + height],
-          [x + width, y + height],
-        ];
-        const sides = corners.map((corner) => side(a, b, corner));
-        if (sides.every((each) => each > 0) || sides.every((each) => each < 0)) continue;
-        squares[j * RASTER_SIDE + i] = 2;
-      }
-    }
-  }
-  for (const [index, square] of squares.entries()) {
-    if (square === 2) continue;
-    const [i, j] = [index % RASTER_SIDE, Math.floor(index / RASTER_SIDE)];
-    // No edge passes here: one corner is like all the rest.
-    squares[index] = covers(ring, [west + i * width, south + j * height]) ? 1 : 0;
-  }
-  return { box, width, height, squares };
+  const side = { columns: RASTER_SIDE, rows: RASTER_SIDE };
+  return { box, width, height, squares: squaresOf(ring, { west, south, width, height, ...side }) };
+}
+
+/** Squares of a world-wide grid, from a column and a row counted from 180 degrees west and 90 south; as in `Raster`. */
+export interface Cells {
+  readonly left: number;
+  readonly bottom: number;
+  readonly columns: number;
+  readonly squares: Uint8Array;
+}
+
+/** The squares of `size` units of the box of an outline; null when they are more than `most`. */
+export function cellsIn(ring: Ring, size: number, most: number): Cells | null {
+  const [west, south, east, north] = boxOf(ring);
+  const left = Math.floor((west + LNG_MAX) / size);
+  const bottom = Math.floor((south + 90 * UNITS) / size);
+  const columns = Math.floor((east + LNG_MAX) / size) - left + 1;
+  const rows = Math.floor((north + 90 * UNITS) / size) - bottom + 1;
+  if (columns * rows > most) return null;
+  const corner = { west: left * size - LNG_MAX, south: bottom * size - 90 * UNITS };
+  const squares = squaresOf(ring, { ...corner, width: size, height: size, columns, rows });
+  return { left, bottom, columns, squares };
 }
 
 /** A closed circle of 48 corners around a point: radius in km. For those who do not draw. */
