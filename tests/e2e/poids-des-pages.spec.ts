@@ -147,4 +147,33 @@ describe('une page avant qu’on y touche', () => {
     expect(response.status).toBe(405);
     expect(await response.text()).toContain('Ce formulaire a besoin de JavaScript.');
   });
+
+  it('laisse à un filtre ouvert avant tout script ce qui y fut saisi, et le dessine s’il est encore fermé', async () => {
+    const context = await visitor({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/acheter/nimes-30000`, { waitUntil: 'domcontentloaded' });
+    const bar = page.locator('form').filter({ has: page.locator('summary', { hasText: 'Budget' }) });
+    await bar.locator('summary', { hasText: 'Budget' }).click();
+    await bar.getByLabel('Maximum').first().fill('300000');
+    release();
+    await eventually('la page écoute', async () => {
+      // A gesture that the scripts are there to notice.
+      await page.mouse.wheel(0, 1);
+      return (await page.locator('[data-later]').count()) === 0;
+    });
+    expect(await bar.getByLabel('Maximum').first().inputValue()).toBe('300000');
+    await bar.locator('summary', { hasText: 'Surface' }).click();
+    const surface = bar.getByLabel('Maximum').nth(1);
+    await surface.fill('1200');
+    await surface.blur();
+    // Drawn here: thousands are set apart.
+    await expect.poll(() => surface.inputValue()).toBe('1\u00a0200');
+    await bar.getByRole('button', { name: /^Voir/ }).locator('visible=true').click();
+    await page.waitForURL(/prixMax=300000&surfaceMax=1200$/);
+  });
 });
