@@ -158,6 +158,11 @@ export interface AlertTable {
   pausedUntil: Timestamp | null;
   statusBefore: string | null;
   deletedAt: Timestamp | null;
+  weekday: Generated<number>;
+  quietFrom: number | null;
+  quietTo: number | null;
+  events: Generated<string[]>;
+  minDrop: Generated<number>;
 }
 
 export interface AlertConfirmationTable {

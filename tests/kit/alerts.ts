@@ -19,7 +19,16 @@ export const aFlat: Criteria = { transaction: 'achat', places: ['30189'], prixMa
 /** An alert that watches from now on, whose address asked for it. */
 export async function makeAlert(
   { db }: Pick<Services, 'db'>,
-  said: { email?: string; criteria?: Criteria; frequency?: 'immediate' | 'daily'; hour?: number } = {},
+  said: {
+    email?: string;
+    criteria?: Criteria;
+    frequency?: 'immediate' | 'daily' | 'weekly';
+    hour?: number;
+    weekday?: number;
+    quiet?: [number, number];
+    events?: string[];
+    minDrop?: number;
+  } = {},
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -30,6 +39,11 @@ export async function makeAlert(
       criteria: JSON.stringify(said.criteria ?? aFlat),
       frequency: said.frequency ?? 'immediate',
       hour: said.hour ?? 8,
+      weekday: said.weekday ?? 1,
+      quietFrom: said.quiet?.[0] ?? null,
+      quietTo: said.quiet?.[1] ?? null,
+      ...(said.events ? { events: said.events } : {}),
+      minDrop: said.minDrop ?? 0,
       status: 'unconfirmed',
     });
     return (await activate(tx, row, now)).id;

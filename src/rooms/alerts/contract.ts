@@ -8,12 +8,7 @@ import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
 import { optionalEmail } from '../../contract/fields.ts';
 import { criteriaSchema } from '../search/criteria/schema/contract.ts';
-
-export const frequencies = {
-  immediate: 'Dès qu’une annonce correspond',
-  daily: 'Une fois par jour',
-} as const;
-export type Frequency = keyof typeof frequencies;
+import { events, frequency, hour, minDrop, quiet, weekday } from './rhythm/contract.ts';
 
 /** unconfirmed: waits for the mailed link; stopped: by its unsubscribe link, which can also undo it. */
 export const alertStatuses = {
@@ -24,7 +19,6 @@ export const alertStatuses = {
 } as const;
 export type AlertStatus = keyof typeof alertStatuses;
 
-export const DEFAULT_HOUR = 8;
 /** Pauses offered beside the endless one, in days. */
 export const PAUSES = [7, 30] as const;
 /** For how long a deletion can be undone (ms). */
@@ -58,10 +52,6 @@ export const alertErrors = defineErrors({
   ],
 });
 
-const hour = z
-  .int('Choisissez une heure')
-  .check(z.minimum(0, 'Choisissez une heure'), z.maximum(23, 'Choisissez une heure'));
-const frequency = z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]], 'Choisissez une fréquence');
 const name = z.string().check(
   z.trim(),
   z.minLength(1, 'Donnez un nom à l’alerte'),
@@ -74,6 +64,11 @@ export const newAlertSchema = z.object({
   criteria: criteriaSchema,
   frequency,
   hour: z.optional(hour),
+  weekday: z.optional(weekday),
+  quiet: z.optional(quiet),
+  /** All of them unless said. */
+  events: z.optional(events),
+  minDrop: z.optional(minDrop),
   /** Made from the criteria when absent. */
   name: z.optional(name),
   /** Needed when anonymous; an account's own address otherwise. */
@@ -92,6 +87,10 @@ export const alertSchema = z.object({
   chips: z.array(z.string()),
   frequency,
   hour,
+  weekday,
+  quiet,
+  events,
+  minDrop,
   status: z.enum(Object.keys(alertStatuses) as [AlertStatus, ...AlertStatus[]]),
   /** Of a paused one: when it watches again by itself. */
   pausedUntil: z.nullable(z.string()),
@@ -164,6 +163,10 @@ export const editAlertSchema = z.object({
   name: z.optional(name),
   frequency: z.optional(frequency),
   hour: z.optional(hour),
+  weekday: z.optional(weekday),
+  quiet: z.optional(quiet),
+  events: z.optional(events),
+  minDrop: z.optional(minDrop),
   status: z.optional(z.enum(['active', 'paused'])),
   /** With `status: 'paused'`: days after which it watches again by itself. */
   pauseDays: z.optional(z.union([z.literal(7), z.literal(30)])),

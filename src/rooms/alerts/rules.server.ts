@@ -1,3 +1,4 @@
+import { parisDay } from '../../contract/day.ts';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import type { UserId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
@@ -14,10 +15,10 @@ import {
   type AlertView,
   alertErrors,
   CONFIRMATION_DAYS,
-  DEFAULT_HOUR,
   type NewAlert,
   UNDELETE_MS,
 } from './contract.ts';
+import { lastDue, type Rhythm, usualRhythm } from './rhythm/contract.ts';
 import {
   alertById,
   alertsOfAccount,
@@ -38,8 +39,8 @@ import {
   updateSubscriber,
   waitingTwin,
 } from './sql.server.ts';
-import { activate, silence, streamOf, watchAnew } from './watching/rules.server.ts';
-import { criteriaIn, labelsOf, type PlaceMap, placesOf, viewOf } from './wording/rules.server.ts';
+import { activate, later, silence, streamOf, watchAnew } from './watching/rules.server.ts';
+import { criteriaIn, labelsOf, type PlaceMap, placesOf, rhythmOf, viewOf } from './wording/rules.server.ts';
 
 export { erasePerson, followAddress, personalDataOf } from './person/rules.server.ts';
 
@@ -67,8 +68,7 @@ export async function createAlert(
   const wanted = {
     name: given.name ?? name.slice(0, 200),
     criteria: JSON.stringify(criteria),
-    frequency: given.frequency,
-    hour: given.hour ?? DEFAULT_HOUR,
+    ...rhythmRow({ ...usualRhythm, ...said(given) }),
   };
   const created = await db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -159,11 +159,17 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
     const ownName =
       held.name !== describe(criteriaIn(held), labelsOf(await placesOf(tx, criteriaIn(held)))).name;
     const name = edit.name ?? (ownName ? held.name : describe(criteria, labelsOf(places)).name.slice(0, 200));
+    const before = rhythmOf(held);
+    const rhythm: Rhythm = { ...before, ...said(edit) };
+    const sameRhythm =
+      rhythm.frequency === before.frequency &&
+      (rhythm.frequency === 'daily' || rhythm.weekday === before.weekday);
     let row = await updateAlert(tx, id, {
       name,
       criteria: JSON.stringify(criteria),
-      frequency: edit.frequency ?? held.frequency,
-      hour: edit.hour ?? held.hour,
+      ...rhythmRow(rhythm),
+      // What waits for its hour does not leave before the next one: a day has one mail at most.
+      ...(sameRhythm ? {} : { toldOn: later(held.toldOn, lastDue(rhythm, parisDay(now))) }),
       updatedAt: now,
     });
     if (edit.status === 'paused' && (row.status === 'active' || row.status === 'paused')) {
@@ -172,7 +178,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
     }
     if (edit.status === 'active' && row.status !== 'active') row = await activate(tx, row, now);
     else if (row.status === 'active') await watchAnew(tx, row);
-    if (row.frequency === 'immediate' && held.frequency === 'daily') await reopenRuns(tx, id);
+    if (row.frequency === 'immediate' && held.frequency !== 'immediate') await reopenRuns(tx, id);
     return row;
   });
   return viewOf(row, places);
@@ -232,6 +238,26 @@ export async function endPauses(db: Db): Promise<void> {
 /** Forgets alerts that nobody confirmed, once their links are long dead. */
 export async function forgetUnconfirmedAlerts(db: Db): Promise<void> {
   await forgetUnconfirmed(db, new Date(clock.now().getTime() - 2 * CONFIRMATION_DAYS * DAY_MS));
+}
+
+/** What is said of the rhythm; the rest is left out. */
+function said(given: Partial<{ [K in keyof Rhythm]: Rhythm[K] | undefined }>): Partial<Rhythm> {
+  const { frequency, hour, weekday, quiet, events, minDrop } = given;
+  const all = { frequency, hour, weekday, quiet, events, minDrop };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** As its columns hold it. */
+function rhythmRow({ frequency, hour, weekday, quiet, events, minDrop }: Rhythm) {
+  return {
+    frequency,
+    hour,
+    weekday,
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+    events: [...new Set(events)],
+    minDrop,
+  };
 }
 
 async function checkedPlaces(db: Queryable, criteria: Criteria): Promise<PlaceMap> {

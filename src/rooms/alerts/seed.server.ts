@@ -6,9 +6,10 @@ import type { Services } from '../../platform/context.server.ts';
 import type { Tx } from '../../platform/db.server.ts';
 import type { Criteria } from '../search/criteria/contract.ts';
 import { describe } from '../search/criteria/wording/contract.ts';
-import { CONFIRMATION_DAYS, type Frequency } from './contract.ts';
+import { CONFIRMATION_DAYS } from './contract.ts';
 import { RESULTS_DAYS } from './results/contract.ts';
 import { layPast } from './results/sql.server.ts';
+import type { Frequency } from './rhythm/contract.ts';
 import { alertsOf, createAlert, editAlert } from './rules.server.ts';
 import {
   hasAlerts,

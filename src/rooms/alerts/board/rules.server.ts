@@ -4,7 +4,9 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
 import { alertPath } from '../../search/contract.ts';
+import { readableQuery } from '../../search/criteria/contract.ts';
 import type { AlertView } from '../contract.ts';
+import { everyEvent } from '../rhythm/contract.ts';
 import { alertsOf } from '../rules.server.ts';
 import { placesOf } from '../wording/rules.server.ts';
 import { BOARD_DAYS, type Board } from './contract.ts';
@@ -46,10 +48,21 @@ export async function boardOf(db: Db, userId: UserId): Promise<Board> {
   };
 }
 
-function copyPathOf({ criteria, frequency, hour }: AlertView, slugs: readonly string[]): string {
+function copyPathOf(
+  { criteria, frequency, hour, weekday, quiet, events, minDrop }: AlertView,
+  slugs: readonly string[],
+): string {
   const { transaction, places: _places, ...filters } = withoutArea(criteria);
   const path = alertPath(transaction, slugs, filters, areaWordsIn(criteria));
-  return `${path}${path.includes('?') ? '&' : '?'}frequence=${frequency}&heure=${hour}`;
+  const rhythm = new URLSearchParams({
+    frequence: frequency,
+    heure: String(hour),
+    ...(frequency === 'weekly' && { jour: String(weekday) }),
+    ...(quiet && { 'calme-de': String(quiet.from), 'calme-a': String(quiet.to) }),
+    ...(events.length < everyEvent.length && { evenements: events.join(',') }),
+    ...(minDrop > 0 && { seuil: String(minDrop) }),
+  });
+  return `${path}${path.includes('?') ? '&' : '?'}${readableQuery(rhythm)}`;
 }
 
 /** The last days in Paris, oldest first, today included. Noon to noon: a day of 23 hours is skipped by none. */

@@ -16,6 +16,7 @@ import { stopToken } from '../consent/rules.server.ts';
 import type { AsideReason } from '../ledger/contract.ts';
 import { homesTold, noteTold, type ToldBefore, uncompared } from '../ledger/sql.server.ts';
 import { toldKinds } from '../matcher/contract.ts';
+import type { Rhythm } from '../rhythm/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import {
@@ -24,6 +25,7 @@ import {
   placesOf,
   recapOf,
   resultPages,
+  rhythmOf,
   soughtBy,
 } from '../wording/rules.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type Occasion, type ToldListing } from './contract.ts';
@@ -60,14 +62,14 @@ const PUT_OFF_MS = 300_000;
 export async function tellDue(services: Open, signal: AbortSignal): Promise<boolean> {
   const { db } = services;
   const now = clock.now();
-  const hits = await dueHits(db, now, ROUND);
+  const { day, hour } = parisDay(now);
+  const hits = await dueHits(db, { now, hour }, ROUND);
   await compareFirst(db, hits);
   for (const hit of hits) {
     if (signal.aborted) return false;
     await safely(services, hit.alertId, () => tellHit(services, hit));
   }
   if (hits.length === 0) await sweepRuns(db, now);
-  const { day, hour } = parisDay(now);
   const dailies = await dueDailies(db, { day, hour, now }, ROUND);
   await compareFirst(
     db,
@@ -75,7 +77,7 @@ export async function tellDue(services: Open, signal: AbortSignal): Promise<bool
   );
   for (const alertId of dailies) {
     if (signal.aborted) return false;
-    await safely(services, alertId, () => tellDay(services, alertId, day));
+    await safely(services, alertId, () => tellDay(services, alertId, { day, hour }));
   }
   if (dailies.length === 0) await settleQuietDays(db, { day, hour });
   return hits.length === ROUND || dailies.length === ROUND;
@@ -104,19 +106,21 @@ async function tellHit({ db, env }: Open, hit: Hit): Promise<void> {
     // The alert before its finds, always: whoever stops it takes them in the same order.
     const alert = await holdAlert(tx, hit.alertId);
     if (!alert || alert.deletedAt) return;
-    const claimed = await claimHit(tx, hit, now);
+    // What waited for the end of quiet hours is one mail.
+    const claimed =
+      alert.quietFrom === null ? await claimHit(tx, hit, now) : await claimDayHits(tx, hit.alertId, now);
     if (claimed.length > 0) await write(tx, env, { alert, claimed, window: hit.run, now });
   });
 }
 
-/** Tells a daily alert all that was found since its last mail. */
-async function tellDay({ db, env }: Open, alertId: number, day: string): Promise<void> {
+/** Tells an alert of a day or of a week all that was found since its last mail. */
+async function tellDay({ db, env }: Open, alertId: number, at: { day: string; hour: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    if (!(await claimDay(tx, alertId, day))) return;
+    if (!(await claimDay(tx, alertId, at))) return;
     const alert = await holdAlert(tx, alertId);
     const claimed = await claimDayHits(tx, alertId, now);
-    if (alert && claimed.length > 0) await write(tx, env, { alert, claimed, window: `day:${day}`, now });
+    if (alert && claimed.length > 0) await write(tx, env, { alert, claimed, window: `day:${at.day}`, now });
   });
 }
 
@@ -134,7 +138,7 @@ async function write(
     kinds: toldKinds,
   });
   const sought = await soughtBy(tx, criteriaIn(alert));
-  const { told, aside } = await chooseTold(tx, { id: alert.id, sought }, facts);
+  const { told, aside } = await chooseTold(tx, { id: alert.id, sought, rhythm: rhythmOf(alert) }, facts);
   await noteTold(tx, {
     alertId: alert.id,
     occasion: window,
@@ -173,7 +177,11 @@ type Kept = Omit<ToldListing, 'card'> & { readonly id: number; readonly seq: num
  */
 export async function chooseTold(
   db: Queryable,
-  alert: { readonly id: number; readonly sought: Sought },
+  alert: {
+    readonly id: number;
+    readonly sought: Sought;
+    readonly rhythm: Pick<Rhythm, 'events' | 'minDrop'>;
+  },
   facts: readonly Fact[],
 ): Promise<{ told: ToldListing[]; aside: { id: number; why: AsideReason }[] }> {
   const byListing = Map.groupBy(facts, ({ listingId }) => listingId);
@@ -189,7 +197,11 @@ export async function chooseTold(
     const known = before.get(id);
     const beside = known?.beside.some((other) => !back.has(other)) ?? false;
     const worth = worthOf(seen.get(id), own, { sought: alert.sought, known, beside });
-    if (typeof worth === 'string') aside.push({ id, why: worth });
+    if (typeof worth !== 'string' && !alert.rhythm.events.includes(worth.occasion)) {
+      aside.push({ id, why: 'event' });
+    } else if (typeof worth !== 'string' && isSmall(worth, seen.get(id), alert.rhythm)) {
+      aside.push({ id, why: 'threshold' });
+    } else if (typeof worth === 'string') aside.push({ id, why: worth });
     else kept.set(id, { ...worth, id, seq: own[0]?.seq ?? 0 });
   }
   const homes = (await onePerHome(db, [...kept.keys()])).flatMap(({ id, others }) => {
@@ -219,6 +231,16 @@ export async function chooseTold(
       return card ? [{ ...one, card }] : [];
     });
   return { told, aside };
+}
+
+/** A drop that its alert did not ask to be told of. */
+function isSmall(
+  { occasion, previousPrice }: Pick<ToldListing, 'occasion' | 'previousPrice'>,
+  listing: SeenListing | undefined,
+  { minDrop }: Pick<Rhythm, 'minDrop'>,
+): boolean {
+  if (occasion !== 'priceFell' || previousPrice === null || !listing) return false;
+  return (previousPrice - listing.price) * 100 < minDrop * previousPrice;
 }
 
 /** What the facts of a listing are worth to an alert now, or why they are worth nothing. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import { judgedColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
@@ -8,14 +8,21 @@ export interface Hit {
   readonly run: string;
 }
 
-/** What immediate alerts may be told now: of released runs, the oldest first. */
-export async function dueHits(db: Queryable, now: Date, limit: number): Promise<Hit[]> {
+/** What immediate alerts may be told now: of released runs, the oldest first. Quiet hours are waited for. */
+export async function dueHits(
+  db: Queryable,
+  { now, hour }: { now: Date; hour: number },
+  limit: number,
+): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select distinct h.alert_id, h.run, r.released_at
     from alert_run r
     join alert_hit h on h.run = r.run and h.told_at is null and h.retry_at <= ${now}
     join alert a on a.id = h.alert_id and a.frequency = 'immediate' and a.deleted_at is null
     where r.released_at is not null and r.swept_at is null
+      and (a.quiet_from is null or not case when a.quiet_from < a.quiet_to
+        then ${hour} >= a.quiet_from and ${hour} < a.quiet_to
+        else ${hour} >= a.quiet_from or ${hour} < a.quiet_to end)
     order by r.released_at, h.run, h.alert_id
     limit ${limit}
   `.execute(db);
@@ -51,7 +58,18 @@ export async function claimHit(tx: Tx, { alertId, run }: Hit, now: Date): Promis
     .execute();
 }
 
-/** Daily alerts whose hour has come and that have something to be told. */
+/**
+ * Alerts of a day or of a week whose hour has come. A week missed is told on the first day that somebody works again; a
+ * day never has two mails.
+ */
+const isDue = ({ day, hour }: { day: string; hour: number }) => sql<SqlBool>`(case a.frequency
+  when 'daily' then a.hour <= ${hour} and (a.told_on is null or a.told_on < ${day}::date)
+  when 'weekly' then coalesce(a.told_on, '-infinity') < ${day}::date
+    - (extract(isodow from ${day}::date)::int - a.weekday + 7) % 7
+    - case when extract(isodow from ${day}::date)::int = a.weekday and a.hour > ${hour} then 7 else 0 end
+  else false end)`;
+
+/** Those of them that have something to be told. */
 export async function dueDailies(
   db: Queryable,
   at: { day: string; hour: number; now: Date },
@@ -59,8 +77,7 @@ export async function dueDailies(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from alert a
-    where a.status = 'active' and a.deleted_at is null and a.frequency = 'daily' and a.hour <= ${at.hour}
-      and (a.told_on is null or a.told_on < ${at.day}::date)
+    where a.status = 'active' and a.deleted_at is null and a.frequency in ('daily', 'weekly') and ${isDue(at)}
       and exists (
         select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
         where h.alert_id = a.id and h.told_at is null and h.retry_at <= ${at.now})
@@ -73,8 +90,7 @@ export async function dueDailies(
 export async function settleQuietDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
   await sql`
     update alert a set told_on = ${at.day}::date
-    where a.status = 'active' and a.deleted_at is null and a.frequency = 'daily' and a.hour <= ${at.hour}
-      and (a.told_on is null or a.told_on < ${at.day}::date)
+    where a.status = 'active' and a.deleted_at is null and a.frequency in ('daily', 'weekly') and ${isDue(at)}
       and not exists (
         select from alert_hit h join alert_run r on r.run = h.run and r.released_at is not null
         where h.alert_id = a.id and h.told_at is null)
@@ -82,11 +98,10 @@ export async function settleQuietDays(db: Queryable, at: { day: string; hour: nu
 }
 
 /** Takes an alert's day, once; false when it is taken or the alert no longer waits for it. */
-export async function claimDay(tx: Tx, alertId: number, day: string): Promise<boolean> {
+export async function claimDay(tx: Tx, alertId: number, at: { day: string; hour: number }): Promise<boolean> {
   const { rows } = await sql`
-    update alert set told_on = ${day}::date
-    where id = ${alertId} and status = 'active' and deleted_at is null and frequency = 'daily'
-      and (told_on is null or told_on < ${day}::date)
+    update alert a set told_on = ${at.day}::date
+    where id = ${alertId} and status = 'active' and deleted_at is null and ${isDue(at)}
     returning id
   `.execute(tx);
   return rows.length > 0;

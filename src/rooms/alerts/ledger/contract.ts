@@ -14,6 +14,8 @@ export const asideReasons = {
   changed: 'ne correspondait plus au moment de l’envoi',
   later: 'prix baissé avant l’envoi : dite avec sa baisse',
   undone: 'baisse annulée avant l’envoi',
+  event: 'événement que l’alerte ne suit pas',
+  threshold: 'baisse plus petite que demandé',
 } as const;
 export type AsideReason = keyof typeof asideReasons;
 

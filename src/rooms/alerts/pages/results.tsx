@@ -19,11 +19,12 @@ import { Time } from '../../../ui/time.tsx';
 import { readListingId } from '../../listings/reading/contract.ts';
 import { type AlertStatus, alertStatuses, readAlertId } from '../contract.ts';
 import { explainToOwner } from '../explanation/rules.server.ts';
-import { AlertChips, rhythmOf } from '../parts/alert-summary.tsx';
+import { AlertChips } from '../parts/alert-summary.tsx';
 import { FoundList } from '../parts/found-list.tsx';
 import { Ledger, WHY_WORD, WhyNot } from '../parts/ledger.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
+import { rhythmText } from '../rhythm/contract.ts';
 import type { Route } from './+types/results.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -153,7 +154,7 @@ export default function Results({ loaderData: { results, view, asked, why, now }
           <Card as="section" className="hidden space-y-3 lg:block">
             <h2 className="font-text text-body font-bold tracking-normal">Comment elle vous prévient</h2>
             <StatusBadge status={badges[alert.status]} label={alertStatuses[alert.status]} />
-            <p>{rhythmOf(alert)}.</p>
+            <p>{rhythmText(alert)}.</p>
             <p className="text-small text-ardoise-600">
               {alert.lastSentAt ? (
                 <>

@@ -25,7 +25,8 @@ import {
   PAUSES,
   restoreAlertCall,
 } from '../contract.ts';
-import { AlertChips, rhythmOf } from './alert-summary.tsx';
+import { rhythmText } from '../rhythm/contract.ts';
+import { AlertChips } from './alert-summary.tsx';
 import { AlertSwitch } from './alert-switch.tsx';
 
 type Intent = 'pause' | 'pause-7' | 'pause-30' | 'resume' | 'delete';
@@ -247,7 +248,7 @@ function Volume({ alert, now }: { alert: BoardAlert; now: string }) {
       </div>
       <p className="min-w-0 text-small text-ardoise-600">
         <span className="figures block font-medium text-encre">{sentence}</span>
-        {rhythmOf(alert)}.{' '}
+        {rhythmText(alert)}.{' '}
         {alert.status === 'unconfirmed' ? (
           'Elle attend d’être activée.'
         ) : alert.lastSentAt ? (

@@ -9,8 +9,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Segmented } from '../../../ui/radio-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
 import { areaAskedBy } from '../../search/area/asked/contract.ts';
@@ -26,9 +25,11 @@ import {
 } from '../../search/criteria/contract.ts';
 import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filter-fields.tsx';
 import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
-import { DEFAULT_HOUR, type Frequency, frequencies } from '../contract.ts';
+
 import type { Preview } from '../preview/contract.ts';
+import type { Frequency, Rhythm } from '../rhythm/contract.ts';
 import { AlertPreview } from './alert-preview.tsx';
+import { RhythmFields, readRhythmForm } from './rhythm-fields.tsx';
 import { type ChosenPlace, Places, WithinArea } from './where-chosen.tsx';
 
 // Without a network, what was found last stays.
@@ -47,9 +48,7 @@ interface AlertFormProps {
     places: readonly ChosenPlace[];
     filters: Filters;
     area: AreaAsked;
-    frequency: Frequency;
-    hour: number;
-  };
+  } & Rhythm;
   /** Of someone signed in; null asks for an address, last. */
   account: { email: string; proven: boolean } | null;
   preview: Preview | null;
@@ -71,8 +70,7 @@ export function readAlertForm(form: FormData) {
       ...readFilters(words),
       ...areaAskedBy(areaWordsOf(words)),
     },
-    frequency: words.get('frequency') ?? 'immediate',
-    ...(words.get('hour') === null ? {} : { hour: Number(words.get('hour')) }),
+    ...readRhythmForm(words),
   };
 }
 
@@ -118,7 +116,6 @@ const projects = [
 
 const commonTypes = ['appartement', 'maison'];
 const otherTypes = Object.values(propertyTypes).filter(({ word }) => !commonTypes.includes(word));
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}\u00a0h` }));
 const TYPING_PAUSE_MS = 300;
 
 /** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
@@ -247,28 +244,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
         </noscript>
         <div className="lg:hidden">{panel}</div>
         <Part title="Comment vous prévenir ?">
-          <RadioGroup
-            legend="Fréquence"
-            name="frequency"
-            value={frequency}
-            onValue={(value) => setFrequency(value as Frequency)}
-            choices={[
-              { value: 'immediate', label: frequencies.immediate },
-              { value: 'daily', label: frequencies.daily, hint: 'Un seul courriel, rien s’il n’y a rien.' },
-            ]}
-          />
-          {frequency === 'daily' && (
-            <Field label="À quelle heure ?" error={errors.hour} reserve={false} className="max-w-40">
-              {(control) => (
-                <Select
-                  {...control}
-                  name="hour"
-                  options={hours}
-                  defaultValue={String(initial.hour ?? DEFAULT_HOUR)}
-                />
-              )}
-            </Field>
-          )}
+          <RhythmFields initial={initial} frequency={frequency} onFrequency={setFrequency} errors={errors} />
           {editing ? null : account ? (
             <p>
               Les courriels iront à <strong>{account.email}</strong>.

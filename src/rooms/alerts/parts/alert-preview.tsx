@@ -8,8 +8,8 @@ import { TextLink } from '../../../ui/link.tsx';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
 import { type ListingCard, listingName, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
-import type { Frequency } from '../contract.ts';
 import { mailsAWeek, PREVIEW_DAYS, type Preview } from '../preview/contract.ts';
+import type { Frequency } from '../rhythm/contract.ts';
 
 const MANY_A_WEEK = 50;
 

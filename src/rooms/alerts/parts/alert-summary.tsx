@@ -1,16 +1,17 @@
 import type { AlertView } from '../contract.ts';
+import { type Rhythm, rhythmText } from '../rhythm/contract.ts';
 
 /** What an alert watches: its name, its places and criteria as chips, its rhythm. */
 export function AlertSummary({
   alert,
 }: {
-  alert: Pick<AlertView, 'name' | 'places' | 'chips' | 'frequency' | 'hour' | 'resultsPath'>;
+  alert: Pick<AlertView, 'name' | 'places' | 'chips' | 'resultsPath'> & Rhythm;
 }) {
   return (
     <div className="rounded-card border border-ardoise-200 border-l-4 border-l-ambre-400 bg-blanc px-5 py-4">
       <p className="font-bold">{alert.name}</p>
       <AlertChips alert={alert} />
-      <p className="mt-3 text-small text-ardoise-600">{rhythmOf(alert)}</p>
+      <p className="mt-3 text-small text-ardoise-600">{rhythmText(alert)}</p>
     </div>
   );
 }
@@ -28,11 +29,4 @@ export function AlertChips({ alert: { places, chips } }: { alert: Pick<AlertView
       ))}
     </ul>
   );
-}
-
-/** « Un courriel dès qu’une annonce correspond », « Un courriel par jour, à 8 h ». */
-export function rhythmOf({ frequency, hour }: Pick<AlertView, 'frequency' | 'hour'>): string {
-  return frequency === 'daily'
-    ? `Un courriel par jour, à ${hour}\u00a0h`
-    : 'Un courriel dès qu’une annonce correspond';
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import { criteriaSchema } from '../../search/criteria/schema/contract.ts';
-import type { Frequency } from '../contract.ts';
+import type { Frequency } from '../rhythm/contract.ts';
 
 /** What came on the market during these days is counted. */
 export const PREVIEW_DAYS = 30;
@@ -50,5 +50,6 @@ export const previewCall = defineCall({
 /** Mails a week that so many finds a week make, price drops apart: a day without any makes none. */
 export function mailsAWeek(weekly: number, frequency: Frequency): number {
   if (frequency === 'immediate') return Math.round(weekly);
+  if (frequency === 'weekly') return weekly > 0 ? 1 : 0;
   return Math.round(7 * (1 - Math.exp(-weekly / 7)));
 }

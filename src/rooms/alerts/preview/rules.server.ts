@@ -23,7 +23,16 @@ import {
   type Sought,
   searchListings,
 } from '../../search/rules.server.ts';
-import { type AlertView, DEFAULT_HOUR, type Frequency } from '../contract.ts';
+import type { AlertView } from '../contract.ts';
+import {
+  DEFAULT_HOUR,
+  DEFAULT_WEEKDAY,
+  everyEvent,
+  type Frequency,
+  frequencies,
+  type Rhythm,
+  usualRhythm,
+} from '../rhythm/contract.ts';
 import { alertsOfAccount, provenAddress } from '../sql.server.ts';
 import { type PlaceMap, placesOf, soughtIn } from '../wording/rules.server.ts';
 import { PREVIEW_DAYS, type Preview } from './contract.ts';
@@ -61,11 +70,12 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
 
 /** The form of an alert that exists; what an address says of it (a draft, reloaded) comes before what is stored. */
 export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView) {
-  const { frequency, hour } = alert;
+  const { frequency, hour, weekday, quiet, events, minDrop } = alert;
+  const own = { frequency, hour, weekday, quiet, events, minDrop };
   if (slugsIn(words).length > 0) {
     const { draft, preview } = await alertDraft(db, words, null);
-    const rhythm = words.has('frequence') ? { frequency: draft.frequency } : { frequency };
-    return { draft: { ...draft, ...rhythm, hour, key: `${alert.updatedAt} ${draft.key}` }, preview };
+    const rhythm = words.has('frequence') ? { ...own, frequency: draft.frequency } : own;
+    return { draft: { ...draft, ...rhythm, key: `${alert.updatedAt} ${draft.key}` }, preview };
   }
   const { zone, bbox, rayon, ...rest } = alert.criteria;
   const { transaction, places: codes, ...filters } = rest;
@@ -79,8 +89,7 @@ export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView
       }),
       filters,
       area: { ...(zone && { zone }), ...(bbox && { bbox }), ...(rayon && { rayon }) },
-      frequency,
-      hour,
+      ...own,
       key: alert.updatedAt,
     },
     preview: await previewOf(db, alert.criteria),
@@ -93,11 +102,23 @@ function slugsIn(words: URLSearchParams): string[] {
   return [...readPlaceSlugs(words), ...(typed ? [typed] : [])];
 }
 
-function readRhythm(words: URLSearchParams): { frequency: Frequency; hour: number } {
-  const hour = Number(words.get('heure') ?? words.get('hour') ?? DEFAULT_HOUR);
+/** How often an address asks to be told, and of what (`frequence`, `heure`, `jour`, `calme-de`, `evenements`, `seuil`). */
+function readRhythm(words: URLSearchParams): Rhythm {
+  const number = (word: string, least: number, most: number, usual: number) => {
+    const said = words.get(word);
+    const value = said === null || said === '' ? Number.NaN : Number(said);
+    return Number.isInteger(value) && value >= least && value <= most ? value : usual;
+  };
+  const often = words.get('frequence') ?? words.get('frequency') ?? '';
+  const [from, to] = [number('calme-de', 0, 23, -1), number('calme-a', 0, 23, -1)];
+  const told = everyEvent.filter((event) => words.get('evenements')?.split(',').includes(event));
   return {
-    frequency: (words.get('frequence') ?? words.get('frequency')) === 'daily' ? 'daily' : 'immediate',
-    hour: Number.isInteger(hour) && hour >= 0 && hour <= 23 ? hour : DEFAULT_HOUR,
+    frequency: often in frequencies ? (often as Frequency) : usualRhythm.frequency,
+    hour: number('heure', 0, 23, number('hour', 0, 23, DEFAULT_HOUR)),
+    weekday: number('jour', 1, 7, number('weekday', 1, 7, DEFAULT_WEEKDAY)),
+    quiet: from >= 0 && to >= 0 && from !== to ? { from, to } : null,
+    events: told.length > 0 ? told : everyEvent,
+    minDrop: number('seuil', 0, 50, 0),
   };
 }
 

@@ -7,16 +7,21 @@ import { alertEvents } from '../contract.ts';
 import { noteVersion } from '../ledger/sql.server.ts';
 import { keysOf } from '../matcher/rules.server.ts';
 import { replaceKeys } from '../matcher/sql.server.ts';
+import { lastDue } from '../rhythm/contract.ts';
 import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';
-import { type AlertRow, criteriaIn, soughtBy } from '../wording/rules.server.ts';
+import { type AlertRow, criteriaIn, rhythmOf, soughtBy } from '../wording/rules.server.ts';
 
 /** What withdraws the mails of an alert. */
 export const streamOf = (alertId: number) => `alert:${alertId}`;
 
+/** The later of two days. */
+export function later(one: string | null, other: string): string {
+  return one !== null && one > other ? one : other;
+}
+
 /** Starts to watch: from the facts that follow this transaction on. */
 export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertRow> {
   const since = await currentXid(tx);
-  const { day, hour } = parisDay(now);
   const active = await updateAlert(tx, row.id, {
     status: 'active',
     since,
@@ -25,7 +30,7 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
     statusBefore: null,
     updatedAt: now,
     // The hour of today has passed: what is found from now on is for tomorrow's mail.
-    toldOn: hour >= row.hour ? day : (row.toldOn ?? null),
+    toldOn: later(row.toldOn, lastDue(rhythmOf(row), parisDay(now))),
   });
   await replaceKeys(tx, row.id, keysOf(await soughtBy(tx, criteriaIn(row)), since));
   await noteVersion(tx, row.id, now);

@@ -6,7 +6,8 @@ import { searchPath } from '../../search/contract.ts';
 import { type Criteria, placeCodeOf } from '../../search/criteria/contract.ts';
 import { describe } from '../../search/criteria/wording/contract.ts';
 import { type Sought, withinOf } from '../../search/rules.server.ts';
-import { type AlertStatus, type AlertView, type Frequency, frequencies } from '../contract.ts';
+import type { AlertStatus, AlertView } from '../contract.ts';
+import { type AlertEvent, type Frequency, type Rhythm, rhythmText } from '../rhythm/contract.ts';
 import type { alertById } from '../sql.server.ts';
 
 export type AlertRow = Omit<NonNullable<Awaited<ReturnType<typeof alertById>>>, 'email'>;
@@ -46,13 +47,22 @@ export function labelsOf(places: PlaceMap): Record<string, string> {
 /** An alert in a few words, for mails. */
 export function recapOf(row: AlertRow, places: PlaceMap) {
   const { places: labels, chips } = describe(criteriaIn(row), labelsOf(places));
-  return { name: row.name, places: labels, chips, rhythm: rhythmOf(row) };
+  return { name: row.name, places: labels, chips, rhythm: rhythmText(rhythmOf(row)) };
 }
 
-/** « Dès qu’une annonce correspond », « Une fois par jour, à 8 h ». */
-function rhythmOf({ frequency, hour }: { frequency: string; hour: number }): string {
-  const words = frequencies[frequency as Frequency];
-  return frequency === 'daily' ? `${words}, à ${hour}\u00a0h` : words;
+/** When a row of `alert` speaks, and of what. */
+export function rhythmOf(
+  row: Pick<AlertRow, 'frequency' | 'hour' | 'weekday' | 'quietFrom' | 'quietTo' | 'events' | 'minDrop'>,
+): Rhythm {
+  const { hour, weekday, quietFrom: from, quietTo: to, minDrop } = row;
+  return {
+    frequency: row.frequency as Frequency,
+    hour,
+    weekday,
+    quiet: from === null || to === null ? null : { from, to },
+    events: row.events as AlertEvent[],
+    minDrop,
+  };
 }
 
 /** An alert as the API and pages show it. */
@@ -65,8 +75,8 @@ export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
     criteria,
     places: described.places,
     chips: described.chips,
-    frequency: row.frequency as Frequency,
-    hour: row.hour,
+    ...rhythmOf(row),
+    events: row.events as AlertEvent[],
     status: row.status as AlertStatus,
     pausedUntil: row.status === 'paused' ? (row.pausedUntil?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
