@@ -148,7 +148,9 @@ test('its listings have the past that their feeds and their agencies tell', asyn
       if (listing.flaw === null)
         expect(prices[index]!.price).toBe(Math.round(moneyAt(listing, from).price * 100));
     }
-    expect(pictures).toBe(listing.pictures.length);
+    // A parking entered by hand has not been photographed yet.
+    const bare = listing.ending !== null && listing.home.kind === 'parking';
+    expect(pictures).toBe(bare ? 0 : listing.pictures.length);
     expect(drawn).toBe(pictures);
   }
   expect(rows.some(({ prices }) => prices.length > 1)).toBe(true);

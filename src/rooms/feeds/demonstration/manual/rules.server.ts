@@ -18,9 +18,31 @@ export function draftsByHand({ agency, listings }: Portfolio, rank: number, day:
     ...listings.flatMap((listing) =>
       listing.ending === null
         ? []
-        : [draftOf(agency, listing, { rank, day, status: rank === last ? listing.ending : 'online' })],
+        : [told(draftOf(agency, listing, { rank, day, status: rank === last ? listing.ending : 'online' }))],
     ),
   ];
+}
+
+/** Euros a year for a square metre, about what French towns ask. */
+const PROPERTY_TAX_PER_M2 = 14;
+
+/** What no feed can carry, and what agencies seldom say against a home: so that each word of a search finds and refuses. */
+function told(draft: ListingDraft): ListingDraft {
+  const odd = Number(draft.technicalId.replaceAll(/\D/g, '')) % 2 === 1;
+  if (draft.rooms === null) {
+    // No home: its agency may refuse animals, and has not come with a camera yet.
+    return { ...draft, petsAllowed: false, photos: draft.propertyType === 'parking' ? [] : draft.photos };
+  }
+  const taxed = draft.transaction === 1 ? draft.surface : null;
+  return {
+    ...draft,
+    garden: draft.propertyType === 'house' && (draft.landSurface ?? 0) > 0,
+    propertyTax: taxed === null ? null : Math.round(taxed * PROPERTY_TAX_PER_M2) * 100,
+    visitUrl: odd ? `https://visites.example/${draft.technicalId}` : null,
+    openView: draft.openView ?? (odd ? false : null),
+    quiet: draft.quiet ?? (odd ? false : null),
+    overlooked: draft.overlooked ?? (odd && draft.openView !== true ? true : null),
+  };
 }
 
 function programmeDrafts(agency: DemoAgency, day: string): ListingDraft[] {
