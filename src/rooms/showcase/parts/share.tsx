@@ -37,7 +37,7 @@ export function Share({ url, title }: ShareProps) {
     <div onClick={press} data-print="none">
       <Disclosure
         className="relative"
-        summaryClass={`${buttonClass({ variant: 'secondary' })} list-none`}
+        summaryClass={`${buttonClass({ variant: 'secondary' })} list-none max-sm:px-3`}
         panelClass="absolute top-full right-0 z-20 sm:right-auto sm:left-0 mt-2 w-[min(20rem,calc(100vw-2rem))] rounded-card border border-ardoise-200 bg-blanc p-4 shadow-popover"
         summary={
           <>
