@@ -7,7 +7,11 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Fil d’Ariane" className="text-small">
       <ol className="flex flex-wrap items-center gap-y-1">
         {crumbs.map((crumb, rank) => (
-          <li key={crumb.label} className="flex items-center">
+          // On a narrow window the page's own title says where one is.
+          <li
+            key={crumb.label}
+            className={`flex items-center ${crumb.href || rank < 2 ? '' : 'max-sm:hidden'}`}
+          >
             {rank > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-4 text-ardoise-300" />}
             {crumb.href ? (
               <Link

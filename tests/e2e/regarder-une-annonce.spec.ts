@@ -247,12 +247,14 @@ describe('regarder une annonce', () => {
     const page = await context.newPage();
     await page.goto(`${site.origin}/annonce/${ids.A}`, { waitUntil: 'networkidle' });
     const places = () =>
-      page.locator('h1 ~ [data-print=none] :is(button, summary)').evaluateAll((all) =>
-        all.map((one) => {
-          const { x, y, width } = one.getBoundingClientRect();
-          return [one.textContent, Math.round(x), Math.round(y + window.scrollY), Math.round(width)];
-        }),
-      );
+      page
+        .locator('[data-print=none]:has(> div > form[action="/comparer"]) :is(button, summary)')
+        .evaluateAll((all) =>
+          all.map((one) => {
+            const { x, y, width } = one.getBoundingClientRect();
+            return [one.textContent, Math.round(x), Math.round(y + window.scrollY), Math.round(width)];
+          }),
+        );
     expect(await page.locator('[data-later]').count()).toBe(1);
     const asleep = await places();
     expect(asleep.length).toBeGreaterThanOrEqual(3);

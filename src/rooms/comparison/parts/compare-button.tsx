@@ -38,6 +38,7 @@ export function CompareButton({ listingId }: { listingId: number }) {
         variant="secondary"
         aria-pressed={chosen}
         onClick={press}
+        className="max-sm:px-3"
         icon={<Scale aria-hidden="true" className={`size-5 ${chosen ? 'text-phare-700' : ''}`} />}
       >
         {label(chosen)}

@@ -46,6 +46,7 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
         value={kept ? 'oublier' : 'garder'}
         variant="secondary"
         aria-label={kept ? 'Gardée, ne plus garder' : label}
+        className="max-sm:px-3"
       >
         <EitherLabel first="Garder" second="Gardée" shows={kept} />
       </Button>

@@ -78,7 +78,7 @@ export function Gallery(props: GalleryProps) {
   if (photos.length === 0) {
     return (
       <div className="relative">
-        <div className="h-64 overflow-hidden rounded-card md:h-80">
+        <div className="h-44 overflow-hidden rounded-card md:h-56">
           <ListingPhoto photo={null} propertyType={propertyType} photoCount={photoCount} alt="" fit="fill" />
         </div>
         <div data-print="none" className="absolute right-3 bottom-3 flex flex-wrap justify-end gap-2">

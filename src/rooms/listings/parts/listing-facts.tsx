@@ -25,14 +25,14 @@ export function KeyFacts({ listing }: { listing: ListingView }) {
       className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-200 ${facts.length > 5 ? widths.more : widths[columns]}`}
     >
       {facts.map(([label, value]) => (
-        <div key={label} className="bg-blanc px-4 py-3">
+        <div key={label} className="bg-blanc px-4 py-3 max-sm:nth-last-2:odd:col-span-2">
           <dt className="text-small text-ardoise-600">{label}</dt>
           <dd className="figures text-lead font-bold">{value}</dd>
         </div>
       ))}
       {/* The last line of the grid has no hole. */}
       <div
-        className={`bg-blanc ${facts.length % 2 === 0 ? 'max-sm:hidden' : ''} ${facts.length > 5 ? fillers[facts.length % 3] : 'sm:hidden'}`}
+        className={`bg-blanc max-sm:hidden ${facts.length > 5 ? fillers[facts.length % 3] : 'sm:hidden'}`}
       />
     </dl>
   );

@@ -19,7 +19,7 @@ interface ActionsProps {
 export function Actions({ listing, available, own, url, title }: ActionsProps) {
   const hideable = available ? own : null;
   return (
-    <div className="mt-4" data-print="none">
+    <div data-print="none">
       <div className="flex flex-wrap gap-2">
         <FavoriteButton listingId={listing.id} wide marked={own?.kept ?? false} />
         <CompareButton listingId={listing.id} />

@@ -24,7 +24,7 @@ interface CompareTableProps {
   only: boolean;
 }
 
-const stuck = 'sticky left-0 z-1 bg-craie print:static print:bg-blanc';
+const stuck = 'sticky left-0 z-1 bg-craie print:relative print:bg-blanc';
 
 /** Listings side by side: the first column stays in sight, what differs stands out, the best is said in words. */
 export function CompareTable({ compared, now, only }: CompareTableProps) {

@@ -102,24 +102,23 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           videoUrl={safeAddress(listing.videoUrl)}
         />
       </div>
-      {/* Under the title, the price takes what room it needs; the contact follows the reader beside all the rest. */}
+      {/* The title, its price, what one does with it; then the contact follows the reader beside all the rest. A price that is
+          taller than what is on its left takes the third line, so that nothing there is pushed apart. */}
       <div
         data-print="columns"
-        className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6"
+        className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_minmax(min-content,0.01fr)_minmax(min-content,1fr)] lg:gap-y-4"
       >
         <div className="min-w-0">
           <PaperCode code={paper} />
           <h1 className="text-h1">{name}</h1>
           <p className="mt-2 text-lead text-ardoise-600">{whereabouts(listing)}</p>
-          <Actions listing={listing} available={available} own={own} url={`${origin}${path}`} title={name} />
-          <Mentions listing={listing} home={home} now={now} available={available} url={`${origin}${path}`} />
-          {available && listing.complete && <Completeness />}
         </div>
         <Card
           as="section"
           aria-label="Prix"
-          className="self-start lg:col-start-2 lg:self-stretch lg:row-span-2 lg:row-start-1"
+          className="self-start lg:col-start-2 lg:self-stretch lg:row-span-3 lg:row-start-1"
         >
+          {!available && <p className="text-small text-ardoise-600">Dernier prix demandé</p>}
           <PriceBlock
             listing={listing}
             variant="page"
@@ -127,7 +126,12 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           />
           <AlsoHere listing={listing} home={home} cost={cost} />
         </Card>
-        <div className="min-w-0 space-y-12 lg:row-span-2 lg:row-start-2" data-print="sections">
+        <div className="min-w-0 lg:row-start-2">
+          <Actions listing={listing} available={available} own={own} url={`${origin}${path}`} title={name} />
+          <Mentions listing={listing} home={home} now={now} available={available} url={`${origin}${path}`} />
+          {available && listing.complete && <Completeness />}
+        </div>
+        <div className="min-w-0 space-y-12 lg:row-span-2 lg:row-start-3 lg:mt-2" data-print="sections">
           <KeyFacts listing={listing} />
           {listing.description && (
             <Section id="description" title={listing.title}>
@@ -215,7 +219,7 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           )}
           {!reporting && <ReportLink listingId={listing.id} reporter={reporter} />}
         </div>
-        <aside className="lg:col-start-2 lg:row-start-3" data-print="none">
+        <aside className="lg:col-start-2 lg:row-start-4" data-print="none">
           <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
             <AgencyCard listing={listing} reachable={available} write={<WriteButton />} answers={answers} />
             {isBuilt('newAlert') && <WatchOffer listing={listing} available={available} />}
