@@ -2,12 +2,20 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { chanceOf } from '../../../tests/kit/chance.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
+import { salesFile } from '../../../tests/kit/open-data.ts';
 import { scene } from '../../../tests/kit/pictures.ts';
+import { saleRow } from '../../../tests/kit/sales.ts';
+import { formatPrice } from '../../contract/fmt.ts';
 import { sharePicturePath } from '../../contract/share-picture.ts';
 import { clock, moveClock } from '../../platform/clock.server.ts';
 import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import { applyListings, withdrawListings } from '../listings/rules.server.ts';
+import { roundedPerM2 } from '../prices/contract.ts';
+import { computePrices } from '../prices/figures/rules.server.ts';
+import { pricesBySlug } from '../prices/rules.server.ts';
+import { importSales } from '../prices/sales/rules.server.ts';
 import type { Poster } from './contract.ts';
 import { drawPoster, posterSvg } from './drawing/rules.server.ts';
 import { openFaces, wrap } from './letters/rules.server.ts';
@@ -135,6 +143,39 @@ describe('the picture of a page', () => {
     await forgetPictures(site.services, clock.now());
     expect(await kept()).toBeNull();
     moveClock(0);
+  });
+});
+
+describe('the picture of a page of prices', () => {
+  test('says a median and how many sales it is made of, and nothing of any of them', async () => {
+    const chance = chanceOf();
+    console.log(`SEED=${chance.seed}`);
+    // Never a whole number: a rounded figure cannot be one of them by chance.
+    const values = Array.from(
+      { length: 31 },
+      () => (chance.int(100_000, 999_999) * 10 + chance.int(1, 9)) / 10,
+    );
+    const rows = values.map((value, index) =>
+      saleRow({ commune: '30189', type: 2, on: '2024-05-02', value, surface: 30 + index, rooms: 3 }),
+    );
+    const report = await importSales(site.db, { file: await salesFile(rows) });
+    expect(report).toMatchObject({ status: 'done', sales: 31 });
+    await computePrices(site.db);
+    const poster = (await posterOf(site.db, '/prix-immobilier/nimes-30000/appartement'))!;
+    const { median } = (await pricesBySlug(site.db, 'nimes-30000')).apartment.figure!;
+    expect([poster.lead, poster.figure]).toEqual(['Prix des appartements à Nîmes', roundedPerM2(median)]);
+    expect(poster.facts.at(-1)).toMatch(/^31\u00a0ventes d’appartements? signées$/);
+    expect(poster.photo).toBeNull();
+    const said = JSON.stringify(poster);
+    for (const value of values) {
+      expect(said).not.toContain(formatPrice(value * 100));
+      expect(said).not.toContain(String(value));
+    }
+    const { status, bytes } = await ask(at('/prix-immobilier/nimes-30000/appartement'));
+    expect([status, (await sharp(bytes).metadata()).width]).toEqual([200, 1200]);
+    // Without a figure of its own: no number at all.
+    const none = (await posterOf(site.db, '/prix-immobilier/nimes-30000/maison'))!;
+    expect(none.figure).toBe('Prix au m²');
   });
 });
 
