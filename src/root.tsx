@@ -17,7 +17,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  PrefetchPageLinks,
   redirect,
   Scripts,
   ScrollRestoration,
@@ -41,6 +40,7 @@ import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
 import type { checkCall } from './rooms/accounts/contract.ts';
+import { LoginAtHand } from './rooms/accounts/parts/login-at-hand.tsx';
 import stylesUrl from './styles.css?url';
 import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
@@ -259,14 +259,6 @@ function useWake(): void {
   useEffect(() => {
     if (!still || !settled) wake();
   }, [still, settled]);
-}
-
-function LoginAtHand() {
-  useEffect(() => {
-    // Its form is not among the scripts that the page names.
-    import('./rooms/accounts/parts/login-form.tsx').catch(() => {});
-  }, []);
-  return <PrefetchPageLinks page={paths.login()} />;
 }
 
 /** Keeps the page true to the session (specification 4), once the page stands. */
