@@ -82,8 +82,9 @@ function Counts({ preview, frequency }: { preview: Preview; frequency: Frequency
       {none ? (
         <p className="mt-1 text-ardoise-600">
           {looser
-            ? 'Rien n’a paru avec tous ces critères. L’alerte veillera quand même.'
-            : 'Rien n’a paru, même avec un critère de moins. L’alerte veillera : vous serez prévenu à la première annonce.'}
+            ? 'Rien n’a paru avec tous ces critères. '
+            : 'Rien n’a paru, même avec un critère plus souple. '}
+          Vous serez le premier prévenu.
         </p>
       ) : (
         <>

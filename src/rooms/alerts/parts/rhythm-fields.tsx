@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
   DEFAULT_QUIET,
@@ -16,10 +16,14 @@ import {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}\u00a0h` }));
 const days = weekdays.map((day, index) => ({ value: String(index + 1), label: day }));
-const thresholds = drops.map((percent) => ({
-  value: String(percent),
-  label: percent === 0 ? 'Toute baisse' : `${percent}\u00a0% et plus`,
-}));
+/** Those offered, and the one that the alert has. */
+const thresholdsWith = (own: number) =>
+  [...new Set([...drops, own])]
+    .toSorted((a, b) => a - b)
+    .map((percent) => ({
+      value: String(percent),
+      label: percent === 0 ? 'Toutes' : `${percent}\u00a0%`,
+    }));
 
 interface RhythmFieldsProps {
   initial: Rhythm;
@@ -100,11 +104,18 @@ export function RhythmFields({ initial, frequency, onFrequency, errors }: Rhythm
         </div>
         <FieldError id="events-error" error={errors.events} />
       </fieldset>
-      <Field label="Baisses de prix" error={errors.minDrop} reserve={false} className="w-44">
-        {(control) => (
-          <Select {...control} name="minDrop" options={thresholds} defaultValue={String(initial.minDrop)} />
-        )}
-      </Field>
+      <div>
+        <p aria-hidden="true" className="mb-2 font-bold">
+          Baisses de prix, à partir de
+        </p>
+        <Segmented
+          legend="Baisses de prix, à partir de"
+          name="minDrop"
+          choices={thresholdsWith(initial.minDrop)}
+          defaultValue={String(initial.minDrop)}
+        />
+        <FieldError id="drop-error" error={errors.minDrop} />
+      </div>
     </>
   );
 }
