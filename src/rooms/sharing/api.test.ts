@@ -210,6 +210,10 @@ describe('its words', () => {
       expect(lines.length).toBeLessThanOrEqual(3);
       for (const line of lines) expect(text.width(line, 30)).toBeLessThanOrEqual(368);
     }
+    const place = 'Locations à Saint-Maximin-la-Sainte-Baume';
+    expect(wrap(text, place, { ...look, size: 40 }).join('|')).toBe(
+      'Locations à Saint-|Maximin-la-Sainte-|Baume',
+    );
   });
 
   test('another price makes another address for the networks that keep pictures', () => {

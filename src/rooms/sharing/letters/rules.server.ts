@@ -87,8 +87,9 @@ export function wrap(
   { size, width, most }: { size: number; width: number; most: number },
 ) {
   const lines: string[] = [];
-  for (const word of text.split(/[ \n\t]+/).filter(Boolean)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+  // A hyphen may end a line: Saint-Maximin-la-Sainte-Baume.
+  for (const [, space = '', word = ''] of text.matchAll(/([ \n\t]*)([^ \n\t-]*-|[^ \n\t-]+)/g)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)}${space ? ' ' : ''}${word}` : word;
     if (lines.length > 0 && face.width(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
