@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { openBrowser, visitor, visitorOf } from '../kit/browser.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -78,6 +79,20 @@ describe('chercher sur la carte', () => {
         .or(page.getByRole('button', { name: /annonces, à partir de/ }))
         .count(),
     ).toBeGreaterThan(0);
+    // Where pins would overlap, how many and from how much.
+    const groups = page.locator('[data-map=ready] button[aria-label*="annonces, à partir de"]');
+    expect(plain(await groups.first().getAttribute('data-from'))).toMatch(/^dès \d+ k€$/);
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    // The card under the pointer lights its pin, a pin its card.
+    const card = page.locator('#resultats article').filter({ hasText: '229\u00a0000,00' });
+    const lit = page.locator('[data-map=ready] button[data-state=active]');
+    await card.hover();
+    await lit.waitFor();
+    await page.locator('h1').hover();
+    await lit.waitFor({ state: 'detached' });
+    await page.locator('[data-map=ready] button[data-state]').first().focus();
+    await lit.waitFor();
+    await page.locator('#resultats article[data-active]').waitFor({ state: 'attached' });
     expect(strangers).toEqual([]);
     await page.getByRole('button', { name: 'Fermer la carte' }).click();
     await page.waitForURL('**/acheter/nimes-30000');
@@ -102,29 +117,34 @@ describe('chercher sur la carte', () => {
     expect(await pinned(other.page)).toBe(Number.parseInt(said, 10));
   });
 
-  it('choisit une zone au clavier, sans dessiner, puis l’annule', async () => {
+  it('choisit des zones au clavier, les annule une à une, puis en dessine une et la ferme par Entrée', async () => {
     const { page } = await mapReader();
     await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
     await pinned(page);
-    await page.getByText('Zone', { exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Rayon, en km').fill('2');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/zone=/);
+    const around = async (place: string) => {
+      await page.getByText('Zone', { exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Autour de').last().fill(place);
+      await page.getByLabel('Rayon, en km').fill('2');
+      await page.keyboard.press('Enter');
+    };
+    await around('Nîmes');
     await page.getByRole('link', { name: /Retirer le critère Dans la zone dessinée/ }).waitFor();
     const inZone = Number.parseInt(await counted(page), 10);
     expect(inZone).toBeGreaterThan(0);
     expect(inZone).toBeLessThan(30);
-    await page.getByRole('button', { name: 'Annuler le dernier changement de zone' }).click();
+    await around('Caissargues');
+    await page.getByRole('link', { name: /Retirer le critère Dans les 2 zones dessinées/ }).waitFor();
+    expect(Number.parseInt(await counted(page), 10)).toBeGreaterThanOrEqual(inZone);
+    const undo = page.getByRole('button', { name: 'Annuler le dernier changement de zone' });
+    await undo.click();
+    await page.getByRole('link', { name: /Retirer le critère Dans la zone dessinée/ }).waitFor();
+    expect(Number.parseInt(await counted(page), 10)).toBe(inZone);
+    await undo.click();
     await page.waitForURL((url) => !url.search.includes('zone='));
     await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes' }).waitFor();
     expect(await counted(page)).toBe('31 annonces');
-  });
 
-  it('dessine une zone et la ferme par Entrée', async () => {
-    const { page } = await mapReader();
-    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
-    await pinned(page);
     await page.getByRole('button', { name: 'Dessiner' }).click();
     await page.getByText('Posez les coins de la zone').waitFor();
     const frame = await page.locator('[data-map=ready]').boundingBox();
@@ -161,6 +181,8 @@ describe('chercher sur la carte', () => {
 
   it.for([
     'zone=TROP_LONGUE',
+    'lieux=%00,,lyon-69000&lieux=%27&lieuChoisi=%00&page=9999999',
+    'lieu=%00%ff&lieux=nulle-part-00000',
     'zone=%00&bbox=1e999,-1,0,0&rayon=-4&carte=oui',
     'rayon=99999999999&bbox=,,,&zone=....&page=9999999',
   ])('« %s » donne une page en ordre', async (query) => {

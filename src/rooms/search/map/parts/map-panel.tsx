@@ -257,7 +257,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   return (
     <section
       ref={frame}
-      aria-label="Carte des annonces"
+      aria-label="Carte et zones de recherche"
       className="fixed inset-0 z-40 flex flex-col bg-ardoise-100 lg:static lg:z-0 lg:h-full"
     >
       <Toolbar

@@ -16,12 +16,9 @@ export function fillPin(mark: Mark, button: HTMLButtonElement, rental: boolean):
     );
     return;
   }
-  const count = document.createElement('span');
-  count.textContent = String(mark.count);
-  const from = document.createElement('span');
-  from.className = 'font-medium opacity-85';
-  from.textContent = `dès ${short}`;
-  button.replaceChildren(count, from);
+  // What is written is the beginning of its name, for who says it aloud; the abbreviated price is only seen.
+  button.textContent = String(mark.count);
+  button.dataset.from = `dès ${short}`;
   button.setAttribute('aria-label', `${formatCount(mark.count, 'annonce', 'annonces')}, à partir de ${full}`);
 }
 
@@ -39,6 +36,7 @@ export function pinLook(
       : seen
         ? 'border-ardoise-300 bg-ardoise-100 text-ardoise-600'
         : 'border-ardoise-300 bg-blanc text-encre';
+  const from = group ? 'after:font-medium after:opacity-85 after:content-[attr(data-from)]' : '';
   const sign =
     !group && kept
       ? "before:content-['♥'] before:text-rouge-700"
@@ -46,6 +44,6 @@ export function pinLook(
         ? "before:size-2 before:rounded-full before:bg-ambre-400 before:content-['']"
         : '';
   const glClasses = [...button.classList].filter((name) => name.startsWith('maplibregl'));
-  button.className = `${glClasses.join(' ')} ${base} ${tone} ${sign} ${mark.sure ? '' : 'border-dashed border-ardoise-700!'}`;
+  button.className = `${glClasses.join(' ')} ${base} ${tone} ${sign} ${from} ${mark.sure ? '' : 'border-dashed border-ardoise-700!'}`;
   button.dataset.state = active ? 'active' : seen ? 'seen' : mark.fresh ? 'new' : '';
 }
