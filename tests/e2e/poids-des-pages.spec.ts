@@ -130,7 +130,7 @@ describe('une page avant qu’on y touche', () => {
       await held;
       await route.continue();
     });
-    await page.goto(`${site.origin}/connexion`);
+    await page.goto(`${site.origin}/connexion`, { waitUntil: 'commit' });
     await page.getByLabel('Adresse e-mail').fill('tot@essai.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
     await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
