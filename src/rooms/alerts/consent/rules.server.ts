@@ -1,3 +1,4 @@
+import { parisDay } from '../../../contract/day.ts';
 import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
@@ -13,6 +14,7 @@ import {
   CONFIRMATION_DAYS,
   CONFIRMATIONS_PER_DAY,
 } from '../contract.ts';
+import { type Frequency, lastDue } from '../rhythm/contract.ts';
 import {
   alertById,
   confirmationByHash,
@@ -22,17 +24,19 @@ import {
   holdAlertsOf,
   holdSubscriber,
   insertConfirmation,
+  reopenRuns,
   updateAlert,
   updateSubscriber,
   useConfirmation,
 } from '../sql.server.ts';
-import { activate, silence, streamOf } from '../watching/rules.server.ts';
+import { activate, later, silence, streamOf } from '../watching/rules.server.ts';
 import {
   type AlertRow,
   criteriaIn,
   type PlaceMap,
   placesOf,
   recapOf,
+  rhythmOf,
   viewOf,
 } from '../wording/rules.server.ts';
 
@@ -235,6 +239,19 @@ export async function pauseAlert(open: Open, token: string, days: number): Promi
   await byToken(open, token, async (tx, row, now) => {
     if (!row.confirmedAt) return;
     await silence(tx, row, 'paused', now, new Date(now.getTime() + days * DAY_MS));
+  });
+}
+
+/**
+ * Another rhythm, from the link of a mail: less often, or as it was. What waits comes with the next mail of that rhythm.
+ * Does nothing for a stopped alert.
+ */
+export async function changeFrequency(open: Open, token: string, frequency: Frequency): Promise<void> {
+  await byToken(open, token, async (tx, row, now) => {
+    if (row.status === 'stopped' || row.frequency === frequency) return;
+    const due = lastDue({ ...rhythmOf(row), frequency }, parisDay(now));
+    await updateAlert(tx, row.id, { frequency, toldOn: later(row.toldOn, due), updatedAt: now });
+    if (frequency === 'immediate') await reopenRuns(tx, row.id);
   });
 }
 

@@ -5,8 +5,10 @@ import { testServices } from '../../../../tests/kit/app.ts';
 import { hashToken, newToken } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { endPauses } from '../rules.server.ts';
+import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
 import {
   alertToStop,
+  changeFrequency,
   maskedAddress,
   pauseAlert,
   resendConfirmation,
@@ -151,4 +153,38 @@ describe('from the link of a mail', () => {
 
 test('an address is half hidden', () => {
   expect(maskedAddress('claire.martin@example.test')).toBe('c•••@example.test');
+});
+
+test('the link of a mail makes an alert speak less often, and again as before; a stopped one stays stopped', async () => {
+  const agency = await makeAgency(services);
+  const id = await makeAlert(services);
+  const token = await linkOf(id);
+  await changeFrequency(services, token, 'weekly');
+  await agency.publish(flat('a'));
+  await workOn(services);
+  expect(await alertMails(services)).toEqual([]);
+  await changeFrequency(services, token, 'immediate');
+  await workOn(services);
+  expect(await alertMails(services)).toHaveLength(1);
+  await stopAlert(services, token);
+  await changeFrequency(services, token, 'daily');
+  const after = await db.selectFrom('alert').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ status: 'stopped', frequency: 'immediate' });
+});
+
+test('the page of a listing of a mail says what was kept or rejected of it', async () => {
+  const agency = await makeAgency(services);
+  const id = await makeAlert(services);
+  const [listing = 0] = await agency.publish(flat('a'));
+  const token = await linkOf(id);
+  const say = (verdict: 'keep' | 'reject' | 'none') =>
+    judgeListing(services, { kind: 'anonymous' } as never, id, { listing, verdict, token });
+  const asked = () => listingToJudge(db, id, String(listing));
+  expect(await asked()).toMatchObject({ id: listing, kept: false, rejected: false });
+  await say('keep');
+  expect(await asked()).toMatchObject({ kept: true, rejected: false });
+  await say('reject');
+  expect(await asked()).toMatchObject({ kept: false, rejected: true });
+  await say('none');
+  expect(await asked()).toMatchObject({ kept: false, rejected: false });
 });

@@ -83,8 +83,10 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
               {alert.rhythm}.
             </Text>
             <Text style={text.small}>
-              <MailLink href={stopUrl}>Arrêter cette alerte</MailLink> ·{' '}
-              <MailLink href={alertsUrl}>Mes alertes</MailLink>
+              <MailLink href={stopUrl}>
+                Arrêter cette alerte, la mettre en pause ou la recevoir moins souvent
+              </MailLink>{' '}
+              · <MailLink href={alertsUrl}>Mes alertes</MailLink>
             </Text>
           </>
         }
@@ -269,7 +271,9 @@ function Card({
             <div className="b" style={{ paddingTop: '8px' }}>
               <a href={url}>Voir l’annonce</a>
               {' · '}
-              <a href={`${stopUrl}&annonce=${card.id}`}>Ne plus me la montrer</a>
+              <a href={`${url}#contact`}>Contacter l’agence</a>
+              {' · '}
+              <a href={`${stopUrl}&annonce=${card.id}`}>Retenir ou écarter</a>
             </div>
           </td>
         </tr>

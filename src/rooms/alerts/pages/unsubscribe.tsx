@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import {
   alertToStop,
+  changeFrequency,
   pauseAlert,
   resumeAll,
   resumeStopped,
@@ -21,8 +22,9 @@ import {
 import { PAUSES } from '../contract.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
 import { Ask, ElseWhere, Frame, NoLink } from '../parts/stop-link.tsx';
+import { type Frequency, frequencies, frequency } from '../rhythm/contract.ts';
 import { rejectReason, rejectReasons } from '../verdicts/contract.ts';
-import { judgeListing, listingToReject } from '../verdicts/rules.server.ts';
+import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -44,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = actor.kind === 'user';
   try {
     const found = await alertToStop({ db, env }, token);
-    const listing = found && (await listingToReject(db, found.alert.id, words.get('annonce')));
+    const listing = found && (await listingToJudge(db, found.alert.id, words.get('annonce')));
     return data({ valid: true as const, token, found, listing, signedIn });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -74,17 +76,30 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'resume-all':
         await resumeAll(open, token, textOf(form, 'at'));
         return data({ done: 'all-resumed' as const });
+      case 'frequency': {
+        const wished = frequency.safeParse(textOf(form, 'frequency'));
+        if (wished.success) await changeFrequency(open, token, wished.data);
+        return data({ done: 'changed' as const, before: textOf(form, 'before') });
+      }
+      case 'keep':
       case 'reject':
       case 'unreject': {
-        const rejects = textOf(form, 'intent') === 'reject';
+        const intent = textOf(form, 'intent');
+        const rejects = intent === 'reject';
         const reason = rejectReason.safeParse(textOf(form, 'reason'));
         await judgeListing(open, actor, Number(textOf(form, 'alert')), {
           listing: Number(textOf(form, 'listing')),
-          verdict: rejects ? 'reject' : 'none',
+          verdict: rejects ? 'reject' : intent === 'keep' ? 'keep' : 'none',
           token,
           ...(rejects && reason.success ? { reason: reason.data } : {}),
         });
-        return data({ done: rejects ? ('rejected' as const) : ('unrejected' as const) });
+        return data({
+          done: rejects
+            ? ('rejected' as const)
+            : intent === 'keep'
+              ? ('kept' as const)
+              : ('unrejected' as const),
+        });
       }
       default:
         await stopAlert(open, token);
@@ -122,12 +137,16 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       </Frame>
     );
   }
-  if (listing) return <Reject {...{ found, token, listing }} done={actionData?.done} />;
+  if (listing) return <Judge {...{ found, token, listing }} done={actionData?.done} />;
   if (actionData?.done === 'all-stopped') return <AllStopped {...{ found, token }} at={actionData.at} />;
   return found.alert.status === 'stopped' ? (
     <Stopped {...{ found, token }} done={actionData?.done} />
   ) : (
-    <Running {...{ found, token }} done={actionData?.done} />
+    <Running
+      {...{ found, token }}
+      done={actionData?.done}
+      before={actionData?.done === 'changed' ? actionData.before : null}
+    />
   );
 }
 
@@ -136,7 +155,19 @@ interface Given {
   token: string;
 }
 
-function Running({ found, token, done }: Given & { done: Done['done'] | undefined }) {
+/** What is told less often than this. */
+const rarer: Readonly<Record<Frequency, readonly Frequency[]>> = {
+  immediate: ['daily', 'weekly'],
+  daily: ['weekly'],
+  weekly: [],
+};
+
+function Running({
+  found,
+  token,
+  done,
+  before,
+}: Given & { done: Done['done'] | undefined /** The rhythm that was just left. */; before: string | null }) {
   const { alert, address, others } = found;
   const paused = alert.status === 'paused';
   const title = paused
@@ -145,7 +176,9 @@ function Running({ found, token, done }: Given & { done: Done['done'] | undefine
       ? done === 'all-resumed'
         ? 'Vos alertes ont repris'
         : 'L’alerte veille de nouveau'
-      : 'Arrêter cette alerte ?';
+      : done === 'changed'
+        ? 'Moins de courriels'
+        : 'Arrêter cette alerte ?';
   return (
     <Frame title={title}>
       {paused ? (
@@ -166,7 +199,19 @@ function Running({ found, token, done }: Given & { done: Done['done'] | undefine
           </Notice>
         )
       )}
+      {before !== null && (
+        <Notice tone="success" live>
+          C’est noté. Ce qui attend arrive avec le prochain courriel.
+        </Notice>
+      )}
       <AlertSummary alert={alert} />
+      {before !== null && before !== alert.frequency && (
+        <Ask token={token} intent="frequency" fields={{ frequency: before, before: alert.frequency }}>
+          <Button type="submit" variant="secondary">
+            Annuler et revenir au rythme d’avant
+          </Button>
+        </Ask>
+      )}
       <Address address={address} />
       {paused ? (
         <Ask token={token} intent="resume">
@@ -178,8 +223,20 @@ function Running({ found, token, done }: Given & { done: Done['done'] | undefine
         alert.status === 'active' && (
           <Choice
             title="Moins souvent, plutôt ?"
-            text="Une pause, puis l’alerte reprend d’elle-même. Rien n’est perdu de vos critères."
+            text="Un courriel de temps en temps, ou une pause dont l’alerte revient d’elle-même. Rien n’est perdu de vos critères."
           >
+            {rarer[alert.frequency].map((less) => (
+              <Ask
+                key={less}
+                token={token}
+                intent="frequency"
+                fields={{ frequency: less, before: alert.frequency }}
+              >
+                <Button type="submit" variant="secondary">
+                  {frequencies[less]}
+                </Button>
+              </Ask>
+            ))}
             {PAUSES.map((days) => (
               <Ask key={days} token={token} intent="pause" fields={{ days: String(days) }}>
                 <Button type="submit" variant="secondary">
@@ -254,12 +311,15 @@ function AllStopped({ found: { address }, token, at }: Given & { at: string }) {
   );
 }
 
-function Reject({
+function Judge({
   found,
   token,
   listing,
   done,
-}: Given & { listing: { id: number; name: string; rejected: boolean }; done: Done['done'] | undefined }) {
+}: Given & {
+  listing: { id: number; name: string; rejected: boolean; kept: boolean };
+  done: Done['done'] | undefined;
+}) {
   const said = { alert: String(found.alert.id), listing: String(listing.id) };
   if (listing.rejected) {
     return (
@@ -276,11 +336,30 @@ function Reject({
       </Frame>
     );
   }
+  if (listing.kept) {
+    return (
+      <Frame title="Annonce retenue">
+        <Notice tone="success" live={done === 'kept'}>
+          Elle attend dans les résultats de l’alerte, avec celles que vous avez retenues.
+        </Notice>
+        <p>
+          <TextLink to={paths.listing({ propertyId: listing.id })} className="font-bold">
+            {listing.name}
+          </TextLink>
+        </p>
+        <Ask token={token} intent="unreject" fields={said}>
+          <Button type="submit" variant="secondary">
+            Annuler
+          </Button>
+        </Ask>
+      </Frame>
+    );
+  }
   return (
-    <Frame title="Écarter cette annonce ?">
+    <Frame title="Retenir ou écarter cette annonce ?">
       {done === 'unrejected' && (
         <Notice tone="success" live>
-          L’annonce n’est plus écartée.
+          C’est annulé : l’annonce est avec les autres.
         </Notice>
       )}
       <p>
@@ -289,13 +368,18 @@ function Reject({
         </TextLink>
       </p>
       <AlertSummary alert={found.alert} />
-      <Ask token={token} intent="reject" fields={said} className="space-y-4">
+      <Ask token={token} intent="keep" fields={said}>
+        <Button type="submit">Retenir cette annonce</Button>
+      </Ask>
+      <Ask token={token} intent="reject" fields={said} className="space-y-4 border-t border-ardoise-200 pt-5">
         <RadioGroup
-          legend="Pourquoi ? (facultatif)"
+          legend="Ou l’écarter : pourquoi ? (facultatif)"
           name="reason"
           choices={Object.entries(rejectReasons).map(([value, label]) => ({ value, label }))}
         />
-        <Button type="submit">Ne plus me la montrer</Button>
+        <Button type="submit" variant="secondary">
+          Ne plus me la montrer
+        </Button>
       </Ask>
     </Frame>
   );

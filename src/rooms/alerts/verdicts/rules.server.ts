@@ -10,7 +10,7 @@ import { alertErrors } from '../contract.ts';
 import { ownAlert } from '../rules.server.ts';
 import { holdAlert } from '../sql.server.ts';
 import type { RejectReason, Verdict } from './contract.ts';
-import { dropVerdict, isRejected, putVerdict, wasPublished } from './sql.server.ts';
+import { dropVerdict, isRejected, putVerdict, verdictOn, wasPublished } from './sql.server.ts';
 
 /**
  * Notes what the reader of an alert thinks of a listing: its owner, or whoever holds the link of its mails. A rejected
@@ -47,18 +47,23 @@ export async function judgeListing(
 }
 
 /**
- * The listing that a link of a mail offers to reject, and whether it is rejected already; null when the address names
- * none that was ever public.
+ * The listing that a link of a mail offers to keep or reject, and what was said of it already; null when the address
+ * names none that was ever public.
  */
-export async function listingToReject(
+export async function listingToJudge(
   db: Db,
   alertId: number,
   word: string | null,
-): Promise<{ id: number; name: string; rejected: boolean } | null> {
+): Promise<{ id: number; name: string; rejected: boolean; kept: boolean } | null> {
   const id = word === null ? null : readListingId(word);
   if (id === null || !(await wasPublished(db, id))) return null;
   const [card] = await listingsByIds(db, [id]);
-  return card
-    ? { id, name: listingName(card), rejected: await isRejected(db, { alertId, listingId: id }) }
-    : null;
+  if (!card) return null;
+  const at = { alertId, listingId: id };
+  return {
+    id,
+    name: listingName(card),
+    rejected: await isRejected(db, at),
+    kept: (await verdictOn(db, at)) === 'keep',
+  };
 }

@@ -44,6 +44,20 @@ export async function isRejected(
   return rows[0]?.rejected ?? false;
 }
 
+/** What the reader of an alert said of this very listing. */
+export async function verdictOn(
+  db: Queryable,
+  { alertId, listingId }: { alertId: number; listingId: number },
+): Promise<string | null> {
+  const said = await db
+    .selectFrom('alertVerdict')
+    .select('verdict')
+    .where('alertId', '=', alertId)
+    .where('listingId', '=', listingId)
+    .executeTakeFirst();
+  return said?.verdict ?? null;
+}
+
 /** Whether a listing was ever seen in public. */
 export async function wasPublished(db: Queryable, listingId: number): Promise<boolean> {
   const found = await db
