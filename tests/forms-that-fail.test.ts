@@ -37,6 +37,8 @@ const alert = new URLSearchParams({
   code: '30189',
   lieux: 'nimes-30000',
   frequency: 'immediate',
+  event: 'appeared',
+  minDrop: '0',
 });
 const emailed = new URLSearchParams([...alert, ['email', 'lea@essai.test']]);
 const named = new URLSearchParams([...alert, ['name', 'Ici'], ['nameBefore', 'Là'], ['updatedAt', 'x']]);
