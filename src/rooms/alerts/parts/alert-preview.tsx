@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
-import { type ListingCard, listingName, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
 import { mailsAWeek, PREVIEW_DAYS, type Preview } from '../preview/contract.ts';
 import type { Frequency } from '../rhythm/contract.ts';
 
@@ -160,7 +160,6 @@ function Example({ listing }: { listing: ListingCard }) {
   return (
     <Link
       to={paths.listing({ propertyId: listing.id })}
-      aria-label={`${listingName(listing)}, ${priceSentence(priceLines(listing))}`}
       className="group grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-3 text-small no-underline"
     >
       <ListingPhoto
