@@ -111,7 +111,7 @@ describe('the scripts of a page', () => {
 
   it.each(['arrives', 'never comes'])('let the picture it opens with be drawn first: it %s', async (how) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const { appended, heard, paint, frame } = run({ decode: () => promise });
+    const { appended, paint, frame } = run({ decode: () => promise });
     paint();
     await microtasks();
     frame();
