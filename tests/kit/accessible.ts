@@ -20,6 +20,14 @@ export async function axeFaults(page: Page, { grave = false } = {}): Promise<str
   // No page of the product has a frame: what is given to the page reads it all. Once for each page: it is large.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async () => {
+    // What fades in is pale until it stands.
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0),
+      );
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: Axe };
     const found = await axe.run({ resultTypes: ['violations'] });
     return found.violations.map(({ id, impact, nodes }) => ({
