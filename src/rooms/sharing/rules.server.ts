@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
 import type { Services } from '../../platform/context.server.ts';
+import { inLine } from '../../platform/threads.server.ts';
 import { GONE_AFTER_DAYS } from '../listings/contract.ts';
 import { photoBytes } from '../listings/photos/stored/rules.server.ts';
 import type { Poster } from './contract.ts';
@@ -10,8 +11,6 @@ import { posterOf } from './subjects/rules.server.ts';
 
 /** Of how pictures are drawn: raised, all are drawn again. */
 const DRAWING = 1;
-/** Half of the threads of the process: the others hash passwords and read files. */
-const AT_ONCE = 2;
 const DIGEST_BYTES = 20;
 
 type Needs = Pick<Services, 'readDb' | 'storage' | 'log'>;
@@ -100,20 +99,4 @@ function withComment(jpeg: Buffer, comment: Buffer): Buffer {
 function commentOf(jpeg: Buffer): Buffer | null {
   if (!jpeg.subarray(2, 6).equals(COMMENT)) return null;
   return jpeg.subarray(6, 6 + DIGEST_BYTES);
-}
-
-let working = 0;
-const line: (() => void)[] = [];
-
-async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (working >= AT_ONCE) await new Promise<void>((resolve) => line.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next one in line, if any.
-    const next = line.shift();
-    if (next) next();
-    else working -= 1;
-  }
 }

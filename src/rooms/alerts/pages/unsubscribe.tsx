@@ -3,12 +3,9 @@ import { data } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
 import {
   alertToStop,
   changeFrequency,
@@ -21,9 +18,10 @@ import {
 } from '../consent/rules.server.ts';
 import { PAUSES } from '../contract.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
+import { ListingFromMail } from '../parts/listing-from-mail.tsx';
 import { Ask, ElseWhere, Frame, NoLink } from '../parts/stop-link.tsx';
 import { type Frequency, frequencies, frequency } from '../rhythm/contract.ts';
-import { rejectReason, rejectReasons } from '../verdicts/contract.ts';
+import { rejectReason } from '../verdicts/contract.ts';
 import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
@@ -137,7 +135,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       </Frame>
     );
   }
-  if (listing) return <Judge {...{ found, token, listing }} done={actionData?.done} />;
+  if (listing) return <ListingFromMail alert={found.alert} {...{ token, listing }} done={actionData?.done} />;
   if (actionData?.done === 'all-stopped') return <AllStopped {...{ found, token }} at={actionData.at} />;
   return found.alert.status === 'stopped' ? (
     <Stopped {...{ found, token }} done={actionData?.done} />
@@ -305,80 +303,6 @@ function AllStopped({ found: { address }, token, at }: Given & { at: string }) {
       <Ask token={token} intent="resume-all" fields={{ at }}>
         <Button type="submit" variant="secondary">
           Annuler et reprendre mes alertes
-        </Button>
-      </Ask>
-    </Frame>
-  );
-}
-
-function Judge({
-  found,
-  token,
-  listing,
-  done,
-}: Given & {
-  listing: { id: number; name: string; rejected: boolean; kept: boolean };
-  done: Done['done'] | undefined;
-}) {
-  const said = { alert: String(found.alert.id), listing: String(listing.id) };
-  if (listing.rejected) {
-    return (
-      <Frame title="Annonce écartée">
-        <Notice tone="success" live={done === 'rejected'}>
-          Cette alerte ne vous en parlera plus, même si l’annonce revient ou baisse de prix.
-        </Notice>
-        <p className="font-bold">{listing.name}</p>
-        <Ask token={token} intent="unreject" fields={said}>
-          <Button type="submit" variant="secondary">
-            Annuler
-          </Button>
-        </Ask>
-      </Frame>
-    );
-  }
-  if (listing.kept) {
-    return (
-      <Frame title="Annonce retenue">
-        <Notice tone="success" live={done === 'kept'}>
-          Elle attend dans les résultats de l’alerte, avec celles que vous avez retenues.
-        </Notice>
-        <p>
-          <TextLink to={paths.listing({ propertyId: listing.id })} className="font-bold">
-            {listing.name}
-          </TextLink>
-        </p>
-        <Ask token={token} intent="unreject" fields={said}>
-          <Button type="submit" variant="secondary">
-            Annuler
-          </Button>
-        </Ask>
-      </Frame>
-    );
-  }
-  return (
-    <Frame title="Retenir ou écarter cette annonce ?">
-      {done === 'unrejected' && (
-        <Notice tone="success" live>
-          C’est annulé : l’annonce est avec les autres.
-        </Notice>
-      )}
-      <p>
-        <TextLink to={paths.listing({ propertyId: listing.id })} className="font-bold">
-          {listing.name}
-        </TextLink>
-      </p>
-      <AlertSummary alert={found.alert} />
-      <Ask token={token} intent="keep" fields={said}>
-        <Button type="submit">Retenir cette annonce</Button>
-      </Ask>
-      <Ask token={token} intent="reject" fields={said} className="space-y-4 border-t border-ardoise-200 pt-5">
-        <RadioGroup
-          legend="Ou l’écarter : pourquoi ? (facultatif)"
-          name="reason"
-          choices={Object.entries(rejectReasons).map(([value, label]) => ({ value, label }))}
-        />
-        <Button type="submit" variant="secondary">
-          Ne plus me la montrer
         </Button>
       </Ask>
     </Frame>

@@ -1,12 +1,10 @@
 import type { Services } from '../../../../../platform/context.server.ts';
+import { inLine } from '../../../../../platform/threads.server.ts';
 import { PICTURE_SIZE } from '../../../../illustrations/contract.ts';
 import { illustrationOf } from '../../../../illustrations/sources/rules.server.ts';
 import { type PhotoFileName, photoFile, photoSizes, photoStorageKey } from '../../contract.ts';
 import { DRAWN_PREFIX } from '../rules.server.ts';
 import { selectDrawnSource } from './sql.server.ts';
-
-/** Drawn at once: half of the threads of the process, the others hash passwords and read files. */
-const AT_ONCE = 2;
 
 type Needs = Pick<Services, 'readDb' | 'storage' | 'log'>;
 
@@ -45,20 +43,4 @@ async function drawFile(
     log.warn({ err: error, file }, 'dessin non gardé');
   });
   return bytes;
-}
-
-let working = 0;
-const line: (() => void)[] = [];
-
-async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (working >= AT_ONCE) await new Promise<void>((resolve) => line.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next one in line, if any.
-    const next = line.shift();
-    if (next) next();
-    else working -= 1;
-  }
 }
