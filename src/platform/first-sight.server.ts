@@ -6,13 +6,16 @@
 const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))},drawn=()=>requestAnimationFrame(()=>requestAnimationFrame(go)),seen=()=>{const first=document.querySelector('img[fetchpriority="high"]');first?first.decode().then(drawn,drawn):drawn()};try{new PerformanceObserver(()=>{painted=1;loaded?go():seen()}).observe({type:"paint",buffered:!0})}catch{}addEventListener("load",()=>{loaded=1;painted?go():seen()},{once:!0});for(const name of["pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
 
 /**
- * Runs in the page too, until React has it (`arrive` in browser/gestures.ts, which does again what was noted): a form sent
- * before that would leave the page for an answer the server has not, with all that was typed.
+ * Runs in the page too, before anything of it is drawn and until React has it (`arrive` in browser/gestures.ts, which does
+ * again what was noted): a form sent before that would leave the page for an answer the server has not, with all that was
+ * typed. Buttons that are pressed in and out stay on their page too, whatever they send without scripts.
  */
-const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button");if(b&&b.type==="button"){e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
+const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button");if(b&&(b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const BEFORE_LINKS = /<link|<style|$/;
 const MODULE_START = 'type="module" async="">';
+const SCRIPT_START = '<script';
 const SCRIPT_END = '</script>';
 
 /**
@@ -29,11 +32,14 @@ export function scriptsAfterSight(page: Buffer): Buffer {
     files.push(file);
     return '';
   });
+  // A script waits for the styles before it, and the page for the script.
+  const early = head.search(BEFORE_LINKS);
   const code = page.toString('utf8', start + MODULE_START.length, end);
-  const held = `>${EARLY_ACTS}${AFTER_SIGHT}(${quoted(code)},${quoted([...new Set(files)])},document.currentScript.nonce)`;
+  const held = `>${AFTER_SIGHT}(${quoted(code)},${quoted([...new Set(files)])},document.currentScript.nonce)`;
   // The space before `type` goes with it.
+  const tag = page.toString('utf8', page.lastIndexOf(SCRIPT_START, start), start - 1);
   return Buffer.concat([
-    Buffer.from(head),
+    Buffer.from(`${head.slice(0, early)}${tag}>${EARLY_ACTS}${SCRIPT_END}${head.slice(early)}`),
     page.subarray(headEnd, start - 1),
     Buffer.from(held),
     page.subarray(end),
