@@ -9,6 +9,7 @@ import {
   formatPrice,
   NBSP,
 } from '../../../contract/fmt.ts';
+import { once } from '../../../contract/once.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { atPlace, type Place, placeLabel, placeLongLabel } from '../../places/contract.ts';
@@ -135,11 +136,13 @@ export function dayWords(day: string): string {
   return formatDate(new Date(`${day}T12:00:00Z`)).replace(/^1 /, '1er ');
 }
 
-const monthYear = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthYear = once(
+  () => new Intl.DateTimeFormat('fr-FR', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** « juin 2025 ». */
 export function monthWords(day: string): string {
-  return monthYear.format(new Date(`${day}T12:00:00Z`));
+  return monthYear().format(new Date(`${day}T12:00:00Z`));
 }
 
 /** « Appartements », « Prix des maisons » and their kin. */

@@ -5,6 +5,7 @@
  */
 import { LOCALE } from '../../../../contract/constants.ts';
 import { formatCount, formatDate, formatPrice, NBSP } from '../../../../contract/fmt.ts';
+import { once } from '../../../../contract/once.ts';
 import { type Agency, legalIdentity } from '../../../agencies/contract.ts';
 import { placeLongLabel } from '../../../places/contract.ts';
 import { type ListingDraft, type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../../contract.ts';
@@ -135,11 +136,13 @@ export function legalText(mentions: readonly Mention[]): string {
   return mentions.map(({ text }) => `${text.replace(/\.$/, '')}.`).join(' ');
 }
 
-const exact = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const exact = once(
+  () => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** « 62,40 m² »: the law counts surfaces to the hundredth. */
 function exactSurface(squareMetres: number): string {
-  return `${exact.format(squareMetres).replaceAll('\u202f', NBSP)}${NBSP}m²`;
+  return `${exact().format(squareMetres).replaceAll('\u202f', NBSP)}${NBSP}m²`;
 }
 
 /** « Appartement 3 pièces 62,40 m² (Carrez) – Lyon 7e arrondissement » (R13). */
