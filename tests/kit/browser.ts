@@ -54,13 +54,17 @@ export async function openBrowser({
 }
 
 /**
- * What every answer takes longer, in ms, as at the end of a slow line: LATENCY=400 shows the journeys that win a race
- * here and lose it on a busy machine. (Not those that cut the network: this keeps it up.)
+ * What every answer takes longer, in ms, as at the end of a slow line, and how many times slower the processor of the
+ * browser is: LATENCY=400 or SLOWNESS=4 shows the journeys that win a race here and lose it on a busy machine. (Not those
+ * that cut the network: the first keeps it up.)
  */
 const LATENCY = Number(process.env.LATENCY ?? 0);
+const SLOWNESS = Number(process.env.SLOWNESS ?? 1);
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
+  if (SLOWNESS > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+  if (LATENCY === 0) return;
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: LATENCY,
@@ -91,7 +95,7 @@ export async function visitorOf(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(15_000);
-  if (LATENCY > 0) context.on('page', (page) => void slowDown(page));
+  if (LATENCY > 0 || SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
   if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
   else later(() => context.close().catch(() => {}));
   return context;
