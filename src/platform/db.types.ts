@@ -186,6 +186,11 @@ export interface AlertFactTable {
   facts: Json | null;
 }
 
+export interface AlertFollowTable {
+  listingId: number;
+  alertId: number;
+}
+
 export interface AlertHitTable {
   alertId: number;
   run: string;
@@ -982,6 +987,7 @@ export interface DB {
   alertConfirmation: AlertConfirmationTable;
   alertEpoch: AlertEpochTable;
   alertFact: AlertFactTable;
+  alertFollow: AlertFollowTable;
   alertHit: AlertHitTable;
   alertKey: AlertKeyTable;
   alertRun: AlertRunTable;

@@ -1,6 +1,6 @@
 /**
  * Alerts: what people want to be told, what was found for them, and that they are told once.
- * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch, alert_verdict, alert_told, alert_version, alert_fact.
+ * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch, alert_verdict, alert_told, alert_version, alert_fact, alert_follow.
  * Announces alert.activated, alert.edited, alert.silenced.
  */
 import * as z from 'zod/mini';
@@ -66,7 +66,7 @@ export const newAlertSchema = z.object({
   hour: z.optional(hour),
   weekday: z.optional(weekday),
   quiet: z.optional(quiet),
-  /** All of them unless said. */
+  /** All of them but departures unless said. */
   events: z.optional(events),
   minDrop: z.optional(minDrop),
   /** Made from the criteria when absent. */

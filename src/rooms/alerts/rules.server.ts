@@ -18,6 +18,7 @@ import {
   type NewAlert,
   UNDELETE_MS,
 } from './contract.ts';
+import { changeFollowing } from './leaving/rules.server.ts';
 import { lastDue, type Rhythm, usualRhythm } from './rhythm/contract.ts';
 import {
   alertById,
@@ -172,6 +173,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
       ...(sameRhythm ? {} : { toldOn: later(held.toldOn, lastDue(rhythm, parisDay(now))) }),
       updatedAt: now,
     });
+    await changeFollowing(tx, id, { before: before.events, after: rhythm.events });
     if (edit.status === 'paused' && (row.status === 'active' || row.status === 'paused')) {
       const until = edit.pauseDays ? new Date(now.getTime() + edit.pauseDays * DAY_MS) : null;
       return silence(tx, row, 'paused', now, until);

@@ -6,7 +6,7 @@ import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
 import { alertPath } from '../../search/contract.ts';
 import { readableQuery } from '../../search/criteria/contract.ts';
 import type { AlertView } from '../contract.ts';
-import { everyEvent } from '../rhythm/contract.ts';
+import { isUsual } from '../rhythm/contract.ts';
 import { alertsOf } from '../rules.server.ts';
 import { placesOf } from '../wording/rules.server.ts';
 import { BOARD_DAYS, type Board } from './contract.ts';
@@ -59,7 +59,7 @@ function copyPathOf(
     heure: String(hour),
     ...(frequency === 'weekly' && { jour: String(weekday) }),
     ...(quiet && { 'calme-de': String(quiet.from), 'calme-a': String(quiet.to) }),
-    ...(events.length < everyEvent.length && { evenements: events.join(',') }),
+    ...(!isUsual(events) && { evenements: events.join(',') }),
     ...(minDrop > 0 && { seuil: String(minDrop) }),
   });
   return `${path}${path.includes('?') ? '&' : '?'}${readableQuery(rhythm)}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
+import { listingEvents } from '../../listings/contract.ts';
 import { mayBeShown } from '../results/sql.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
 
@@ -30,7 +31,7 @@ export async function foundByDay(
       cross join lateral (
         select unnest(h.sure) as seq, true as sure union all select unnest(h.unsure), false) s
       join change c on c.seq = s.seq
-      where h.alert_id = any(${alertIds}::bigint[]) and h.at >= ${from}
+      where h.alert_id = any(${alertIds}::bigint[]) and h.at >= ${from} and c.kind <> ${listingEvents.left}
       group by h.alert_id, c.ref) f
     join alert a on a.id = f.alert_id
     join listing l on l.id = f.ref

@@ -7,7 +7,7 @@ import type { ListingCard } from '../../listings/reading/contract.ts';
 import type { Judgement } from '../../search/criteria/verdict/contract.ts';
 
 /** Why a listing is told. */
-export type Occasion = 'appeared' | 'returned' | 'priceFell';
+export type Occasion = 'appeared' | 'returned' | 'priceFell' | 'gone';
 
 export interface ToldListing {
   readonly card: ListingCard;

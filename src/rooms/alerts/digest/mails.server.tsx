@@ -30,6 +30,7 @@ import {
 import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { placeLabel } from '../../places/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
+import { leavingLabel } from '../leaving/contract.ts';
 import type { ToldListing } from './contract.ts';
 
 export interface MatchesMailProps {
@@ -67,6 +68,8 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
       <Line key={one.card.id} told={one} origin={origin} />
     );
   const doubtful = part(false);
+  const standing = part(true).filter(({ one }) => one.occasion !== 'gone');
+  const gone = part(true).filter(({ one }) => one.occasion === 'gone');
   return {
     subject: `${headline} – ${whereOf(alert.places)}${priceHint(sure.length > 0 ? sure : told)}`,
     element: (
@@ -93,12 +96,12 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
       >
         <Text style={text.title}>{headline}</Text>
         <Text style={{ ...text.body, color: ink.ardoise700 }}>{alert.name}</Text>
-        {part(true).map(draw)}
+        {standing.map(draw)}
+        {gone.length > 0 && standing.length > 0 && <Heading>Plus en ligne</Heading>}
+        {gone.map(draw)}
         {doubtful.length > 0 && (
           <>
-            <Text style={{ ...text.title, margin: '20px 0 4px', fontSize: '20px', lineHeight: '26px' }}>
-              Peut-être
-            </Text>
+            <Heading>Peut-être</Heading>
             <Text style={{ ...text.body, color: ink.ardoise700 }}>
               {doubtful.length === 1 ? 'Cette annonce ne dit' : 'Ces annonces ne disent'} pas tout ce que vous
               demandez.
@@ -115,6 +118,14 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
       </MailFrame>
     ),
   };
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Text style={{ ...text.title, margin: '20px 0 4px', fontSize: '20px', lineHeight: '26px' }}>
+      {children}
+    </Text>
+  );
 }
 
 const RESULTS_SHOWN = 8;
@@ -147,11 +158,17 @@ function headlineOf(told: readonly ToldListing[]): string {
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   if (sure.length === 0) return `${formatCount(told.length, 'annonce', 'annonces')} à vérifier`;
   const count = (occasion: ToldListing['occasion']) => sure.filter((one) => one.occasion === occasion).length;
-  const [fresh, back, fallen] = [count('appeared'), count('returned'), count('priceFell')];
+  const [fresh, back, fallen, gone] = [
+    count('appeared'),
+    count('returned'),
+    count('priceFell'),
+    count('gone'),
+  ];
   const parts = [
     fresh > 0 ? formatCount(fresh, 'nouvelle annonce', 'nouvelles annonces') : null,
     back > 0 ? formatCount(back, 'annonce de retour', 'annonces de retour') : null,
     fallen > 0 ? formatCount(fallen, 'baisse de prix', 'baisses de prix') : null,
+    gone > 0 ? formatCount(gone, 'bien parti', 'biens partis') : null,
   ].filter((part) => part !== null);
   return parts.length < 3 ? parts.join(' et ') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1)}`;
 }
@@ -163,9 +180,13 @@ function whereOf(places: readonly string[]): string {
 }
 
 function priceHint(told: readonly ToldListing[]): string {
-  const cheapest = told.map(({ card }) => card).toSorted((a, b) => a.price - b.price)[0];
+  const standing = told.filter(({ occasion }) => occasion !== 'gone');
+  if (standing.length === 0 && told.length > 1) return '';
+  const cheapest = (standing.length > 0 ? standing : told)
+    .map(({ card }) => card)
+    .toSorted((a, b) => a.price - b.price)[0];
   if (!cheapest) return '';
-  return `${told.length > 1 ? ' dès' : ','} ${priceOf(cheapest)}`;
+  return `${standing.length > 1 ? ' dès' : ','} ${priceOf(cheapest)}`;
 }
 
 function priceOf({ price, transaction }: Pick<ListingCard, 'price' | 'transaction'>): string {
@@ -179,6 +200,11 @@ function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }
       {occasion === 'appeared' && (
         <span className="f" style={{ background: ink.ambre400, color: ink.encre }}>
           {card.marketSince ? `Sur le marché depuis le ${formatDate(new Date(card.marketSince))}` : 'Nouveau'}
+        </span>
+      )}
+      {occasion === 'gone' && (
+        <span className="f" style={{ background: ink.ardoise100, color: ink.encre }}>
+          {leavingLabel(card.status)}
         </span>
       )}
       {occasion === 'returned' && (
@@ -267,13 +293,19 @@ function Card({
                 </>
               )}
             </div>
-            <Why told={told} chips={chips} />
+            {told.occasion !== 'gone' && <Why told={told} chips={chips} />}
             <div className="b" style={{ paddingTop: '8px' }}>
-              <a href={url}>Voir l’annonce</a>
-              {' · '}
-              <a href={`${url}#contact`}>Contacter l’agence</a>
-              {' · '}
-              <a href={`${stopUrl}&annonce=${card.id}`}>Retenir ou écarter</a>
+              <a href={url}>
+                {told.occasion === 'gone' ? 'Voir celles qui lui ressemblent' : 'Voir l’annonce'}
+              </a>
+              {told.occasion !== 'gone' && (
+                <>
+                  {' · '}
+                  <a href={`${url}#contact`}>Contacter l’agence</a>
+                  {' · '}
+                  <a href={`${stopUrl}&annonce=${card.id}`}>Retenir ou écarter</a>
+                </>
+              )}
             </div>
           </td>
         </tr>
@@ -345,6 +377,7 @@ function Line({ told, origin }: { told: ToldListing; origin: string }) {
     <div className="b">
       <a href={listingUrl(origin, card)}>{listingName(card)}</a>
       {`${NBSP}: ${priceSentence(legal)}${fallen}`}
+      {told.occasion === 'gone' && ` (${leavingLabel(card.status).toLowerCase()})`}
       {essential.length > 0 && <span className="s">{essential.join('')}</span>}
       {excessive && `. ${excessive}`}
     </div>

@@ -13,6 +13,7 @@ import { queueMail } from '../../mail/rules.server.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import type { Sought } from '../../search/rules.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
+import { beginTelling, departuresAmong, settleFollowing } from '../leaving/rules.server.ts';
 import type { AsideReason } from '../ledger/contract.ts';
 import { homesTold, noteTold, type ToldBefore, uncompared } from '../ledger/sql.server.ts';
 import { toldKinds } from '../matcher/contract.ts';
@@ -132,13 +133,15 @@ async function write(
 ): Promise<void> {
   const { alert, claimed, window, now } = given;
   if (alert.status !== 'active') return;
+  const rhythm = rhythmOf(alert);
+  await beginTelling(tx, rhythm.events);
   const facts = await factsOf(tx, claimed, {
     alertId: alert.id,
     since: alert.since ?? '0',
-    kinds: toldKinds,
+    kinds: [...toldKinds, listingEvents.left],
   });
   const sought = await soughtBy(tx, criteriaIn(alert));
-  const { told, aside } = await chooseTold(tx, { id: alert.id, sought, rhythm: rhythmOf(alert) }, facts);
+  const { told, aside } = await chooseTold(tx, { id: alert.id, sought, rhythm }, facts);
   await noteTold(tx, {
     alertId: alert.id,
     occasion: window,
@@ -146,6 +149,11 @@ async function write(
     told: told.map(({ card: { id, price } }) => ({ id, price })),
     aside,
   });
+  await settleFollowing(
+    tx,
+    { id: alert.id, events: rhythm.events },
+    { told: told.map(({ card, occasion }) => ({ id: card.id, gone: occasion === 'gone' })), aside },
+  );
   if (told.length === 0) return;
   const to = await subscriberAddress(tx, alert.subscriberId);
   const mail = await writeMail(tx, env, alert, told);
@@ -165,7 +173,7 @@ const occasions: Readonly<Record<string, Occasion>> = {
   [listingEvents.returned]: 'returned',
   [listingEvents.priceFell]: 'priceFell',
 };
-const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2 };
+const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2, gone: 3 };
 
 type Kept = Omit<ToldListing, 'card'> & { readonly id: number; readonly seq: number };
 
@@ -173,7 +181,8 @@ type Kept = Omit<ToldListing, 'card'> & { readonly id: number; readonly seq: num
  * What is still worth telling, each home once: on line, still wanted at its present price, and not cheaper than its
  * last fact says (a later fact says that). A drop is told while the price is below what it fell from. A home that the
  * alert was told before is told again only when it falls below the price it was told at, or comes back when no agency
- * showed it. Those that surely match come first, new ones before the others. `aside`: the others, and why.
+ * showed it. One that it told and that no agency shows any more is told as gone. Those that surely match come first,
+ * new ones before the others. `aside`: the others, and why.
  */
 export async function chooseTold(
   db: Queryable,
@@ -193,10 +202,22 @@ export async function chooseTold(
   const back = new Set(
     facts.flatMap(({ kind, listingId }) => (kind === listingEvents.returned ? listingId : [])),
   );
+  const departures = await departuresAmong(
+    db,
+    alert.id,
+    ids.map((id) => ({
+      id,
+      visible: seen.get(id)?.visible ?? false,
+      beside: (before.get(id)?.beside.length ?? 0) > 0,
+    })),
+  );
   for (const [id, own] of byListing) {
     const known = before.get(id);
     const beside = known?.beside.some((other) => !back.has(other)) ?? false;
-    const worth = worthOf(seen.get(id), own, { sought: alert.sought, known, beside });
+    const departure = departures.get(id);
+    const worth = departure
+      ? worthOfDeparture(departure, own)
+      : worthOf(seen.get(id), own, { sought: alert.sought, known, beside });
     if (typeof worth !== 'string' && !alert.rhythm.events.includes(worth.occasion)) {
       aside.push({ id, why: 'event' });
     } else if (typeof worth !== 'string' && isSmall(worth, seen.get(id), alert.rhythm)) {
@@ -243,6 +264,14 @@ function isSmall(
   return (previousPrice - listing.price) * 100 < minDrop * previousPrice;
 }
 
+function worthOfDeparture(
+  departure: 'told' | AsideReason,
+  own: readonly Fact[],
+): Pick<ToldListing, 'occasion' | 'previousPrice' | 'unknown'> | AsideReason {
+  if (own.some((fact) => fact.rejected)) return 'rejected';
+  return departure === 'told' ? { occasion: 'gone', previousPrice: null, unknown: [] } : departure;
+}
+
 /** What the facts of a listing are worth to an alert now, or why they are worth nothing. */
 function worthOf(
   listing: SeenListing | undefined,
@@ -251,9 +280,10 @@ function worthOf(
 ): Pick<ToldListing, 'occasion' | 'previousPrice' | 'unknown'> | AsideReason {
   if (own.some((fact) => fact.rejected)) return 'rejected';
   if (!listing?.visible) return 'gone';
+  if (own.every(({ kind }) => kind === listingEvents.left)) return 'back';
   const { verdict, unknown } = judge(by.sought, listing, clock.now());
   if (verdict === 'no') return 'changed';
-  if (listing.price < (own.at(-1)?.price ?? 0)) return 'later';
+  if (listing.price < (own.findLast(({ price }) => price !== null)?.price ?? 0)) return 'later';
   const occasion = own
     .flatMap(({ kind }) => occasions[kind] ?? [])
     .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');

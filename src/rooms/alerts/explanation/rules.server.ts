@@ -129,7 +129,7 @@ function outcomeOf(
   row: FactRow,
   then: { expired: boolean; failed: readonly string[]; found: boolean; criteria: Criteria | null },
 ): string {
-  if (row.kind === listingEvents.left) return 'rien à vous dire';
+  if (row.kind === listingEvents.left) return outcomeOfDeparture(row);
   if (row.toldAt) return `trouvée, envoyée le ${moment(row.toldAt)}${mailWords(row.mail)}`;
   if (row.aside) return `trouvée, non envoyée : ${asideReasons[row.aside as AsideReason] ?? row.aside}`;
   if (row.matched) {
@@ -150,6 +150,16 @@ function outcomeOf(
   return `ne correspondait pas : ${then.failed.map((word) => askedAs(word, then.criteria)).join(' ; ')}`;
 }
 
+function outcomeOfDeparture(row: FactRow): string {
+  if (row.matched === null) return 'rien à vous dire';
+  // A listing told again in the same mail was back by then.
+  if (row.aside) return `départ non envoyé : ${asideReasons[row.aside as AsideReason] ?? row.aside}`;
+  if (row.toldAt) return `départ envoyé le ${moment(row.toldAt)}${mailWords(row.mail)}`;
+  return row.settledAt
+    ? 'départ non envoyé : l’alerte était en pause ou arrêtée'
+    : 'départ trouvé, il attend le prochain courriel';
+}
+
 function mailWords(status: string | null): string {
   if (status === 'pending' || status === 'sending') return ' (courriel en préparation)';
   return status === null || status === 'sent' ? '' : ' (courriel non remis)';
@@ -162,7 +172,7 @@ const events: Readonly<Record<string, string>> = {
 };
 
 function answerOf(facts: readonly ExplainedFact[], sameHome: Explanation['sameHome']): string {
-  const told = facts.findLast(({ toldAt }) => toldAt !== null);
+  const told = facts.findLast(({ kind, toldAt }) => kind !== listingEvents.left && toldAt !== null);
   if (told?.toldAt) return `Envoyée le ${moment(new Date(told.toldAt))}${mailWords(told.mail)}.`;
   if (sameHome)
     return `Le même logement vous a été envoyé le ${moment(new Date(sameHome.at))}, par une autre annonce.`;

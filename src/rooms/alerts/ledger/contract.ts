@@ -16,6 +16,9 @@ export const asideReasons = {
   undone: 'baisse annulée avant l’envoi',
   event: 'événement que l’alerte ne suit pas',
   threshold: 'baisse plus petite que demandé',
+  elsewhere: 'partie d’une agence, encore en ligne chez une autre',
+  back: 'revenue en ligne avant l’envoi',
+  withheld: 'départ dont la raison n’est pas publique',
 } as const;
 export type AsideReason = keyof typeof asideReasons;
 

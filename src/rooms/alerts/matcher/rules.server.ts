@@ -3,6 +3,7 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
 import type { Sought } from '../../search/rules.server.ts';
+import { isDeparture, matchDepartures } from '../leaving/rules.server.ts';
 import { DETAIL_DAYS } from '../ledger/contract.ts';
 import { forgetAside, forgetVersions, noteFacts } from '../ledger/sql.server.ts';
 import { areaKeysOf, matchAreas } from './area/rules.server.ts';
@@ -71,25 +72,29 @@ export async function matchBatch(tx: Tx, changes: readonly Change[], batch: numb
   const runs = [...new Set(changes.flatMap(({ run }) => run ?? []))];
   const released = new Set(await releasedAmong(tx, runs));
   const facts: ToldFact[] = [];
+  const left: ToldFact[] = [];
   const closed: string[] = [];
-  for (const { seq, xid, kind, ref, run } of changes) {
+  for (const change of changes) {
+    const { seq, xid, kind, ref, run } = change;
     if (kind === RUN_CLOSED && run !== null) {
       closed.push(run);
       released.add(run);
-    } else if (told.has(kind)) {
+    } else if (told.has(kind) || isDeparture(change)) {
       // A fact alone, or one that comes after its run was told, is a run of its own.
       const alone = run === null || released.has(run);
-      facts.push({ seq, xid, listingId: ref, run: alone ? `change:${seq}` : run, alone });
+      const fact = { seq, xid, listingId: ref, run: alone ? `change:${seq}` : run, alone };
+      (told.has(kind) ? facts : left).push(fact);
     }
   }
-  const grouped = new Set(facts.flatMap(({ run, alone }) => (alone ? [] : [run])));
+  const grouped = new Set([...facts, ...left].flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
   if (facts.length > 0) {
     await insertHits(tx, facts, { batch, now });
     await matchAreas(tx, facts, { batch, now });
     await noteFacts(tx, facts, now);
   }
-  const alone = facts.flatMap((fact) => (fact.alone ? [fact.run] : []));
+  await matchDepartures(tx, left, { batch, now });
+  const alone = [...facts, ...left].flatMap((fact) => (fact.alone ? [fact.run] : []));
   const opened = await releaseRuns(tx, { closed, alone }, now);
   if (opened > 0) await wakeDigest(tx);
 }

@@ -31,6 +31,7 @@ import {
   type Frequency,
   frequencies,
   type Rhythm,
+  usualEvents,
   usualRhythm,
 } from '../rhythm/contract.ts';
 import { alertsOfAccount, provenAddress } from '../sql.server.ts';
@@ -117,7 +118,7 @@ function readRhythm(words: URLSearchParams): Rhythm {
     hour: number('heure', 0, 23, number('hour', 0, 23, DEFAULT_HOUR)),
     weekday: number('jour', 1, 7, number('weekday', 1, 7, DEFAULT_WEEKDAY)),
     quiet: from >= 0 && to >= 0 && from !== to ? { from, to } : null,
-    events: told.length > 0 ? told : everyEvent,
+    events: told.length > 0 ? told : usualEvents,
     minDrop: number('seuil', 0, 50, 0),
   };
 }

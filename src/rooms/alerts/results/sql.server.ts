@@ -43,7 +43,7 @@ function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> 
       cross join lateral (
         select unnest(h.sure) as seq, true as sure union all select unnest(h.unsure), false) s
       join change c on c.seq = s.seq
-      where h.alert_id = ${id}
+      where h.alert_id = ${id} and c.kind <> ${listingEvents.left}
       order by c.ref, c.seq desc) f
     join listing l on l.id = f.listing_id
     left join property_listing home on home.listing_id = f.listing_id

@@ -19,9 +19,12 @@ export const eventLabels = {
   appeared: 'Nouvelle annonce',
   priceFell: 'Baisse de prix',
   returned: 'Retour en ligne',
+  gone: 'Bien vendu, loué ou retiré',
 } as const;
 export type AlertEvent = keyof typeof eventLabels;
 export const everyEvent = Object.keys(eventLabels) as AlertEvent[];
+/** Unless said: people who search first want to know what they can visit. */
+export const usualEvents = everyEvent.filter((event) => event !== 'gone');
 
 /** Thresholds offered for a drop, in percent. */
 export const drops = [0, 2, 5, 10] as const;
@@ -70,9 +73,14 @@ export const usualRhythm: Rhythm = {
   hour: DEFAULT_HOUR,
   weekday: DEFAULT_WEEKDAY,
   quiet: null,
-  events: everyEvent,
+  events: usualEvents,
   minDrop: 0,
 };
+
+/** Whether these events are those of an alert that says none. */
+export function isUsual(told: readonly AlertEvent[]): boolean {
+  return told.length === usualEvents.length && usualEvents.every((event) => told.includes(event));
+}
 
 /** « Un courriel par semaine, le lundi à 8 h », « …, sauf de 22 h à 7 h ; baisses de 5 % et plus ». */
 export function rhythmText({
@@ -88,10 +96,7 @@ export function rhythmText({
     daily: `Un courriel par jour, à ${at}\u00a0h`,
     weekly: `Un courriel par semaine, le ${weekdays[day - 1] ?? weekdays[0]} à ${at}\u00a0h`,
   }[often];
-  const only =
-    told.length === everyEvent.length
-      ? ''
-      : ` (${told.map((event) => eventLabels[event].toLowerCase()).join(', ')})`;
+  const only = isUsual(told) ? '' : ` (${told.map((event) => eventLabels[event].toLowerCase()).join(', ')})`;
   return `${when}${only}${least > 0 && told.includes('priceFell') ? `, baisses de ${least}\u00a0% et plus` : ''}`;
 }
 
