@@ -32,6 +32,7 @@ import { favoritesApi } from './rooms/favorites/api.server.ts';
 import { leadsApi } from './rooms/leads/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
+import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
@@ -225,6 +226,7 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (UNSTORABLE.test(String(body)))
       return done(fail(sharedErrors.VALIDATION_ERROR, undefined, UNSTORABLE_SAID));
+    if (request.routeOptions.config.signed) request.signedBody = String(body);
     return readJson(request, String(body), done);
   });
   api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services.env));
@@ -284,6 +286,10 @@ async function requestContext(
     requestId: request.id,
     cookies: request.cookies,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    signed: {
+      signature: String(request.headers[SIGNATURE_HEADER] ?? ''),
+      body: request.signedBody ?? '',
+    },
     bearer: bearerOf(request),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
       reply.setCookie(name, value, {
@@ -324,5 +330,6 @@ function measure(app: FastifyInstance): Registry {
 declare module 'fastify' {
   interface FastifyRequest {
     nonce: string;
+    signedBody?: string;
   }
 }

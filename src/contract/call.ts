@@ -32,6 +32,8 @@ export interface Call<
   readonly errors: readonly ErrorSpec[];
   /** Also accepts form-encoded bodies (RFC 8058 one-click posts, forms without JavaScript). */
   readonly form: boolean;
+  /** Its handler checks a signature of the very bytes that came. */
+  readonly signed: boolean;
 }
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
@@ -54,6 +56,7 @@ type Given = {
   answer?: Schema;
   errors?: readonly ErrorSpec[];
   form?: boolean;
+  signed?: boolean;
 };
 
 type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
@@ -78,5 +81,6 @@ export function defineCall<const G extends Given>(
     answer: part('answer'),
     errors: given.errors ?? [],
     form: given.form ?? false,
+    signed: given.signed ?? false,
   };
 }

@@ -22,6 +22,8 @@ export interface RequestContext extends Services {
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
+  /** The body as it came, of a call that declares to be signed, and what its sender signed it with; else empty. */
+  readonly signed: { readonly signature: string; readonly body: string };
   /** Of API clients; undefined when there is none, or when it is a placeholder. */
   readonly bearer: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -85,7 +87,12 @@ export function registerCalls(
     app.route({
       method: call.method,
       url: call.path,
-      config: { rateLimit: rateLimitOf(call.tier), access: call.access, form: call.form },
+      config: {
+        rateLimit: rateLimitOf(call.tier),
+        access: call.access,
+        form: call.form,
+        signed: call.signed,
+      },
       schema: {
         summary: call.summary,
         tags: [call.path.split('/')[1] ?? ''],
@@ -146,5 +153,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Call['access'];
     form?: boolean;
+    signed?: boolean;
   }
 }

@@ -682,6 +682,17 @@ export interface MailAddressTable {
   lastBounceAt: Timestamp | null;
   suppressedAt: Timestamp | null;
   reason: string | null;
+  releasedAt: Timestamp | null;
+}
+
+export interface MailAskedTable {
+  subject: Buffer;
+  at: Timestamp;
+}
+
+export interface MailEventTable {
+  id: string;
+  at: Timestamp;
 }
 
 export interface MailOutboxTable {
@@ -704,6 +715,13 @@ export interface MailOutboxTable {
   createdAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
   forget: Generated<boolean>;
+  list: Generated<boolean>;
+  slotAt: Timestamp | null;
+}
+
+export interface MailPaceTable {
+  domain: string;
+  freeAt: Timestamp;
 }
 
 export interface MailRefusalTable {
@@ -1020,7 +1038,10 @@ export interface DB {
   listingTallyLive: ListingTallyLiveTable;
   listingVerdict: ListingVerdictTable;
   mailAddress: MailAddressTable;
+  mailAsked: MailAskedTable;
+  mailEvent: MailEventTable;
   mailOutbox: MailOutboxTable;
+  mailPace: MailPaceTable;
   mailRefusal: MailRefusalTable;
   place: PlaceTable;
   placeAlias: PlaceAliasTable;

@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { isPrivateHost } from '../contract/private-host.ts';
 import type { S3Settings } from './storage-s3.server.ts';
+
+/** `Vigie <alertes@vigie.example>`, or the address alone: what every mail says it comes from. */
+const SENDER = /^(?:[^<>@"\r\n]{1,80}<[^\s<>@,;:"]+@[\w.-]+>|[^\s<>@,;:"]+@[\w.-]+)$/;
 
 /** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
 const schema = z.object({
@@ -40,7 +43,29 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'une adresse SMTP, par exemple smtp://user:secret@mail.example:587')
     .optional(),
-  MAIL_FROM: z.string().default('Vigie <alertes@vigie.localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'un nom et une adresse, par exemple Vigie <alertes@vigie.example>')
+    .default('Vigie <alertes@vigie.localhost>'),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
+    .optional(),
+  MAIL_DOMAIN_RATE: z.coerce
+    .number({ error: 'un nombre de courriels par minute et par domaine, par exemple 600' })
+    .int('un nombre entier de courriels par minute et par domaine, par exemple 600')
+    .min(1, 'au moins 1 courriel par minute et par domaine, par exemple 600')
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'un nom court, par exemple vigie2026')
+    .optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .refine((pem) => dkimKeyOf(pem) !== null, {
+      error: 'une clé RSA d’au moins 1024 bits en PEM, par exemple la sortie de : openssl genrsa 2048',
+    })
+    .optional(),
   SESSION_SECRET: z
     .string()
     .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
@@ -107,6 +132,8 @@ export interface Env extends Raw {
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
   readonly measurementUrl: string | null;
   readonly photoHosts: readonly string[];
+  /** What signs mails (RFC 6376), in the name of the domain of MAIL_FROM; null: nothing does. */
+  readonly dkim: { readonly selector: string; readonly privateKey: string } | null;
   /** Where files live when it is not the data folder; the four S3_* settings go together. */
   readonly bucket: S3Settings | null;
 }
@@ -144,6 +171,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (s3.some((name) => given[name]))
     for (const name of s3.filter((one) => !given[one]))
       wrong.push(`  ${name} : obligatoire avec les autres S3_*, par exemple S3_BUCKET=photos`);
+  if (Boolean(given.DKIM_SELECTOR) !== Boolean(given.DKIM_PRIVATE_KEY)) {
+    const missing = given.DKIM_SELECTOR ? 'DKIM_PRIVATE_KEY' : 'DKIM_SELECTOR';
+    wrong.push(`  ${missing} : obligatoire avec l’autre DKIM_*, par exemple DKIM_SELECTOR=vigie2026`);
+  }
   if (wrong.length > 0 || !parsed.success) {
     throw new WrongSettings(`Réglages à corriger :\n${wrong.join('\n')}`);
   }
@@ -161,8 +192,25 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     photoHosts: raw.FEED_PHOTO_HOSTS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),
+    dkim: dkimOf(raw),
     bucket: bucketOf(raw),
   };
+}
+
+function dkimOf({ DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: given }: Raw): Env['dkim'] {
+  const privateKey = given === undefined ? null : dkimKeyOf(given);
+  return selector && privateKey ? { selector, privateKey } : null;
+}
+
+/** The key of DKIM as PEM, its line breaks real or written `\n`; null when it is no RSA key that receivers accept. */
+function dkimKeyOf(given: string): string | null {
+  const pem = given.replaceAll('\\n', '\n');
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024 ? pem : null;
+  } catch {
+    return null;
+  }
 }
 
 function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret }: Raw) {

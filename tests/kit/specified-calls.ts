@@ -157,7 +157,6 @@ POST /agence/register
 POST /agence/resend-confirmation
 POST /agence/reset-password
 POST /agence/support
-POST /mail/events
 POST /mail/inbound
 POST /payments/stripe/webhook
 PUT /admin/boost-configuration

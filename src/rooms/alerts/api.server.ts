@@ -3,6 +3,9 @@ import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor, UserId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
+import { clientOf } from '../../platform/rate-limits.server.ts';
+import { restoreAddressCall } from './address/contract.ts';
+import { restoreAddress } from './address/rules.server.ts';
 import { confirmAlert, stopAlert } from './consent/rules.server.ts';
 import {
   alertCall,
@@ -27,8 +30,8 @@ import { verdictCall } from './verdicts/contract.ts';
 import { judgeListing } from './verdicts/rules.server.ts';
 
 export const alertsApi = [
-  bind(createAlertCall, ({ body }, { db, env, actor }) =>
-    createAlert({ db, env }, actor.kind === 'user' ? actor : null, body),
+  bind(createAlertCall, ({ body }, { db, env, actor, ip }) =>
+    createAlert({ db, env }, actor.kind === 'user' ? actor : null, body, clientOf(ip)),
   ),
   bind(parseSentenceCall, ({ body }, { readDb }) =>
     readSentence(readDb, body.sentence, parisDay(clock.now()).day),
@@ -58,6 +61,7 @@ export const alertsApi = [
   bind(explainAlertCall, ({ params, query }, { db, actor }) =>
     explainToOwner(db, userOf(actor), { alertId: params.id, listingId: query.listing }),
   ),
+  bind(restoreAddressCall, (_, { db, env, actor }) => restoreAddress({ db, env }, userOf(actor))),
   bind(unsubscribeCall, async ({ query }, { db, env }) => {
     await stopAlert({ db, env }, query.token);
     return { stopped: true as const };

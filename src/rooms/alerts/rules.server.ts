@@ -4,6 +4,7 @@ import type { UserId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable } from '../../platform/db.server.ts';
+import { askMail } from '../mail/asking/rules.server.ts';
 import { withdrawMail } from '../mail/rules.server.ts';
 import type { Criteria } from '../search/criteria/contract.ts';
 import { describe } from '../search/criteria/wording/contract.ts';
@@ -51,12 +52,14 @@ const DAY_MS = 86_400_000;
 
 /**
  * Creates an alert. Without a proven address it waits for the mailed link, and the answer is the same whatever is
- * known of the address (security.md D7). Throws VALIDATION_ERROR with fields, and ALERT_LIMIT to an account only.
+ * known of the address (security.md D7). Throws VALIDATION_ERROR with fields, ALERT_LIMIT to an account only, and
+ * RATE_LIMIT_EXCEEDED to a client (`clientOf`) that had too many addresses written to that it did not prove.
  */
 export async function createAlert(
   { db, env }: Open,
   who: { userId: UserId; email: string } | null,
   given: NewAlert,
+  client: string,
 ): Promise<{ status: 'unconfirmed' | 'active'; alert: AlertView | null }> {
   const { criteria } = given;
   const places = await checkedPlaces(db, criteria);
@@ -88,6 +91,7 @@ export async function createAlert(
       });
       return activate(tx, row, now);
     }
+    await askMail(tx, env, client);
     const twin = await waitingTwin(tx, subscriber.id, criteria);
     if (!twin && count >= ALERTS_PER_ADDRESS) {
       await askAtMost(tx, subscriber, now, () =>

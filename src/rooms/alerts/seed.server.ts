@@ -124,7 +124,7 @@ export async function seedAlerts(
   const mine = await alertsOf(db, who.userId);
   for (const { criteria, frequency, paused } of OWN) {
     if (mine.some((alert) => isDeepStrictEqual(alert.criteria, criteria))) continue;
-    const { alert } = await createAlert(services, who, { criteria, frequency });
+    const { alert } = await createAlert(services, who, { criteria, frequency }, 'demonstration');
     if (!alert) continue;
     const past = {
       alertId: alert.id,

@@ -1,7 +1,13 @@
-import { raw } from '../../platform/api.server.ts';
+import { bind, raw } from '../../platform/api.server.ts';
+import { mailEventsCall } from './bounces/contract.ts';
+import { checkSignature, takeEvents } from './bounces/rules.server.ts';
 import { mailsToRead } from './rules.server.ts';
 
 export const mailApi = [
+  bind(mailEventsCall, ({ body }, { db, env, signed }) => {
+    checkSignature(env, signed);
+    return takeEvents({ db, env }, body.events);
+  }),
   raw({
     method: 'GET',
     url: '/dev/mails.json',

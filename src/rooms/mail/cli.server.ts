@@ -1,4 +1,6 @@
 import { defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
+import { takeReports } from './bounces/rules.server.ts';
+import { dnsRecords } from './carrier/rules.server.ts';
 import { type MailStatus, mailStatuses } from './contract.ts';
 import { allow, carryMails, suppress } from './rules.server.ts';
 import { countMails, lastMails, suppressedAddresses } from './sql.server.ts';
@@ -50,6 +52,41 @@ export const mailCommands = [
         for (const { email, reason } of suppressed) console.log(`écartée : ${email} (${reason})`);
       }
       return EXIT.done;
+    },
+  }),
+  defineCommand({
+    room: 'mail',
+    verb: 'bounces',
+    summary: 'Lit des courriels de retour et des plaintes (RFC 3464, RFC 5965) ; les relire ne change rien.',
+    usage: 'FICHIER|DOSSIER… (- : l’entrée du programme)',
+    minWords: 1,
+    async run({ json, words }, services) {
+      const { taken, known, ignored, unreadable } = await takeReports(services, words);
+      const data = { taken, known, ignored, unreadable };
+      if (json) console.log(JSON.stringify({ success: unreadable.length === 0, data }));
+      else {
+        console.log(
+          `Pris en compte : ${taken}. Déjà lus : ${known}. Sans rapport avec nos courriels : ${ignored}.`,
+        );
+        for (const name of unreadable) console.log(`illisible : ${name}`);
+      }
+      return unreadable.length === 0 ? EXIT.done : EXIT.refused;
+    },
+  }),
+  defineCommand({
+    room: 'mail',
+    verb: 'dns',
+    summary: 'Les enregistrements DNS qui disent que nos courriels sont de nous (DKIM, SPF, DMARC).',
+    usage: '',
+    async run({ json }, { env }) {
+      const records = dnsRecords(env);
+      const signed = env.dkim !== null;
+      if (json) console.log(JSON.stringify({ success: signed, data: { records } }));
+      else {
+        for (const { name, value } of records) console.log(`${name}  TXT  "${value}"`);
+        if (!signed) console.log('Sans DKIM_SELECTOR et DKIM_PRIVATE_KEY, les courriels ne sont pas signés.');
+      }
+      return signed ? EXIT.done : EXIT.refused;
     },
   }),
   defineCommand({

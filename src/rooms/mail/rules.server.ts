@@ -5,6 +5,9 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
 import type { Env } from '../../platform/env.server.ts';
+import { forgetAsked } from './asking/sql.server.ts';
+import { noteBounce } from './bounces/rules.server.ts';
+import { forgetEvents } from './bounces/sql.server.ts';
 import type { Carrier } from './carrier/contract.ts';
 import { messageIdOf, openCarrier } from './carrier/rules.server.ts';
 import type { MailStatus, OutgoingMail } from './contract.ts';
@@ -13,15 +16,16 @@ import {
   anyDue,
   type ClaimedMail,
   claimMail,
-  countBounce,
-  forgetAddress,
   forgetOldMails,
+  forgetPaces,
   insertMail,
   lastMails,
   lockCarrier,
+  releaseAddress,
   settleMail,
   suppressAddress,
   takeBack,
+  takeSlot,
   unlockCarrier,
   withdrawStream,
 } from './sql.server.ts';
@@ -67,6 +71,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     nextAt: createdAt,
     createdAt,
     forget: mail.forget ?? false,
+    list: 'List-Unsubscribe' in headers,
   });
 }
 
@@ -80,8 +85,7 @@ const ABANDONED_MS = 110_000;
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 4 * 3_600_000;
 const GIVE_UP_MS = 72 * 3_600_000;
-const BOUNCE_LIMIT = 4;
-const BOUNCE_MEMORY_MS = 30 * 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** What this process hands over at this instant: its own broken connection does not make it anybody's again. */
 const inHand = new Set<number>();
@@ -144,6 +148,11 @@ async function carryOne(
     if (refused || mail.html === null || mail.text === null) {
       return await settle({ status: 'suppressed', attempts: mail.attempts, error: null });
     }
+    const slot = await slotOf({ db, env }, mail);
+    if (slot) {
+      const { attempts } = mail;
+      return await settle({ status: 'pending', attempts, nextAt: slot, slotAt: slot });
+    }
     const outcome = await carrier.carry({
       to: mail.recipient,
       replyTo: mail.replyTo,
@@ -169,21 +178,30 @@ async function carryOne(
         attempts,
         error: outcome.reason,
         nextAt: new Date(now.getTime() + delay),
+        slotAt: null,
       });
     }
     await settle({ status: 'failed', attempts, error: outcome.reason });
     if (!mail.forget && (outcome.kind === 'later' || outcome.recipient)) {
-      await countBounce(db, {
-        email: mail.recipient,
-        weight: outcome.kind === 'later' ? 1 : 2,
-        limit: BOUNCE_LIMIT,
-        now,
-        forgetBefore: new Date(now.getTime() - BOUNCE_MEMORY_MS),
-      });
+      const status = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(outcome.reason)?.[1] ?? null;
+      const permanent = outcome.kind === 'refused';
+      // A bare « 550 » may be about anything: twice, it is about the address.
+      const weight = status === null ? { weight: permanent ? 2 : 1 } : {};
+      await noteBounce(db, { email: mail.recipient, status, permanent, ...weight, now });
     }
   } finally {
     inHand.delete(mail.id);
   }
+}
+
+/** When the domain of a mail of a list takes it (MAIL_DOMAIN_RATE); null: now. One that waited has its turn already. */
+async function slotOf({ db, env }: Pick<Services, 'db' | 'env'>, mail: ClaimedMail): Promise<Date | null> {
+  const rate = env.SMTP_URL ? env.MAIL_DOMAIN_RATE : undefined;
+  if (rate === undefined || !mail.list || mail.slotAt) return null;
+  const now = clock.now();
+  const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1);
+  const slot = await takeSlot(db, { domain, now, everyMs: Math.ceil(MINUTE_MS / rate) });
+  return slot > now ? slot : null;
 }
 
 const KNOWN_RETRIES = 40;
@@ -210,16 +228,22 @@ export async function suppress(db: Db, email: string, reason: 'complaint' | 'ope
 export async function allow({ db, env }: Pick<Services, 'db' | 'env'>, email: string): Promise<boolean> {
   const address = email.trim().toLowerCase();
   const refused = await allowByHash(db, env, address);
-  return (await forgetAddress(db, address)) || refused;
+  return (await releaseAddress(db, address, clock.now())) || refused;
 }
 
 const BODIES_DAYS = 30;
 const ROWS_DAYS = 365;
 
-/** Forgets bodies after a month and rows after a year (security.md L3: technical logs). */
+/** A provider tells again what was not answered for a few days at most. */
+const EVENTS_DAYS = 90;
+
+/** Forgets bodies after a month and rows after a year (security.md L3: technical logs), and what limits counted. */
 export async function forgetMails(db: Db): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   await forgetOldMails(db, { bodiesBefore: before(BODIES_DAYS), rowsBefore: before(ROWS_DAYS) });
+  await forgetEvents(db, before(EVENTS_DAYS));
+  await forgetAsked(db, before(1));
+  await forgetPaces(db, clock.now());
 }
 
 /** A mail as a person at the keyboard reads it: the newest first. */

@@ -18,6 +18,7 @@ export interface NewMail {
   nextAt: Date;
   createdAt: Date;
   forget: boolean;
+  list: boolean;
 }
 
 /** False when the mail was already there. */
@@ -92,16 +93,19 @@ export interface ClaimedMail {
   createdAt: Date;
   suppressed: boolean;
   forget: boolean;
+  list: boolean;
+  slotAt: Date | null;
 }
 
-/** The next mail to carry, now marked as being sent; two carriers never get the same one. */
+/** The next mail to carry, now marked as being sent; two carriers never get the same one. Those of lists come last. */
 export async function claimMail(db: Queryable, carrier: number, now: Date): Promise<ClaimedMail | null> {
   const { rows } = await sql<ClaimedMail>`
     update mail_outbox set status = 'sending', carrier = ${carrier}, claimed_at = ${now}
     where id = (
       select id from mail_outbox where status = 'pending' and next_at <= ${now}
-      order by next_at, id limit 1 for update skip locked)
-    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget,
+      order by list, next_at, id limit 1 for update skip locked)
+    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget, list,
+      slot_at,
       exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed
   `.execute(db);
   return rows[0] ?? null;
@@ -111,7 +115,14 @@ export async function claimMail(db: Queryable, carrier: number, now: Date): Prom
 export async function settleMail(
   db: Queryable,
   claim: { id: number; carrier: number },
-  end: { status: MailStatus; attempts: number; error: string | null; nextAt?: Date; sentAt?: Date },
+  end: {
+    status: MailStatus;
+    attempts: number;
+    error?: string | null;
+    nextAt?: Date;
+    sentAt?: Date;
+    slotAt?: Date | null;
+  },
 ): Promise<void> {
   if (end.status !== 'pending') {
     const gone = await db
@@ -135,6 +146,26 @@ export async function settleMail(
     .execute();
 }
 
+/** When this domain takes the mail: at once, or after those it was given before it, `everyMs` apart. */
+export async function takeSlot(
+  db: Queryable,
+  { domain, now, everyMs }: { domain: string; now: Date; everyMs: number },
+): Promise<Date> {
+  const next = new Date(now.getTime() + everyMs);
+  const every = sql`${everyMs} * interval '1 millisecond'`;
+  const { rows } = await sql<{ slot: Date }>`
+    insert into mail_pace as pace (domain, free_at) values (${domain}, ${next})
+    on conflict (domain) do update set free_at = greatest(pace.free_at, ${now}) + ${every}
+    returning free_at - ${every} as slot
+  `.execute(db);
+  return rows[0]?.slot ?? now;
+}
+
+/** Forgets the domains that take mail at once. */
+export async function forgetPaces(db: Queryable, now: Date): Promise<void> {
+  await sql`delete from mail_pace where free_at < ${now}`.execute(db);
+}
+
 /** Adds to an address's bounces, forgotten `forgetBefore`; from `limit` on nothing is sent to it any more. */
 export async function countBounce(
   db: Queryable,
@@ -143,8 +174,8 @@ export async function countBounce(
   const { email, weight, limit, now, forgetBefore } = bounce;
   await sql`
     insert into mail_address (email, bounces, last_bounce_at) values (${email}, ${weight}, ${now})
-    on conflict (email) do update set last_bounce_at = ${now},
-      bounces = case when mail_address.last_bounce_at < ${forgetBefore} then 0 else mail_address.bounces end + ${weight}
+    on conflict (email) do update set last_bounce_at = ${now}, bounces = least(1000, ${weight}
+      + case when mail_address.last_bounce_at < ${forgetBefore} then 0 else mail_address.bounces end)
   `.execute(db);
   await sql`
     update mail_address set suppressed_at = ${now}, reason = 'bounces'
@@ -170,9 +201,25 @@ export async function suppressAddress(
     .execute();
 }
 
-export async function forgetAddress(db: Queryable, email: string): Promise<boolean> {
-  const gone = await db.deleteFrom('mailAddress').where('email', '=', email).executeTakeFirst();
-  return Number(gone.numDeletedRows) > 0;
+/** Forgets what an address refused; false when it was not set aside. */
+export async function releaseAddress(db: Queryable, email: string, now: Date): Promise<boolean> {
+  const released = await db
+    .updateTable('mailAddress')
+    .set({ suppressedAt: null, reason: null, bounces: 0, lastBounceAt: null, releasedAt: now })
+    .where('email', '=', email)
+    .where('suppressedAt', 'is not', null)
+    .executeTakeFirst();
+  return released.numUpdatedRows > 0n;
+}
+
+/** Since when an address is written to again; null when it always was. */
+export async function releasedAt(db: Queryable, email: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('mailAddress')
+    .select('releasedAt')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return found?.releasedAt ?? null;
 }
 
 export function suppressedAddresses(db: Queryable) {

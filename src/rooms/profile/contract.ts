@@ -13,6 +13,7 @@ import {
   pendingEmailSchema,
   userSchema,
 } from '../accounts/contract.ts';
+import { silencedSchema } from '../alerts/address/contract.ts';
 
 export const profileErrors = defineErrors({
   CONFIRMATION_NEEDED: [400, 'Tapez le mot SUPPRIMER pour confirmer.'],
@@ -99,6 +100,8 @@ export const profileSchema = z.object({
   optInVigieAlerts: z.boolean(),
   optInPartnerOffers: z.boolean(),
   consents: z.array(consentSchema),
+  /** Why nothing is sent to the address any more; null when mail arrives. */
+  silenced: z.nullable(silencedSchema),
   notices,
 });
 export type Profile = z.output<typeof profileSchema>;

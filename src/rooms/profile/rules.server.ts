@@ -20,6 +20,7 @@ import * as account from '../accounts/erasure/rules.server.ts';
 import { googleEnabled } from '../accounts/google/rules.server.ts';
 import { isRecent, proveSelf } from '../accounts/proof/rules.server.ts';
 import { noteExport, ownAccount, type Visit } from '../accounts/rules.server.ts';
+import { silencedOf } from '../alerts/address/rules.server.ts';
 import * as alerts from '../alerts/rules.server.ts';
 import * as favorites from '../favorites/rules.server.ts';
 import * as leads from '../leads/rules.server.ts';
@@ -41,12 +42,13 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
   // Alerts made before with the same address join the account first.
   await alerts.alertsOf(db, userId);
   const own = await ownAccount(db, userId);
-  const [pending, consents, counted, requests, recentLogin] = await Promise.all([
+  const [pending, consents, counted, requests, recentLogin, silenced] = await Promise.all([
     pendingEmail(db, userId),
     consentsOf(db, userId),
     countAlerts(db, userId),
     leads.requestCountOf(db, { accountId: userId }),
     token ? isRecent(services, token) : false,
+    silencedOf(db, userId),
   ]);
   const given = (name: ConsentName) => consents.find((consent) => consent.name === name)?.given ?? false;
   return {
@@ -65,6 +67,7 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
     optInVigieAlerts: given('optInVigieAlerts'),
     optInPartnerOffers: given('optInPartnerOffers'),
     consents,
+    silenced,
     notices: { ...counted, requests },
   };
 }

@@ -3,6 +3,7 @@
  * Owns nothing: its tables are its parent’s.
  * Announces nothing.
  */
+import type { Silenced } from '../address/contract.ts';
 import type { AlertView } from '../contract.ts';
 
 /** Days of the little chart. */
@@ -20,10 +21,7 @@ export interface BoardAlert extends AlertView {
 export interface Board {
   readonly alerts: readonly BoardAlert[];
   /** Why nothing is carried to the address any more; null when mail arrives. */
-  readonly silenced: {
-    readonly address: string;
-    readonly reason: 'bounces' | 'complaint' | 'operator';
-  } | null;
+  readonly silenced: Silenced | null;
   /** ISO: « il y a 2 h » is said from it. */
   readonly now: string;
 }

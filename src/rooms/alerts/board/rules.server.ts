@@ -5,12 +5,13 @@ import type { Db } from '../../../platform/db.server.ts';
 import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
 import { alertPath } from '../../search/contract.ts';
 import { readableQuery } from '../../search/criteria/contract.ts';
+import { silencedOf } from '../address/rules.server.ts';
 import type { AlertView } from '../contract.ts';
 import { isUsual } from '../rhythm/contract.ts';
 import { alertsOf } from '../rules.server.ts';
 import { placesOf } from '../wording/rules.server.ts';
 import { BOARD_DAYS, type Board } from './contract.ts';
-import { foundByDay, silencedAddress } from './sql.server.ts';
+import { foundByDay } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +26,7 @@ export async function boardOf(db: Db, userId: UserId): Promise<Board> {
       alerts.map(({ id }) => id),
       new Date(now.getTime() - BOARD_DAYS * DAY_MS),
     ),
-    silencedAddress(db, userId),
+    silencedOf(db, userId),
     placesOf(db, { places: alerts.flatMap(({ criteria }) => criteria.places) }),
   ]);
   const byAlert = Map.groupBy(found, ({ alertId }) => alertId);

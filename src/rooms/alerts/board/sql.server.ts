@@ -40,20 +40,3 @@ export async function foundByDay(
   `.execute(db);
   return rows;
 }
-
-/** Why the mail room carries nothing to an account's alerts any more. */
-export async function silencedAddress(
-  db: Queryable,
-  accountId: number,
-): Promise<{ address: string; reason: 'bounces' | 'complaint' | 'operator' } | null> {
-  const found = await db
-    .selectFrom('subscriber')
-    .innerJoin('mailAddress', 'mailAddress.email', 'subscriber.email')
-    .select(['subscriber.email', 'mailAddress.reason'])
-    .where('subscriber.accountId', '=', accountId)
-    .where('mailAddress.suppressedAt', 'is not', null)
-    .executeTakeFirst();
-  if (!found) return null;
-  const { email: address, reason } = found;
-  return { address, reason: reason === 'bounces' || reason === 'complaint' ? reason : 'operator' };
-}

@@ -159,7 +159,7 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
           messageKey: mail?.messageKey ?? '',
           date: new Date(),
         },
-        services.env.MAIL_FROM,
+        services.env,
       );
       expect(raw.length).toBeLessThanOrEqual(MAIL_BYTES_MAX + 500);
     }

@@ -6,14 +6,13 @@ import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CounterBadge } from '../../../ui/counter-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Board, BoardAlert } from '../board/contract.ts';
@@ -28,6 +27,7 @@ import {
 import { rhythmText } from '../rhythm/contract.ts';
 import { AlertChips } from './alert-summary.tsx';
 import { AlertSwitch } from './alert-switch.tsx';
+import { SilencedNotice } from './silenced.tsx';
 
 type Intent = 'pause' | 'pause-7' | 'pause-30' | 'resume' | 'delete';
 
@@ -85,7 +85,11 @@ export function AlertCards({ board: { alerts, silenced, now } }: { board: Board 
 
   return (
     <>
-      {silenced && <Silenced {...silenced} />}
+      {silenced && (
+        <div className="mb-6">
+          <SilencedNotice {...silenced} />
+        </div>
+      )}
       {shown.length === 0 ? (
         <EmptyState
           title="Aucune alerte pour l’instant"
@@ -131,51 +135,6 @@ async function restore(alert: { id: number; name: string }, revalidate: () => Pr
 
 function sayFailure(message: string): void {
   toast({ title: 'Rien n’a changé', description: message, variant: 'destructive' });
-}
-
-/** Alerts go on finding while mail does not arrive: what was found is on their pages. */
-function Silenced({ address, reason }: NonNullable<Board['silenced']>) {
-  return (
-    <div className="mb-6">
-      <Notice
-        tone="warning"
-        title="Vos courriels d’alerte sont suspendus"
-        actions={
-          <>
-            {isBuilt('profile') && (
-              <ButtonLink to={paths.profile()} variant="secondary" size="sm">
-                Changer d’adresse
-              </ButtonLink>
-            )}
-            {isBuilt('contact') && (
-              <TextLink to={paths.contact()} className="self-center text-small">
-                Nous écrire
-              </TextLink>
-            )}
-          </>
-        }
-      >
-        {reason === 'bounces' && (
-          <>
-            Les derniers envois à <strong>{address}</strong> nous sont revenus : boîte pleine, ou adresse qui
-            n’existe plus.
-          </>
-        )}
-        {reason === 'complaint' && (
-          <>
-            Un de nos courriels à <strong>{address}</strong> a été signalé comme indésirable. Nous n’écrivons
-            plus à cette adresse.
-          </>
-        )}
-        {reason === 'operator' && (
-          <>
-            Nous n’écrivons plus à <strong>{address}</strong>, à votre demande.
-          </>
-        )}{' '}
-        Vos alertes continuent de chercher : les résultats sont ici.
-      </Notice>
-    </div>
-  );
 }
 
 function AlertCard({ alert, now, onDelete }: { alert: BoardAlert; now: string; onDelete: () => void }) {

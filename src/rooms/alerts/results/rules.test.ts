@@ -319,6 +319,7 @@ describe('the list of alerts', () => {
     expect((await boardOf(db, userId)).silenced).toEqual({
       address: 'camille@example.test',
       reason: 'bounces',
+      canRetry: true,
     });
   });
 

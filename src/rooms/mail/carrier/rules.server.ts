@@ -1,17 +1,19 @@
+import { createPublicKey } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
+import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Env } from '../../../platform/env.server.ts';
 import type { Carrier, Outcome, Parcel } from './contract.ts';
 
-type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'dataDir'>;
+type Sender = Pick<Env, 'MAIL_FROM' | 'dkim'>;
+type Settings = Pick<Env, 'SMTP_URL' | 'dataDir'> & Sender;
 
 /** The SMTP server when there is one, else the mailbox folder. */
 export function openCarrier(env: Settings): Carrier {
-  return env.SMTP_URL
-    ? smtpCarrier(env.SMTP_URL, env.MAIL_FROM)
-    : folderCarrier(mailboxFolder(env), env.MAIL_FROM);
+  return env.SMTP_URL ? smtpCarrier(env.SMTP_URL, env) : folderCarrier(mailboxFolder(env), env);
 }
 
 export function mailboxFolder(env: Pick<Env, 'dataDir'>): string {
@@ -20,14 +22,39 @@ export function mailboxFolder(env: Pick<Env, 'dataDir'>): string {
 
 /** `<key@the domain of From>`. */
 export function messageIdOf(messageKey: string, from: string): string {
-  return `<${messageKey}@${/@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'vigie.localhost'}>`;
+  return `<${messageKey}@${senderDomain(from)}>`;
 }
+
+/** The domain that answers for our mails: of From, of their Message-ID and of their signature alike. */
+export function senderDomain(from: string): string {
+  return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'vigie.localhost';
+}
+
+/**
+ * What to publish so that receivers know our mails for ours: the public key that signs them, when there is one, who
+ * may send them, and what to do with those that are neither signed nor sent so.
+ */
+export function dnsRecords({ MAIL_FROM, SMTP_URL, dkim }: Sender & Pick<Env, 'SMTP_URL'>) {
+  const domain = senderDomain(MAIL_FROM);
+  const key =
+    dkim && createPublicKey(dkim.privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+  const carrier = SMTP_URL ? new URL(SMTP_URL).hostname : 'smtp.example';
+  return [
+    ...(dkim ? [{ name: `${dkim.selector}._domainkey.${domain}`, value: `v=DKIM1; k=rsa; p=${key}` }] : []),
+    { name: domain, value: `v=spf1 a:${carrier} -all` },
+    { name: `_dmarc.${domain}`, value: 'v=DMARC1; p=quarantine; adkim=s; aspf=r' },
+  ];
+}
+
+// What receivers show or act on. Both headers of one click, as RFC 8058 wants; nodemailer leaves the second out.
+const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
  * The message as it travels (RFC 5322, MIME). Two calls with the same parcel give the same bytes: a mail carried
  * again after a crash is recognised by its Message-ID, and replaces itself in the folder.
  */
-export async function compose(parcel: Parcel, from: string): Promise<Buffer> {
+export async function compose(parcel: Parcel, { MAIL_FROM: from, dkim }: Sender): Promise<Buffer> {
   const message = new MailComposer({
     from,
     to: { name: '', address: parcel.to },
@@ -42,7 +69,17 @@ export async function compose(parcel: Parcel, from: string): Promise<Buffer> {
     disableUrlAccess: true,
   }).compile();
   message.baseBoundary = parcel.messageKey;
-  return message.build();
+  const built = await message.build();
+  // Texts are written with bare line feeds; what travels, and is signed, has none (RFC 5322, 2.3).
+  const plain = Buffer.from(built.toString('latin1').replaceAll(/\r?\n/g, '\r\n'), 'latin1');
+  if (!dkim) return plain;
+  const signer = new DKIM({
+    domainName: senderDomain(from),
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey,
+    headerFieldNames: SIGNED_HEADERS,
+  });
+  return buffer(signer.sign(plain));
 }
 
 /** Bytes of a message, whoever it is for. */
@@ -56,7 +93,7 @@ export async function messageSize(
     messageKey: '0'.repeat(32),
     date: new Date(0),
   };
-  return (await compose(unsent, 'Vigie <alertes@vigie.localhost>')).length;
+  return (await compose(unsent, { MAIL_FROM: 'Vigie <alertes@vigie.localhost>', dkim: null })).length;
 }
 
 /** A draft older than this was left by a process that died over it. */
@@ -64,7 +101,7 @@ const STALE_DRAFT_MS = 120_000;
 const FOLDER_LANES = 4;
 
 /** A mail is one file, there as soon as it is whole and never twice: its name is its Message-ID. */
-function folderCarrier(folder: string, from: string): Carrier {
+function folderCarrier(folder: string, from: Sender): Carrier {
   const drafts = path.join(folder, '.drafts');
   const ready = once(async () => {
     await mkdir(drafts, { recursive: true });
@@ -106,7 +143,7 @@ const CONNECTION_MS = 10_000;
 const SILENCE_MS = 20_000;
 const HANDOVER_MS = 60_000;
 
-function smtpCarrier(url: string, from: string): Carrier {
+function smtpCarrier(url: string, from: Sender): Carrier {
   const { hostname, port, protocol, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const open = () =>
@@ -143,7 +180,10 @@ function smtpCarrier(url: string, from: string): Carrier {
           reject(Object.assign(new Error('le serveur SMTP met trop de temps'), { code: 'ETIMEDOUT' }));
         }, HANDOVER_MS);
       });
-      const sending = transport.sendMail({ envelope: { from: bareAddress(from), to: [parcel.to] }, raw });
+      const sending = transport.sendMail({
+        envelope: { from: bareAddress(from.MAIL_FROM), to: [parcel.to] },
+        raw,
+      });
       try {
         await Promise.race([sending, tooLong]);
         return { kind: 'delivered' };

@@ -55,6 +55,16 @@ export async function isRefusedByHash(db: Queryable, env: Secret, email: string)
   return hasRefusal(db, subjectOf(env, email));
 }
 
+/** Refuses mail to an address without keeping it. */
+export async function refuseByHash(
+  tx: Tx,
+  env: Secret,
+  refusal: { email: string; reason: 'bounces' | 'complaint'; at: Date },
+): Promise<void> {
+  const { email, reason, at } = refusal;
+  await insertRefusal(tx, { subject: subjectOf(env, email), reason, at });
+}
+
 /** Forgets that it had; false when it had not. */
 export async function allowByHash(db: Queryable, env: Secret, email: string): Promise<boolean> {
   return deleteRefusal(db, subjectOf(env, email));

@@ -6,13 +6,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { SilencedNotice } from '../../alerts/parts/silenced.tsx';
 import { emailFormSchema, emailSchema, type Profile } from '../contract.ts';
 import { ComeBack, mustComeBack, OwnPassword } from './proof.tsx';
 import { Section, Told, useOwnForm } from './section.tsx';
 
 export function EmailSection({ profile }: { profile: Profile }) {
   const own = useOwnForm('email');
-  const { user, emailProven, pendingEmail, google } = profile;
+  const { user, emailProven, pendingEmail, google, silenced } = profile;
   return (
     <Section
       id="adresse"
@@ -26,6 +27,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
           </span>
         )}
       </p>
+      {silenced && <SilencedNotice {...silenced} />}
       {!emailProven && (
         <Notice
           tone="warning"

@@ -1,0 +1,104 @@
+/** What a report says of one mail of ours. */
+export interface Report {
+  readonly kind: 'bounce' | 'complaint';
+  /** Left of the @ of the Message-ID of the mail it is about. */
+  readonly messageKey: string;
+  /** Enhanced status code (RFC 3463) of a bounce; null when it has none. */
+  readonly status: string | null;
+  readonly permanent: boolean;
+}
+
+/** Longer than any report; what comes after is the mail that is sent back. */
+const READ_MAX = 1_000_000;
+/** A report has three parts, and some gateways wrap it once or twice. */
+const PARTS_MAX = 50;
+const DEPTH_MAX = 5;
+
+/**
+ * Reads a delivery status notification (RFC 3464) that says a mail was not delivered, or a complaint (RFC 5965). Null
+ * for what is neither, speaks of no Message-ID of ours, says that delivery is only late, or cannot be read.
+ */
+export function readReport(raw: string | Uint8Array): Report | null {
+  const bytes = typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw);
+  const parts = partsOf(bytes.subarray(0, READ_MAX).toString('latin1').replaceAll('\r\n', '\n'));
+  const part = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text;
+  const original = part('message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers');
+  const messageKey = original === undefined ? null : keyIn(original);
+  if (!messageKey) return null;
+  const complaint = part('message/feedback-report');
+  if (complaint !== undefined) {
+    const [fields] = blocksOf(complaint);
+    const type = fields?.get('feedback-type')?.toLowerCase();
+    // « not-spam » takes a complaint back; « auth-failure » and « virus » are not its reader's.
+    return type === 'abuse' || type === 'fraud' || type === 'other'
+      ? { kind: 'complaint', messageKey, status: null, permanent: true }
+      : null;
+  }
+  const delivery = part('message/delivery-status', 'message/global-delivery-status');
+  const failed = blocksOf(delivery ?? '').find((one) => one.get('action')?.toLowerCase() === 'failed');
+  if (!failed) return null;
+  const said = `${failed.get('status') ?? ''} ${failed.get('diagnostic-code') ?? ''}`;
+  const codes = [...said.matchAll(/(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/g)].map(
+    ([, code = '']) => code,
+  );
+  // « 5.0.0 » says nothing; what the refusing server said in its own words does.
+  const status = codes.find((code) => !/^\d\.0\.0$/.test(code)) ?? codes[0] ?? null;
+  return { kind: 'bounce', messageKey, status, permanent: !status?.startsWith('4') };
+}
+
+interface Part {
+  /** `message/delivery-status` */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The parts of a message (RFC 2046), those of its multiparts in their place; lines end with a bare line feed. */
+function partsOf(message: string, depth = 0): Part[] {
+  const end = message.indexOf('\n\n');
+  const [fields] = blocksOf(end < 0 ? message : message.slice(0, end));
+  const body = end < 0 ? '' : message.slice(end + 2);
+  const said = fields?.get('content-type') ?? 'text/plain';
+  const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(said) ?? [];
+  const boundary = quoted ?? bare;
+  if (!type.startsWith('multipart/') || !boundary || depth >= DEPTH_MAX)
+    return [{ type, text: decoded(body, fields?.get('content-transfer-encoding') ?? '') }];
+  // What stands before the first mark is for programs that know no parts; what follows the last one is nothing.
+  const [, ...rest] = `\n${body}`.split(`\n--${boundary}--`, 1).join('').split(`\n--${boundary}`);
+  return rest
+    .slice(0, PARTS_MAX)
+    .flatMap((one) => partsOf(one.replace(/^[ \t]*\n/, ''), depth + 1))
+    .slice(0, PARTS_MAX);
+}
+
+function decoded(body: string, encoding: string): string {
+  switch (encoding.toLowerCase()) {
+    case 'base64':
+      return Buffer.from(body, 'base64').toString('latin1').replaceAll('\r\n', '\n');
+    case 'quoted-printable':
+      return body
+        .replaceAll(/=[ \t]*\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    default:
+      return body;
+  }
+}
+
+/** Of the headers of the mail that is sent back: what its body quotes is not it. */
+function keyIn(original: string): string | null {
+  const head = original.split('\n\n', 1)[0] ?? '';
+  return /^Message-ID:\s*<([0-9a-f]{32})@/im.exec(head)?.[1] ?? null;
+}
+
+/** Blocks of `Name: value` lines, names in lower case, folded lines put together. */
+function blocksOf(text: string): Map<string, string>[] {
+  return text.split(/\n[ \t]*\n/).map((block) => {
+    const lines = block.replaceAll(/\n[ \t]+/g, ' ').split('\n');
+    return new Map(
+      lines.flatMap((line) => {
+        const [, name, value] = /^([\w-]{1,60}):(.*)$/.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
+      }),
+    );
+  });
+}
