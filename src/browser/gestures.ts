@@ -73,7 +73,7 @@ declare global {
   var earlyActs:
     | {
         readonly acts: readonly (
-          | readonly [HTMLButtonElement]
+          | readonly [HTMLButtonElement | HTMLAnchorElement]
           | readonly [HTMLFormElement, HTMLElement | null]
         )[];
         readonly typed: ReadonlySet<Control>;

@@ -8,9 +8,10 @@ const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const g
 /**
  * Runs in the page too, before anything of it is drawn and until React has it (`arrive` in browser/gestures.ts, which does
  * again what was noted): a form sent before that would leave the page for an answer the server has not, with all that was
- * typed. Buttons that are pressed in and out stay on their page too, whatever they send without scripts.
+ * typed. Buttons that are pressed in and out stay on their page too, whatever they send without scripts, and so do links that
+ * open something here (`data-opens`): a photo would leave for its file.
  */
-const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button");if(b&&(b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
+const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button,a[data-opens]");if(b&&(b.href?!(e.metaKey||e.ctrlKey||e.shiftKey):b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const BEFORE_LINKS = /<link|<style|$/;

@@ -67,6 +67,7 @@ describe('what is done before the scripts of a page are there', () => {
     const button = { type: 'button', closest: () => button };
     const toggle = { type: 'submit', ariaPressed: 'false', closest: () => toggle };
     const pressed = event(toggle);
+    const photo = { href: '/photo.jpg', closest: () => photo };
     const sent = event(form, { submitter });
     heard.get('input')?.(event(field));
     heard.get('click')?.(event(button));
@@ -74,11 +75,15 @@ describe('what is done before the scripts of a page are there', () => {
     heard.get('submit')?.(event(form, { submitter }));
     heard.get('click')?.(event(button));
     heard.get('click')?.(pressed);
+    heard.get('click')?.(event(photo));
+    const elsewhere = event(photo, { ctrlKey: true });
+    heard.get('click')?.(elsewhere);
     expect([sent.stopped, pressed.stopped]).toEqual([
       ['default', 'others'],
       ['default', 'others'],
     ]);
-    expect([...early.acts].map((act) => [...act])).toEqual([[button], [form, submitter], [toggle]]);
+    expect(elsewhere.stopped).toEqual([]);
+    expect([...early.acts].map((act) => [...act])).toEqual([[button], [form, submitter], [toggle], [photo]]);
     expect([...early.typed]).toEqual([field]);
     early.stop();
     expect(['click', 'submit', 'input'].filter((name) => heard.has(name))).toEqual([]);

@@ -131,6 +131,22 @@ describe('regarder une annonce', () => {
     await page.context().close();
   });
 
+  it('une photo et « Comparer » pressés avant tout script ne quittent pas la page, et sont faits ensuite', async () => {
+    const page = await (await visitor()).newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/annonce/${ids.A}`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: 'Comparer', exact: true }).first().click();
+    await page.locator('a[href^="/photos/"]').first().click();
+    release();
+    await page.getByRole('dialog').getByText(`photo 1 sur ${PICTURES}`).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toBe(String(ids.A));
+    expect(new URL(page.url()).pathname).toBe(`/annonce/${ids.A}`);
+  });
+
   it('sans JavaScript, chaque photo est un lien, et le coût par mois se recalcule', async () => {
     const page = await open('A', { javaScriptEnabled: false });
     const links = page.locator('noscript a, a[href^="/photos/"]');
