@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
 
 const cli = createRequire(import.meta.url)
   .resolve('@react-router/dev/package.json')
@@ -13,6 +14,21 @@ const cli = createRequire(import.meta.url)
 rmSync('build', { recursive: true, force: true });
 const built = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
+
+// What runs in a thread of its own is a program of its own.
+await build({
+  configFile: false,
+  logLevel: 'error',
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'build/threads',
+    rollupOptions: {
+      input: { 'alert-columns': 'src/rooms/alerts/matcher/columns/thread/rules.server.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 const files = readdirSync('build/client', { recursive: true, withFileTypes: true })

@@ -1,6 +1,7 @@
 import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
 import { tellDue } from './digest/rules.server.ts';
+import { columnsOf } from './matcher/columns/keeping/rules.server.ts';
 import { DIGEST_CHANNEL } from './matcher/contract.ts';
 import { forgetSettled, matchNext, releaseForgotten } from './matcher/rules.server.ts';
 import { endPauses, forgetUnconfirmedAlerts, sweepDeleted } from './rules.server.ts';
@@ -11,7 +12,7 @@ export const alertJobs = [
     everyMs: 500,
     exclusive: true,
     wake: CHANGE_CHANNEL,
-    handler: ({ db }) => matchNext(db),
+    handler: (services) => matchNext(services.db, columnsOf(services)),
   }),
   defineJob({
     name: 'alerts.digest',

@@ -19,6 +19,9 @@ export const RUN_CLOSED = feedEvents.imported;
 /** Facts read in one transaction: as many as feeds write in one. */
 export const BATCH = 2_000;
 
+/** When the alerts are in memory: fewer, larger transactions write fewer rows. */
+export const BATCH_IN_MEMORY = 20_000;
+
 /** A run that nobody closes (an import given up for good) is released after this long: nothing found is lost. */
 export const RUN_PATIENCE_MS = 6 * 3_600_000;
 

@@ -7,7 +7,16 @@ import { isDeparture, matchDepartures } from '../leaving/rules.server.ts';
 import { DETAIL_DAYS } from '../ledger/contract.ts';
 import { forgetAside, forgetVersions, noteFacts } from '../ledger/sql.server.ts';
 import { areaKeysOf, matchAreas } from './area/rules.server.ts';
-import { BATCH, flagWords, READER, RUN_CLOSED, RUN_PATIENCE_MS, toldKinds } from './contract.ts';
+import type { AlertColumns } from './columns/keeping/rules.server.ts';
+import {
+  BATCH,
+  BATCH_IN_MEMORY,
+  flagWords,
+  READER,
+  RUN_CLOSED,
+  RUN_PATIENCE_MS,
+  toldKinds,
+} from './contract.ts';
 import {
   beginRuns,
   forgetSettledHits,
@@ -57,17 +66,26 @@ export function keysOf({ within, ...criteria }: Sought, since: string): KeyRow[]
 
 /**
  * Reads the next facts, finds the alerts they are for and commits what was found together with the new position
- * (speed.md 5.1). Answers whether there may be more.
+ * (speed.md 5.1). Answers whether there may be more. `columns`: the alerts in memory, asked first when they are there.
  */
-export async function matchNext(db: Db): Promise<boolean> {
+export async function matchNext(db: Db, columns: AlertColumns | null = null): Promise<boolean> {
   const epoch = await clusterEpoch(db);
   await db.transaction().execute((tx) => rememberEpoch(tx, epoch));
-  const read = await readChanges(db, READER, BATCH, matchBatch);
-  return read === BATCH;
+  columns?.tend(db, epoch);
+  const limit = columns?.standing ? BATCH_IN_MEMORY : BATCH;
+  const read = await readChanges(db, READER, limit, (tx, changes, batch) =>
+    matchBatch(tx, changes, batch, columns),
+  );
+  return read === limit;
 }
 
 /** What `matchNext` does with one batch, in the transaction of its position. */
-export async function matchBatch(tx: Tx, changes: readonly Change[], batch: number): Promise<void> {
+export async function matchBatch(
+  tx: Tx,
+  changes: readonly Change[],
+  batch: number,
+  columns: AlertColumns | null = null,
+): Promise<void> {
   const now = clock.now();
   const runs = [...new Set(changes.flatMap(({ run }) => run ?? []))];
   const released = new Set(await releasedAmong(tx, runs));
@@ -89,8 +107,10 @@ export async function matchBatch(tx: Tx, changes: readonly Change[], batch: numb
   const grouped = new Set([...facts, ...left].flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
   if (facts.length > 0) {
-    await insertHits(tx, facts, { batch, now });
-    await matchAreas(tx, facts, { batch, now });
+    if (!(await columns?.find(tx, facts, { batch, now }))) {
+      await insertHits(tx, facts, { batch, now });
+      await matchAreas(tx, facts, { batch, now });
+    }
     await noteFacts(tx, facts, now);
   }
   await matchDepartures(tx, left, { batch, now });

@@ -31,7 +31,7 @@ export type KeyRow = Omit<Insertable<AlertKeyTable>, 'alertId'>;
 const table: readonly Criterion[] = criteriaTable;
 
 /** Bits of the yes/no facts of a listing that are known to be true, or known to be false. */
-function flagMask(alias: string, now: Date, known: boolean): RawBuilder<number> {
+export function flagMask(alias: string, now: Date, known: boolean): RawBuilder<number> {
   const bits = flagWords.flatMap((word, bit) => {
     const criterion = table.find((one) => one.word === word);
     if (!criterion) return [];

@@ -1,0 +1,425 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { clusterEpoch } from '../src/platform/changes.server.ts';
+import { clock } from '../src/platform/clock.server.ts';
+import { type Db, plannedOnce } from '../src/platform/db.server.ts';
+import { addAgency } from '../src/rooms/agencies/rules.server.ts';
+import { candidates } from '../src/rooms/alerts/matcher/area/sql.server.ts';
+import type { FactLine } from '../src/rooms/alerts/matcher/columns/contract.ts';
+import { AlertColumns } from '../src/rooms/alerts/matcher/columns/keeping/rules.server.ts';
+import { comparedFacts } from '../src/rooms/alerts/matcher/columns/predicate/rules.server.ts';
+import { restore } from '../src/rooms/alerts/matcher/columns/snapshot/rules.server.ts';
+import { factLines } from '../src/rooms/alerts/matcher/columns/sql.server.ts';
+import { keysOf, matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
+import { matches, type ToldFact } from '../src/rooms/alerts/matcher/sql.server.ts';
+import { soughtIn } from '../src/rooms/alerts/wording/rules.server.ts';
+import { runOf } from '../src/rooms/feeds/contract.ts';
+import type { ListingDraft } from '../src/rooms/listings/contract.ts';
+import { draftListing } from '../src/rooms/listings/intake/contract.ts';
+import { applyListings } from '../src/rooms/listings/rules.server.ts';
+import type { Place } from '../src/rooms/places/contract.ts';
+import { loadPlaces, placesByCode } from '../src/rooms/places/rules.server.ts';
+import { circleAround, toUnits, writeRing } from '../src/rooms/search/area/rings/contract.ts';
+import { type Criteria, placeCodeOf } from '../src/rooms/search/criteria/contract.ts';
+import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
+import { cleared } from '../tests/kit/law.ts';
+import { Copy, median, onOwnDatabase, quantile } from './kit.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_122);
+const ALERTS = Number(process.env.ALERTS ?? 1_000_000);
+const LISTINGS = Number(process.env.LISTINGS ?? 50_000);
+const ROUNDS = 3;
+const SAMPLE = 400;
+const SQL_BATCH = 2_000;
+
+/**
+ * The alerts in memory beside the best statement over the covering keys, in alternating rounds of one run, on alerts and
+ * listings spread as people are (speed.md 2). Nothing is timed before both were found to keep the same pairs.
+ */
+export async function run(): Promise<{ title: string; lines: string[] }> {
+  return onOwnDatabase(3, async (db, url) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vigie-bench-'));
+    try {
+      await loadPlaces(db);
+      const market = await marketOf(db);
+      await fillAlerts(db, url, market);
+      await fillListings(db, market);
+      await sql`vacuum analyze alert, alert_key, listing, change`.execute(db);
+      return {
+        title: `Alertes en mémoire : ${ALERTS} alertes, une rafale de ${LISTINGS} annonces`,
+        lines: await measure(db, dataDir),
+      };
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+}
+
+async function measure(db: Db, dataDir: string): Promise<string[]> {
+  const file = path.join(dataDir, 'cache', 'alert-columns.bin');
+  const cold: number[] = [];
+  const warm: number[] = [];
+  let columns: AlertColumns | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await columns?.close();
+    await rm(file, { force: true });
+    [columns] = await opened(db, dataDir, cold);
+    await columns.close();
+    [columns] = await opened(db, dataDir, warm);
+  }
+  if (!columns?.standing) throw new Error('les alertes ne sont pas en mémoire');
+
+  // The same pairs, both ways, before any speed.
+  await matchAll(db, columns);
+  const inMemory = await keptPairs(db);
+  await matchAll(db, null);
+  const byStatement = await keptPairs(db);
+  if (inMemory.hash !== byStatement.hash) {
+    throw new Error(`${inMemory.pairs} paires en mémoire, ${byStatement.pairs} en base : elles diffèrent`);
+  }
+
+  const durable = { memory: [] as number[], statement: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    durable.statement.push(await matchAll(db, null));
+    durable.memory.push(await matchAll(db, columns));
+  }
+  await columns.close();
+
+  const before = heap();
+  const here = restore(file)!.columns;
+  const used = heap() - before;
+  const facts = await factsOf(db);
+  const lines: FactLine[] = [];
+  for (let from = 0; from < facts.length; from += SQL_BATCH) {
+    lines.push(...(JSON.parse(await linesOf(db, facts.slice(from, from + SQL_BATCH))) as FactLine[]));
+  }
+  const one = { memory: [] as number[], statement: [] as number[], reading: [] as number[] };
+  const step = Math.max(1, Math.floor(facts.length / SAMPLE));
+  const bySeq = new Map(lines.map((line) => [line[0], line]));
+  here.match(lines.slice(0, 2_000));
+  for (let rank = 0; rank < facts.length; rank += step) {
+    const fact = facts[rank]!;
+    const line = bySeq.get(fact.seq);
+    if (!line) continue;
+    one.reading.push(await timed(() => linesOf(db, [fact])));
+    one.statement.push(await timed(() => statement(db, [fact])));
+    one.memory.push(await timed(async () => here.match([line])));
+  }
+  const burst = { memory: [] as number[], statement: [] as number[], reading: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    burst.statement.push(await timed(() => inBatches(facts, (some) => statement(db, some))));
+    burst.reading.push(await timed(() => inBatches(facts, (some) => linesOf(db, some))));
+    burst.memory.push(await timed(async () => here.find(lines)));
+  }
+  const size = (
+    await sql<{ keys: number; bytes: number }>`
+      select (select count(*) from alert_key) as keys,
+        pg_table_size('alert_key') + pg_relation_size('alert_key_match') as bytes
+    `.execute(db)
+  ).rows[0]!;
+
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const n = new Intl.NumberFormat('fr-FR');
+  const ms = (value: number) =>
+    value < 1
+      ? `${(value * 1000).toFixed(1)} µs`
+      : value < 1000
+        ? `${value.toFixed(1)} ms`
+        : `${(value / 1000).toFixed(2)} s`;
+  const mega = (bytes: number) => `${Math.round(bytes / 1e6)} Mo`;
+  // What the statement spends on reading listings is not counted against it: both must read them.
+  const netOne = mean(one.statement) - mean(one.reading);
+  const netBurst = median(burst.statement) - median(burst.reading);
+  return [
+    `${n.format(inMemory.pairs)} paires (${n.format(Math.round(inMemory.pairs / LISTINGS))} par annonce), les mêmes en mémoire et en base, gardées par chacune : md5 ${inMemory.hash.slice(0, 12)}, vérifié avant toute mesure (graine ${SEED})`,
+    `une annonce, une fois lue : ${ms(mean(one.memory))} en moyenne (p50 ${ms(median(one.memory))}, p95 ${ms(quantile(one.memory, 0.95))}) contre ${ms(netOne)} (énoncé préparé d’avance, lecture de l’annonce retirée : ${ms(mean(one.reading))}) ; rapport ${(netOne / mean(one.memory)).toFixed(1)} (il faut 20, but 60)`,
+    `la rafale, une fois lue : ${ms(median(burst.memory))} contre ${ms(netBurst)} par lots de ${SQL_BATCH} (lecture retirée : ${ms(median(burst.reading))}) ; rapport ${(netBurst / median(burst.memory)).toFixed(1)} (il faut 12, but 60)`,
+    `du journal aux trouvailles validées avec la position : ${ms(median(durable.memory))} contre ${ms(median(durable.statement))} ; rapport ${(median(durable.statement) / median(durable.memory)).toFixed(1)} (il faut 5, but 10)`,
+    `${n.format(size.keys)} clés : ${mega(used)} en mémoire contre ${mega(size.bytes)} de table et d’index couvrant ; rapport ${(used / size.bytes).toFixed(2)} (au plus 0,3)`,
+    `ouverture : ${ms(median(warm))} depuis la copie contre ${ms(median(cold))} depuis la base ; rapport ${(median(warm) / median(cold)).toFixed(3)} (au plus 0,1)`,
+  ];
+}
+
+async function opened(db: Db, dataDir: string, times: number[]): Promise<[AlertColumns]> {
+  const said: object[] = [];
+  const columns = new AlertColumns(
+    {
+      log: {
+        info: (facts) => void said.push(facts),
+        warn: (facts) => {
+          throw new Error('les alertes ne s’ouvrent pas', { cause: facts });
+        },
+      },
+      dataDir,
+    },
+    1,
+  );
+  columns.tend(db, await clusterEpoch(db));
+  await columns.ready();
+  times.push((said[0] as { ms: number }).ms);
+  return [columns];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function inBatches(facts: readonly ToldFact[], work: (some: readonly ToldFact[]) => Promise<unknown>) {
+  for (let from = 0; from < facts.length; from += SQL_BATCH) await work(facts.slice(from, from + SQL_BATCH));
+}
+
+/** Matches every listing again, from the first fact; milliseconds. */
+async function matchAll(db: Db, columns: AlertColumns | null): Promise<number> {
+  await sql`truncate alert_hit, alert_run, alert_fact`.execute(db);
+  await sql`update change_reader set xid = '0', seq = 0`.execute(db);
+  return timed(async () => {
+    while (await matchNext(db, columns));
+  });
+}
+
+/** What was kept, in one number: of each fact, its alerts in order. */
+async function keptPairs(db: Db): Promise<{ pairs: number; hash: string }> {
+  const { rows } = await sql<{ pairs: number; hash: string }>`
+    select coalesce(sum(count), 0)::bigint as pairs, md5(coalesce(string_agg(hash, '' order by seq), '')) as hash from (
+      select seq, count(*), md5(string_agg(alert_id || sure::text, ',' order by alert_id)) as hash from (
+        select alert_id, unnest(sure) as seq, true as sure from alert_hit
+        union all select alert_id, unnest(unsure), false from alert_hit) pair
+      group by seq) fact
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The pairs as the statements find them: the exact test of areas is left out, and so is writing. */
+async function statement(db: Db, facts: readonly ToldFact[]): Promise<void> {
+  const now = clock.now();
+  await sql`${plannedOnce}select count(*) from ${matches(facts, now)} found`.execute(db);
+  await db.transaction().execute((tx) => candidates(tx, facts, now));
+}
+
+async function linesOf(db: Db, facts: readonly ToldFact[]): Promise<string> {
+  return db.transaction().execute((tx) =>
+    factLines(tx, facts, {
+      columns: comparedFacts,
+      ranks: facts.map(() => 0),
+      words: true,
+      now: clock.now(),
+    }),
+  );
+}
+
+async function factsOf(db: Db): Promise<ToldFact[]> {
+  const { rows } = await sql<ToldFact>`
+    select seq, xid::text as xid, ref as listing_id, run, false as alone from change
+    where kind = 'listing.appeared' order by seq
+  `.execute(db);
+  return rows;
+}
+
+function heap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+interface Market {
+  readonly chance: Chance;
+  readonly place: () => Place;
+}
+
+/** Places as people are: population to the power 1.05 (speed.md 2). */
+async function marketOf(db: Db): Promise<Market> {
+  const { rows } = await sql<{ code: string; weight: number }>`
+    select code, power(population, 1.05) as weight from place
+    where kind <> 'department' and population > 0 and lat is not null
+      and code not in (select city_code from place where kind = 'district')
+    order by code
+  `.execute(db);
+  const places = await placesByCode(
+    db,
+    rows.map(({ code }) => code),
+  );
+  const sums: number[] = [];
+  let sum = 0;
+  for (const { weight } of rows) sums.push((sum += weight));
+  const random = dice(SEED);
+  return {
+    chance: chanceOf(SEED),
+    place() {
+      const wished = random() * sum;
+      let [low, high] = [0, sums.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sums[middle] ?? 0) < wished) low = middle + 1;
+        else high = middle;
+      }
+      return places.get(rows[low]!.code)!;
+    },
+  };
+}
+
+const WORDS = [
+  'vue',
+  'calme',
+  'lumineux',
+  'travaux',
+  'cheminée',
+  'poutres',
+  'gare',
+  'tramway',
+  'école',
+  'rénové',
+  'cave',
+  'verrière',
+];
+const TYPES = ['apartment', 'house'] as const;
+
+async function fillListings(db: Db, { chance: { int, chance, pick, some }, place }: Market): Promise<void> {
+  const agency = await addAgency(db, { ref: 'mesure', name: 'Agence mesurée' });
+  const maybe = <T>(value: T): T | null => (chance(0.1) ? null : value);
+  const draft = (index: number): ListingDraft => {
+    const { code, cityCode, departmentCode, postalCodes, lat, lng } = place();
+    const rental = chance(0.45);
+    const surface = int(15, 160);
+    return draftListing({
+      technicalId: `m${index}`,
+      reference: `m${index}`,
+      transaction: rental ? 2 : 1,
+      isNew: !rental && chance(0.1),
+      propertyType: chance(0.65) ? TYPES[0] : TYPES[1],
+      title: 'Un bien',
+      description: some(WORDS, 0.3).join(', '),
+      placeCode: code,
+      cityCode: cityCode ?? code,
+      departmentCode,
+      postalCode: postalCodes[0] ?? '00000',
+      exactLat: (lat ?? 0) + int(-300, 300) / 10_000,
+      exactLng: (lng ?? 0) + int(-300, 300) / 10_000,
+      price: rental ? surface * int(9, 28) * 100 : surface * int(1500, 9000) * 100,
+      surface: maybe(surface),
+      rooms: maybe(Math.max(1, Math.round(surface / 22))),
+      bedrooms: maybe(Math.max(0, Math.round(surface / 22) - 1)),
+      floor: maybe(int(0, 6)),
+      elevator: maybe(chance(0.4)),
+      balcony: maybe(chance(0.4)),
+      garden: maybe(chance(0.3)),
+      parking: maybe(chance(0.5)),
+      furnished: maybe(chance(0.3)),
+      energyClass: maybe(pick(['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const)),
+    });
+  };
+  for (let from = 0; from < LISTINGS; from += SQL_BATCH) {
+    const drafts = Array.from({ length: Math.min(SQL_BATCH, LISTINGS - from) }, (_, index) =>
+      draft(from + index),
+    );
+    await db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: agency.id,
+        source: 'poliris',
+        run: runOf(1),
+        now: new Date(),
+        drafts: drafts.map(cleared),
+      }),
+    );
+  }
+}
+
+/** 1 to 5 zones, 6 % departments, 14 % an area, 90 % a price, 65 % a surface, 60 % rooms, 25 % options, 10 % energy, 5 % words. */
+function criteriaOf({ int, chance, some, pick }: Chance, places: readonly Place[]): Criteria {
+  const rental = chance(0.45);
+  const [first] = places as [Place];
+  const around = () => {
+    if (chance(0.5)) return { rayon: int(1, 15) };
+    const centre = [toUnits(first.lng ?? 0), toUnits(first.lat ?? 0)] as const;
+    return { zone: writeRing(circleAround(centre, int(1, 5)).filter((_, corner) => corner % 4 === 0)) };
+  };
+  return {
+    transaction: rental ? 'location' : chance(0.1) ? 'neuf' : 'achat',
+    places: chance(0.06) ? [`D${first.departmentCode}`] : [...new Set(places.map(placeCodeOf))],
+    ...(chance(0.7) ? { type: [chance(0.65) ? 'appartement' : 'maison'] } : {}),
+    ...(chance(0.9) ? { prixMax: rental ? int(400, 2500) : int(80, 700) * 1000 } : {}),
+    ...(chance(0.65) ? { surfaceMin: int(15, 100) } : {}),
+    ...(chance(0.6) ? { pieces: int(1, 5) } : {}),
+    ...(chance(0.25)
+      ? Object.fromEntries(
+          some(['ascenseur', 'balcon', 'jardin', 'parking'], 0.5).map((word) => [word, true]),
+        )
+      : {}),
+    ...(chance(0.1) ? { dpe: ['A', 'B', 'C', 'D'] } : {}),
+    ...(chance(0.05) ? { mots: [pick(WORDS)] } : {}),
+    ...(chance(0.14) ? around() : {}),
+  };
+}
+
+const CHUNK = 20_000;
+const COLUMNS = [
+  'zone',
+  'transaction',
+  'since',
+  'inPropertyType',
+  'minPrice',
+  'maxPrice',
+  'minSurface',
+  'minRooms',
+  'minPhotoCount',
+  'inEnergyClass',
+  'flagsOn',
+  'flagsOff',
+  'others',
+] as const;
+
+/** As their keys are made when somebody makes them, copied in: a million would take hours otherwise. */
+async function fillAlerts(db: Db, url: string, { chance, place }: Market): Promise<void> {
+  const { id: subscriberId } = await db
+    .insertInto('subscriber')
+    .values({ email: 'mesure@example.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`alter table alert_key drop constraint alert_key_pkey`.execute(db);
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_indexdef('alert_key_match'::regclass) as text
+  `.execute(db);
+  await sql`drop index alert_key_match`.execute(db);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const names = COLUMNS.map((column) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  for (let from = 0; from < ALERTS; from += CHUNK) {
+    const alerts: string[] = [];
+    const keys: string[] = [];
+    for (let id = from + 1; id <= Math.min(ALERTS, from + CHUNK); id += 1) {
+      const around = Array.from({ length: chance.int(1, 5) }, place);
+      const criteria = criteriaOf(chance, around);
+      const map = new Map(around.map((one) => [placeCodeOf(one), one]));
+      alerts.push(
+        [id, subscriberId, 'Alerte', cell(JSON.stringify(criteria)), 'immediate', 'active', 1].join('\t'),
+      );
+      for (const key of keysOf(soughtIn(criteria, map), '1')) {
+        keys.push([id, ...COLUMNS.map((column) => cell(key[column]))].join('\t'));
+      }
+    }
+    await new Copy('copy alert (id, subscriber_id, name, criteria, frequency, status, since) from stdin', [
+      Buffer.from(`${alerts.join('\n')}\n`),
+    ]).on(client);
+    await new Copy(`copy alert_key (alert_id, ${names.join(', ')}) from stdin`, [
+      Buffer.from(`${keys.join('\n')}\n`),
+    ]).on(client);
+  }
+  await client.end();
+  await sql`alter table alert_key add primary key (alert_id, zone)`.execute(db);
+  await sql.raw(rows[0]!.text).execute(db);
+  await sql`cluster alert_key using alert_key_match`.execute(db);
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replaceAll('\\', '\\\\').replaceAll('\t', ' ').replaceAll('\n', ' ');
+}
