@@ -50,11 +50,14 @@ export interface MatchesMailProps {
   readonly results: readonly { readonly label: string; readonly url: string }[];
   readonly alertsUrl: string;
   readonly stopUrl: string;
+  /** Who writes, and the address that people answer to. */
+  readonly sender: string;
+  readonly contact: string;
 }
 
 /** The mail of an alert. Every listing with its price in the form of the law (domain.md R1-R7) and why it is there. */
 export function matchesMail(props: MatchesMailProps): { subject: string; element: ReactElement } {
-  const { origin, alert, told, shown, full, results, alertsUrl, stopUrl } = props;
+  const { origin, alert, told, shown, full, results, alertsUrl, stopUrl, sender, contact } = props;
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   const headline = headlineOf(told);
   const inMail = told.slice(0, shown);
@@ -86,10 +89,17 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
               {alert.rhythm}.
             </Text>
             <Text style={text.small}>
-              <MailLink href={stopUrl}>
-                Arrêter cette alerte, la mettre en pause ou la recevoir moins souvent
-              </MailLink>{' '}
-              · <MailLink href={alertsUrl}>Mes alertes</MailLink>
+              <MailLink href={`${stopUrl}#moins-souvent`}>Pause de 7 jours</MailLink>
+              {' · '}
+              <MailLink href={`${stopUrl}#moins-souvent`}>Moins souvent</MailLink>
+              {' · '}
+              <MailLink href={stopUrl}>Arrêter cette alerte</MailLink>
+              {' · '}
+              <MailLink href={alertsUrl}>Mes alertes</MailLink>
+            </Text>
+            <Text style={text.small}>
+              Envoyé par {sender}, à votre demande. Pour nous écrire{NBSP}:{' '}
+              <MailLink href={`mailto:${contact}`}>{contact}</MailLink>.
             </Text>
           </>
         }
@@ -303,7 +313,9 @@ function Card({
                   {' · '}
                   <a href={`${url}#contact`}>Contacter l’agence</a>
                   {' · '}
-                  <a href={`${stopUrl}&annonce=${card.id}`}>Retenir ou écarter</a>
+                  <a href={`${stopUrl}&annonce=${card.id}`}>Retenir</a>
+                  {' · '}
+                  <a href={`${stopUrl}&annonce=${card.id}#ecarter`}>Écarter</a>
                 </>
               )}
             </div>

@@ -316,6 +316,8 @@ async function writeMail(tx: Tx, env: Open['env'], alert: AlertRow, told: readon
     })),
     alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
+    sender: env.PUBLISHER?.split(';')[0]?.trim() || 'Vigie',
+    contact: env.contactAddress,
   };
   const headers = {
     // https and both headers: providers show their own button (RFC 8058).

@@ -45,6 +45,29 @@ describe('what is told', () => {
     expect(mail?.text).toContain('Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %)');
   });
 
+  test('each listing and the alert have their links, without a login; the mail is readable at night, and says who writes', async () => {
+    const agency = await makeAgency(services);
+    const alertId = await makeAlert(services);
+    const [id] = await agency.publish(flat('a'));
+    await workOn(services);
+    const { html, text } = await db
+      .selectFrom('mailOutbox')
+      .select(['html', 'text'])
+      .where('dedupeKey', 'like', `alert:${alertId}:%`)
+      .executeTakeFirstOrThrow();
+    for (const link of [
+      String.raw`/annonce/${id}#contact`,
+      String.raw`/desinscription\?token=[\w.-]+&annonce=${id}`,
+      String.raw`/desinscription\?token=[\w.-]+&annonce=${id}#ecarter`,
+      String.raw`/desinscription\?token=[\w.-]+#moins-souvent`,
+      String.raw`/desinscription\?token=[\w.-]+`,
+    ])
+      expect(text).toMatch(new RegExp(`${link}(?=\\s|$)`, 'm'));
+    expect(text).toMatch(/Envoyé par Vigie, à votre demande/);
+    expect(html).toContain('content="light dark"');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+  });
+
   test('a price that rises is told nobody', async () => {
     const agency = await makeAgency(services);
     await agency.publish(flat('a'));

@@ -220,6 +220,7 @@ function Running({
       ) : (
         alert.status === 'active' && (
           <Choice
+            id="moins-souvent"
             title="Moins souvent, plutôt ?"
             text="Un courriel de temps en temps, ou une pause dont l’alerte revient d’elle-même. Rien n’est perdu de vos critères."
           >
@@ -328,9 +329,20 @@ function StopAll({ token, others }: { token: string; others: number }) {
   );
 }
 
-function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Choice({
+  id,
+  title,
+  text,
+  children,
+}: {
+  /** Where a link of a mail leads. */
+  id?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
-    <section className="border-t border-ardoise-200 pt-5">
+    <section id={id} className="border-t border-ardoise-200 pt-5">
       <h2 className="text-h4">{title}</h2>
       <p className="mt-1 mb-4 text-ardoise-600">{text}</p>
       <div className="flex flex-wrap gap-3">{children}</div>

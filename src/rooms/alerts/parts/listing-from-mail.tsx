@@ -70,7 +70,13 @@ export function ListingFromMail({ alert, token, listing, done }: Given) {
       <Ask token={token} intent="keep" fields={said}>
         <Button type="submit">Retenir cette annonce</Button>
       </Ask>
-      <Ask token={token} intent="reject" fields={said} className="space-y-4 border-t border-ardoise-200 pt-5">
+      <Ask
+        id="ecarter"
+        token={token}
+        intent="reject"
+        fields={said}
+        className="space-y-4 border-t border-ardoise-200 pt-5"
+      >
         <RadioGroup
           legend="Ou l’écarter : pourquoi ? (facultatif)"
           name="reason"

@@ -56,17 +56,20 @@ export function Ask({
   token,
   intent,
   fields = {},
+  id,
   className,
   children,
 }: {
   token: string;
   intent: string;
   fields?: Readonly<Record<string, string>>;
+  /** Where a link of a mail leads. */
+  id?: string;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Form method="post" {...(className ? { className } : {})}>
+    <Form method="post" id={id} {...(className ? { className } : {})}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (

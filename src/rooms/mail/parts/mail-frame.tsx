@@ -41,6 +41,9 @@ export const text = {
  */
 const sheet = `p,.s,.b{margin:0}.s{font-size:14px;line-height:20px;color:${ink.ardoise500};padding-top:4px}.b{padding-top:4px;font-size:16px;line-height:24px;color:${ink.encre}}.f{display:inline-block;padding:2px 10px;border-radius:4px;font-size:14px;line-height:20px;font-weight:650}.pic{width:160px;border-radius:8px}.card{width:100%;margin:0 0 16px;border-top:1px solid ${ink.ardoise200}}.col{padding:16px 0 0;vertical-align:top}.side{width:176px}a{color:${ink.phare700}}@media (max-width:520px){.sheet>tbody>tr>td{padding:20px 16px!important}.col{display:block!important;width:100%!important}.pic{width:100%!important;height:auto!important}}`;
 
+// At night, where mail programs ask. Flags and energy labels keep their own colours: they carry both, ground and letters.
+const night = `@media (prefers-color-scheme:dark){body,.page,.page>table>tbody>tr>td{background-color:#0B1622!important;color:#DFE6EC!important}.page p,.page h1,.page h2,.sheet .b,.sheet td{color:#DFE6EC!important}.sheet{background-color:#14263A!important;border-color:#2B4560!important}.sheet table{background-color:transparent!important}.sheet .s{color:#AFBECB!important}.card{border-color:#2B4560!important}div.pic{background-color:#2B4560!important}.page a{color:#7CCFD3!important}.page a.logo{color:#FFFFFF!important}.page a.button{background-color:#7CCFD3!important;color:#0D1B2A!important}}`;
+
 interface MailFrameProps {
   /** The line that lists of mails show after the subject. */
   preview: string;
@@ -56,12 +59,13 @@ export function MailFrame({ preview, origin, children, footer }: MailFrameProps)
   return (
     <Html lang="fr" dir="ltr">
       <Head>
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
-        <style>{sheet}</style>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{`:root{color-scheme:light dark;supported-color-schemes:light dark}${sheet}${night}`}</style>
       </Head>
       <Body
         lang="fr"
+        className="page"
         style={{ margin: 0, padding: 0, backgroundColor: ink.craie, fontFamily: font, color: ink.encre }}
       >
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
@@ -71,6 +75,7 @@ export function MailFrame({ preview, origin, children, footer }: MailFrameProps)
           <Section data-skip-in-text="true">
             <Link
               href={origin}
+              className="logo"
               style={{
                 fontSize: '22px',
                 fontWeight: 800,
@@ -120,6 +125,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   return (
     <Link
       href={href}
+      className="button"
       style={{
         display: 'inline-block',
         padding: '12px 22px',
