@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { toast } from '../../../browser/toasts.ts';
@@ -9,7 +10,13 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
-import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
+import {
+  AlertForm,
+  readAlertForm,
+  refusedAlert,
+  refusedForm,
+  type TypedBeside,
+} from '../parts/alert-form.tsx';
 import { editDraft } from '../preview/rules.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import type { Route } from './+types/edit.ts';
@@ -62,6 +69,7 @@ export default function EditAlert({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
+  const typed = useRef<TypedBeside | null>(null);
   const failure = actionData && 'failure' in actionData ? actionData : null;
   return (
     <div className="page py-10 sm:py-14">
@@ -109,6 +117,7 @@ export default function EditAlert({
           )
         }
         busy={busy}
+        typed={typed}
       />
     </div>
   );

@@ -14,7 +14,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { readableQuery } from '../../search/criteria/contract.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
-import { AlertForm, readAlertForm, refusedAlert, refusedForm } from '../parts/alert-form.tsx';
+import {
+  AlertForm,
+  readAlertForm,
+  refusedAlert,
+  refusedForm,
+  type TypedBeside,
+} from '../parts/alert-form.tsx';
 import { SENTENCE_WORD, SentenceBox } from '../parts/sentence-box.tsx';
 import { alertDraft } from '../preview/rules.server.ts';
 import { SENTENCE_MAX } from '../sentence/contract.ts';
@@ -76,6 +82,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
+  const typed = useRef<TypedBeside | null>(null);
   const { account, mailboxPath, draft, preview } = loaderData;
   const failure = actionData && 'failure' in actionData ? actionData.failure : null;
   if (actionData && 'sentTo' in actionData) {
@@ -118,6 +125,7 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
           )
         }
         busy={busy}
+        typed={typed}
       />
     </div>
   );

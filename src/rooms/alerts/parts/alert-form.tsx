@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { data, Form } from 'react-router';
 import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
 import { fieldIssues } from '../../../browser/read-error.ts';
@@ -56,8 +65,28 @@ interface AlertFormProps {
   errors: Readonly<Record<string, string>>;
   failure: ReactNode;
   busy: boolean;
+  /** What was typed beside the criteria: another search is another form, which takes it over. */
+  typed: RefObject<TypedBeside | null>;
   /** Of an alert that exists: its name as it is, and the way back. */
   editing?: { readonly name: string; readonly updatedAt: string; readonly backPath: string };
+}
+
+/** The name, the address and the rhythm, as they were typed; of an alert that exists, of which version. */
+export interface TypedBeside {
+  readonly name: string;
+  readonly email: string;
+  readonly version: string;
+  readonly rhythm: Partial<Rhythm>;
+}
+
+function typedBeside(form: HTMLFormElement): TypedBeside {
+  const words = wordsOf(new FormData(form));
+  return {
+    name: words.get('name') ?? '',
+    email: words.get('email') ?? '',
+    version: words.get('updatedAt') ?? '',
+    rhythm: readRhythmForm(words) as Partial<Rhythm>,
+  };
 }
 
 /** The form as the calls take it: what to look for, and how often to say so. */
@@ -119,7 +148,13 @@ const otherTypes = Object.values(propertyTypes).filter(({ word }) => !commonType
 const TYPING_PAUSE_MS = 300;
 
 /** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
-export function AlertForm({ initial, account, preview, errors, failure, busy, editing }: AlertFormProps) {
+export function AlertForm(props: AlertFormProps) {
+  const { account, preview, errors, failure, busy, editing, typed } = props;
+  const [before] = useState(() => {
+    const version = editing?.updatedAt ?? '';
+    return typed.current?.version === version ? typed.current : null;
+  });
+  const [initial] = useState(() => ({ ...props.initial, ...before?.rhythm }));
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [transaction, setTransaction] = useState(initial.transaction);
@@ -144,6 +179,11 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
     }, TYPING_PAUSE_MS);
   }
 
+  function noteTyped(event: React.FormEvent<HTMLFormElement>) {
+    typed.current = typedBeside(event.currentTarget);
+    recount();
+  }
+
   useEffect(() => {
     const first = Object.keys(errors)[0];
     if (first) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus();
@@ -161,7 +201,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Form ref={form} method="post" noValidate onInput={recount} className="space-y-10">
+      <Form ref={form} method="post" noValidate onInput={noteTyped} className="space-y-10">
         {editing && (
           <>
             <input type="hidden" name="nameBefore" value={editing.name} />
@@ -175,7 +215,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
                 <TextInput
                   {...control}
                   name="name"
-                  defaultValue={editing.name}
+                  defaultValue={before?.name ?? editing.name}
                   maxLength={120}
                   autoComplete="off"
                 />
@@ -253,6 +293,7 @@ export function AlertForm({ initial, account, preview, errors, failure, busy, ed
             <EmailField
               name="email"
               hint="Un lien vous y sera envoyé pour confirmer. Aucun compte n’est nécessaire."
+              defaultValue={before?.email}
               error={errors.email}
             />
           )}

@@ -10,6 +10,7 @@ import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
 import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
 import { mailsAWeek, PREVIEW_DAYS, type Preview } from '../preview/contract.ts';
 import type { Frequency } from '../rhythm/contract.ts';
+import { ExampleMap } from './example-map.tsx';
 
 const MANY_A_WEEK = 50;
 
@@ -47,16 +48,24 @@ export function AlertPreview({
           )}
           {advises && preview.looser && <Looser looser={preview.looser} frequency={frequency} />}
           {preview.examples.length > 0 && (
-            <ul
-              aria-label="Les dernières annonces"
-              className="divide-y divide-ardoise-200 border-t border-ardoise-200"
-            >
-              {preview.examples.map((listing) => (
-                <li key={listing.id}>
-                  <Example listing={listing} />
-                </li>
-              ))}
-            </ul>
+            <>
+              {preview.sketch && (
+                <ExampleMap
+                  sketch={preview.sketch}
+                  numberOf={(id) => 1 + preview.examples.findIndex((listing) => listing.id === id)}
+                />
+              )}
+              <ol
+                aria-label="Les dernières annonces"
+                className="divide-y divide-ardoise-200 border-t border-ardoise-200"
+              >
+                {preview.examples.map((listing, index) => (
+                  <li key={listing.id}>
+                    <Example listing={listing} number={preview.sketch ? index + 1 : null} />
+                  </li>
+                ))}
+              </ol>
+            </>
           )}
         </div>
       )}
@@ -156,7 +165,8 @@ function Looser({
   );
 }
 
-function Example({ listing }: { listing: ListingCard }) {
+/** `number`: of its pin; null when there is no map. */
+function Example({ listing, number }: { listing: ListingCard; number: number | null }) {
   return (
     <Link
       to={paths.listing({ propertyId: listing.id })}
@@ -171,7 +181,17 @@ function Example({ listing }: { listing: ListingCard }) {
         className="self-start overflow-hidden rounded-chip"
       />
       <span className="min-w-0">
-        <span className="figures block font-bold text-encre">{priceSentence(priceLines(listing))}</span>
+        <span className="figures block font-bold text-encre">
+          {number !== null && (
+            <span
+              aria-hidden="true"
+              className="mr-2 inline-grid size-5 place-items-center rounded-full bg-phare-700 text-caption text-blanc"
+            >
+              {number}
+            </span>
+          )}
+          {priceSentence(priceLines(listing))}
+        </span>
         <span className="block text-ardoise-700 group-hover:underline">{mainFacts(listing).join(' · ')}</span>
         <span className="block truncate text-ardoise-600">{whereabouts(listing)}</span>
       </span>

@@ -8,6 +8,7 @@ import { defineCall } from '../../../contract/call.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import { criteriaSchema } from '../../search/criteria/schema/contract.ts';
 import type { Frequency } from '../rhythm/contract.ts';
+import { sketchSchema } from './sketch/contract.ts';
 
 /** What came on the market during these days is counted. */
 export const PREVIEW_DAYS = 30;
@@ -21,6 +22,8 @@ const previewSchema = z.object({
   weekly: z.nullable(z.number()),
   /** The newest of `recent`, three at most. */
   examples: z.array(listingCardSchema),
+  /** Where they are; null when no agency of them gives a point. */
+  sketch: z.nullable(sketchSchema),
   /** The one criterion that, a little looser, brings the most of the last 30 days; null when none brings anything. */
   looser: z.nullable(
     z.object({

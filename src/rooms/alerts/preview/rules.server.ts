@@ -38,6 +38,7 @@ import { alertsOfAccount, provenAddress } from '../sql.server.ts';
 import { type PlaceMap, placesOf, soughtIn } from '../wording/rules.server.ts';
 import { PREVIEW_DAYS, type Preview } from './contract.ts';
 import { looserOf } from './loosening/contract.ts';
+import { sketchOf } from './sketch/rules.server.ts';
 
 const EXAMPLES = 3;
 
@@ -162,10 +163,8 @@ export async function previewOf(db: Db, criteria: Criteria): Promise<Preview> {
     around ? countEach(db, [recently(around)]) : [],
     isObservedFor(db, PREVIEW_DAYS),
   ]);
-  const examples = await listingsByIds(
-    db,
-    found.rows.slice(0, EXAMPLES).map(({ id }) => id),
-  );
+  const newest = found.rows.slice(0, EXAMPLES).map(({ id }) => id);
+  const [examples, sketch] = await Promise.all([listingsByIds(db, newest), sketchOf(db, newest)]);
   const { yes, maybe } = found.counts;
   const ways = [
     ...looser.map(({ filters: next, text, was }, index) => ({
@@ -191,6 +190,7 @@ export async function previewOf(db: Db, criteria: Criteria): Promise<Preview> {
     online: { yes: online.yes, maybe: online.maybe },
     weekly: observed ? Math.round(((yes * 7) / PREVIEW_DAYS) * 10) / 10 : null,
     examples,
+    sketch,
     looser: best && best.gain > 0 ? best : null,
   };
 }

@@ -59,12 +59,33 @@ test('says the last 30 days apart, what it makes a week, the newest, and the cri
   expect(preview?.recent).toEqual({ yes: 8, maybe: 1 });
 });
 
+test('draws the examples that have a public point, numbered as in the list, among names of places', async () => {
+  const agency = await makeAgency(services);
+  await agency.publish(...[0, 1, 2].map((floor) => flat(`vue${floor}`, { floor })));
+  expect((await ask(nimes)).data.sketch).toBeNull();
+  await sql`
+    update listing set point_radius = 300, lat = 43.83 + 0.002 * floor, lng = 4.36 where floor < 2`.execute(
+    db,
+  );
+  const { examples, sketch } = (await ask(nimes)).data;
+  const drawn = await sql<{ id: number }>`select id from listing where lat is not null order by lat`.execute(
+    db,
+  );
+  expect(sketch?.points.map(({ listingId }) => listingId)).toEqual(
+    examples.map(({ id }) => id).filter((id) => drawn.rows.some((row) => row.id === id)),
+  );
+  const y = new Map(sketch?.points.map((point) => [point.listingId, point.y]));
+  expect(y.get(drawn.rows[1]!.id)).toBeLessThan(y.get(drawn.rows[0]!.id)!);
+  expect(sketch?.names.map(({ name }) => name)).toContain('Nîmes');
+});
+
 test('of nothing says nothing: no number a week before a month was watched, no criterion that would not help', async () => {
   expect((await ask(nimes)).data).toEqual({
     recent: { yes: 0, maybe: 0 },
     online: { yes: 0, maybe: 0 },
     weekly: null,
     examples: [],
+    sketch: null,
     looser: null,
   });
   const agency = await makeAgency(services);
