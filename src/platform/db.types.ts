@@ -163,6 +163,8 @@ export interface AlertTable {
   quietTo: number | null;
   events: Generated<string[]>;
   minDrop: Generated<number>;
+  feedsOpen: Generated<boolean>;
+  feedsVersion: Generated<number>;
 }
 
 export interface AlertConfirmationTable {

@@ -6,6 +6,8 @@ import { clock } from '../../platform/clock.server.ts';
 import { clientOf } from '../../platform/rate-limits.server.ts';
 import { restoreAddressCall } from './address/contract.ts';
 import { restoreAddress } from './address/rules.server.ts';
+import { audienceCall } from './audience/contract.ts';
+import { audienceOf } from './audience/rules.server.ts';
 import { confirmAlert, stopAlert } from './consent/rules.server.ts';
 import {
   alertCall,
@@ -26,6 +28,8 @@ import { resultsOf } from './results/rules.server.ts';
 import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './rules.server.ts';
 import { parseSentenceCall } from './sentence/contract.ts';
 import { readSentence } from './sentence/rules.server.ts';
+import { openFeedsCall } from './subscription/contract.ts';
+import { openFeeds } from './subscription/rules.server.ts';
 import { verdictCall } from './verdicts/contract.ts';
 import { judgeListing } from './verdicts/rules.server.ts';
 
@@ -62,6 +66,10 @@ export const alertsApi = [
     explainToOwner(db, userOf(actor), { alertId: params.id, listingId: query.listing }),
   ),
   bind(restoreAddressCall, (_, { db, env, actor }) => restoreAddress({ db, env }, userOf(actor))),
+  bind(openFeedsCall, async ({ params, body }, { db, env, actor }) => ({
+    feeds: await openFeeds({ db, env }, userOf(actor), params.id, body.open),
+  })),
+  bind(audienceCall, ({ body }, { readDb }) => audienceOf(readDb, body)),
   bind(unsubscribeCall, async ({ query }, { db, env }) => {
     await stopAlert({ db, env }, query.token);
     return { stopped: true as const };

@@ -7,5 +7,7 @@ export const alertPages: readonly RoomPage[] = [
   { page: paths.unsubscribe, file: 'rooms/alerts/pages/unsubscribe.tsx' },
   { page: paths.editAlert, file: 'rooms/alerts/pages/edit.tsx' },
   { page: paths.alertResults, file: 'rooms/alerts/pages/results.tsx' },
+  { page: paths.alertFeed, file: 'rooms/alerts/pages/feed.tsx' },
+  { page: paths.alertCalendar, file: 'rooms/alerts/pages/feed.tsx' },
   { page: paths.dashboard, file: 'rooms/alerts/pages/dashboard.tsx' },
 ];

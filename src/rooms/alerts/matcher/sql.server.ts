@@ -85,6 +85,27 @@ export function matches(
   )`;
 }
 
+/**
+ * The alerts of places that would find a listing on line, as a subquery `alert_id, sure`: `listing` is one row of its
+ * columns, written or not. The predicate is that of `matches`.
+ */
+export function wouldMatch(
+  listing: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<{ alertId: number; sure: boolean }> {
+  return sql`(
+    with f as materialized (
+      select ${factsSelect('l', now)}, ${listingZones('l')} as zones, ${listingTransactions('l')} as words,
+        ${flagMask('l', now, true)} as flags_true, ${flagMask('l', now, false)} as flags_false
+      from ${listing} l
+    )
+    select k.alert_id, (${isYes('f', 'k')} and ${flagsYes}) as sure
+    from f
+    join ${keys} k on k.zone = any(f.zones) and k.transaction = any(f.words)
+    where ${notNo('f', 'k')} and ${flagsNotNo}
+  )`;
+}
+
 /** Finds the alerts of a batch and keeps one row per alert and run. */
 export async function insertHits(
   tx: Tx,

@@ -20,11 +20,13 @@ import { readListingId } from '../../listings/reading/contract.ts';
 import { type AlertStatus, alertStatuses, readAlertId } from '../contract.ts';
 import { explainToOwner } from '../explanation/rules.server.ts';
 import { AlertChips } from '../parts/alert-summary.tsx';
+import { FeedsCard } from '../parts/feeds-card.tsx';
 import { FoundList } from '../parts/found-list.tsx';
 import { Ledger, WHY_WORD, WhyNot } from '../parts/ledger.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
 import { rhythmText } from '../rhythm/contract.ts';
+import { feedsOf } from '../subscription/rules.server.ts';
 import type { Route } from './+types/results.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -33,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, actor } = services(context);
+  const { db, env, actor } = services(context);
   // The front door has let only users in.
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
   const words = new URL(request.url).searchParams;
@@ -50,7 +52,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     });
     const asked = words.get(WHY_WORD)?.trim().slice(0, 300) || null;
     const why = asked === null ? null : await whyNot(db, actor.userId, id, asked);
-    return { results, view, asked, why, now: clock.now().toISOString() };
+    const feeds = await feedsOf({ db, env }, actor.userId, id);
+    return { results, view, asked, why, feeds, now: clock.now().toISOString() };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;
@@ -80,7 +83,8 @@ function viewPath(id: number, view: ResultView, page = 1): string {
   return `${paths.alertResults({ alertId: id })}${words.size > 0 ? `?${words}` : ''}`;
 }
 
-export default function Results({ loaderData: { results, view, asked, why, now } }: Route.ComponentProps) {
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const { results, view, asked, why, feeds, now } = loaderData;
   const { alert, counts, page, pages, found } = results;
   const label = (text: string, count: number) => (
     <>
@@ -168,6 +172,7 @@ export default function Results({ loaderData: { results, view, asked, why, now }
               Ce que vous écartez ne vous est plus envoyé, même si l’annonce revient ou baisse de prix.
             </p>
           </Card>
+          <FeedsCard alertId={alert.id} feeds={feeds} />
         </aside>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { SKETCH_HEIGHT, SKETCH_WIDTH, type Sketch } from '../preview/sketch/contract.ts';
 
 /** The examples of the preview on paper: numbered as in the list under it. */
@@ -8,6 +9,7 @@ export function ExampleMap({
   sketch: Sketch;
   numberOf: (listingId: number) => number;
 }) {
+  const paper = useId();
   const right = SKETCH_WIDTH - 12;
   const foot = SKETCH_HEIGHT - 10;
   const said = `Où sont les dernières annonces${names.length > 0 ? `, autour de ${names.map(({ name }) => name).join(', ')}` : ''}`;
@@ -20,6 +22,12 @@ export function ExampleMap({
       className="block w-full rounded-card border border-ardoise-200 bg-craie"
     >
       <title>{said}</title>
+      <defs>
+        <pattern id={paper} width="32" height="32" x="-16" y="-6" patternUnits="userSpaceOnUse">
+          <path d="M0 0H32M0 0V32" className="fill-none stroke-ardoise-100" />
+        </pattern>
+      </defs>
+      <rect width={SKETCH_WIDTH} height={SKETCH_HEIGHT} fill={`url(#${paper})`} />
       {names.map(({ name, x, y }) => (
         <g key={`${name}${x}`}>
           <circle cx={x} cy={y} r="2" className="fill-ardoise-500" />

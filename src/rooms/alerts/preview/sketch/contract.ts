@@ -47,16 +47,18 @@ export function frameOf(spots: readonly Spot[]) {
     x: round(SKETCH_WIDTH / 2 + (lng - middle.lng) * squeeze * perDegree),
     y: round(SKETCH_HEIGHT / 2 - (lat - middle.lat) * perDegree),
   });
-  const halfLat = SKETCH_HEIGHT / 2 / perDegree;
-  const halfLng = SKETCH_WIDTH / 2 / perDegree / squeeze;
-  const bbox = [
-    middle.lng - halfLng,
-    middle.lat - halfLat,
-    middle.lng + halfLng,
-    middle.lat + halfLat,
-  ] as const;
-  return { place, bbox, metresPerUnit };
+  return { place, metresPerUnit };
 }
+
+/** Whether one of the points is within a few kilometres. */
+export function isNear(spot: Spot, points: readonly Spot[]): boolean {
+  const squeeze = Math.cos((spot.lat * Math.PI) / 180);
+  return points.some(
+    ({ lat, lng }) =>
+      Math.hypot(lat - spot.lat, (lng - spot.lng) * squeeze) * METRES_PER_DEGREE < NEAR_METRES,
+  );
+}
+const NEAR_METRES = 8_000;
 
 const ROUND_METRES = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000];
 

@@ -1,17 +1,19 @@
 import type { Queryable } from '../../../../platform/db.server.ts';
 import { placeLabel } from '../../../places/contract.ts';
-import { apart, frameOf, readable, type Sketch, scaleOf } from './contract.ts';
+import { apart, frameOf, isNear, readable, type Sketch, scaleOf } from './contract.ts';
 import { selectNames, selectPoints } from './sql.server.ts';
 
-const NAMES_LOOKED_AT = 30;
+const NAMES_LOOKED_AT = 40;
 
 /** Where these listings are, in their order; null when none has a public point. Two statements. */
 export async function sketchOf(db: Queryable, listingIds: readonly number[]): Promise<Sketch | null> {
   const points = new Map((await selectPoints(db, listingIds)).map((point) => [point.id, point]));
   const known = listingIds.flatMap((id) => points.get(id) ?? []);
   if (known.length === 0) return null;
-  const { place, bbox, metresPerUnit } = frameOf(known);
-  const names = await selectNames(db, listingIds, bbox, NAMES_LOOKED_AT);
+  const names = await selectNames(db, listingIds, NAMES_LOOKED_AT);
+  // The middle of the town, when it is near: that is how people find their way.
+  const middles = names.filter((name) => name.own && isNear(name, known));
+  const { place, metresPerUnit } = frameOf([...known, ...middles]);
   const pins = apart(known.map(({ id, ...spot }) => ({ listingId: id, ...place(spot) })));
   return {
     points: pins,

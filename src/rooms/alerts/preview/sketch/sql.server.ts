@@ -18,16 +18,14 @@ export async function selectPoints(
 type NamedSpot = Pick<Place, 'code' | 'kind' | 'name' | 'liaison' | 'cityName' | 'rank'> & {
   readonly lat: number;
   readonly lng: number;
+  /** One of these listings is there. */
+  readonly own: boolean;
 };
 
-/**
- * Places whose middle is in the box, among those of these listings and those that they keep as neighbours, the most
- * peopled first: never the whole table.
- */
+/** The places of these listings, then those that they keep as neighbours, the most peopled first. */
 export async function selectNames(
   db: Queryable,
   listingIds: readonly number[],
-  [west, south, east, north]: readonly [number, number, number, number],
   limit: number,
 ): Promise<NamedSpot[]> {
   const { rows } = await sql<NamedSpot>`
@@ -37,10 +35,10 @@ export async function selectNames(
     ), around as (
       select code from own union select unnest(neighbours) from own
     )
-    select place.code, kind, name, liaison, city_name, rank, lat, lng
+    select place.code, kind, name, liaison, city_name, rank, lat, lng, code in (select code from own) as own
     from around join place using (code)
-    where kind <> 'department' and lat between ${south} and ${north} and lng between ${west} and ${east}
-    order by population desc nulls last, place.code limit ${limit}
+    where kind <> 'department' and lat is not null and lng is not null
+    order by own desc, population desc nulls last, place.code limit ${limit}
   `.execute(db);
   return rows;
 }

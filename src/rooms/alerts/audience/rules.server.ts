@@ -1,0 +1,48 @@
+import { fail, sharedErrors } from '../../../contract/errors.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { placeByCode } from '../../places/rules.server.ts';
+import { AUDIENCE_LEAST, audienceSentence, type TypedListing } from './contract.ts';
+import { countPeople } from './sql.server.ts';
+
+/**
+ * How many people wait for what is being typed: those whose alert would surely find it, by the matcher's own predicate,
+ * each counted once. Alerts of a drawn zone or of a circle are left out, as no point is typed; so are those that ask for
+ * words. Says nothing under `AUDIENCE_LEAST`. Throws VALIDATION_ERROR when the place is none.
+ */
+export async function audienceOf(
+  db: Queryable,
+  { placeCode, ...typed }: TypedListing,
+): Promise<{ people: number | null; sentence: string | null }> {
+  const place = await placeByCode(db, placeCode);
+  if (!place || place.kind === 'department') {
+    const message = 'Lieu inconnu';
+    throw fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field: 'placeCode', message }] }, message);
+  }
+  const now = clock.now();
+  const { price, surface = null } = typed;
+  const columns = {
+    isNew: false,
+    lifeAnnuity: false,
+    photoCount: 0,
+    ...typed,
+    placeCode: place.code,
+    cityCode: place.cityCode ?? place.code,
+    departmentCode: place.departmentCode,
+    // As the column is made: rounded to the euro.
+    pricePerM2: surface ? Math.round(price / surface / 100) * 100 : null,
+    firstSeenAt: now.toISOString(),
+    publishedAt: now.toISOString(),
+  };
+  const people = await countPeople(
+    db,
+    Object.fromEntries(Object.entries(columns).map(([name, value]) => [columnOf(name), value])),
+    now,
+  );
+  return people < AUDIENCE_LEAST
+    ? { people: null, sentence: null }
+    : { people, sentence: audienceSentence(people) };
+}
+
+/** « pricePerM2 » is `price_per_m2`. */
+const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
