@@ -257,5 +257,14 @@ describe('créer une alerte', () => {
     await live.getByRole('button', { name: /Retirer.*Saint-Denis/ }).waitFor();
     expect(new URL(live.url()).search).toContain('lieux=saint-denis-93200');
     expect(await live.getByRole('checkbox', { name: 'Maison' }).isChecked()).toBe(true);
+
+    // Another sentence is another search, not another person.
+    await live.getByLabel(/e-mail/i).fill('zoe@essai.test');
+    await live.getByRole('radio', { name: /Une fois par jour/ }).check();
+    await live.getByRole('textbox', { name: 'En une phrase' }).fill('T2 Nîmes 200 000 €');
+    await live.getByRole('button', { name: 'Remplir les critères' }).click();
+    await live.getByRole('button', { name: 'Retirer Nîmes' }).waitFor();
+    expect(await live.getByLabel(/e-mail/i).inputValue()).toBe('zoe@essai.test');
+    expect(await live.getByRole('radio', { name: /Une fois par jour/ }).isChecked()).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ test('those whose alert would surely find it: as the matcher finds it once it is
   await crowd(5, { transaction: 'achat', places: ['D30'], rdc: false }, 50);
   await crowd(5, { ...nimes, places: ['34172'] }, 60);
   const zone = writeRing(circleAround([436_000, 4_383_700], 5));
-  await crowd(5, { ...nimes, zone } as Criteria, 70);
+  await crowd(5, { ...nimes, zone }, 70);
   const agency = await makeAgency(services);
   for (const [id, said] of [
     ['nu', {}],

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { toast } from '../../../browser/toasts.ts';
@@ -69,7 +69,7 @@ export default function EditAlert({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
-  const typed = useRef<TypedBeside | null>(null);
+  const [typed, setTyped] = useState<TypedBeside | null>(null);
   const failure = actionData && 'failure' in actionData ? actionData : null;
   return (
     <div className="page py-10 sm:py-14">
@@ -118,6 +118,7 @@ export default function EditAlert({
         }
         busy={busy}
         typed={typed}
+        onTyped={setTyped}
       />
     </div>
   );

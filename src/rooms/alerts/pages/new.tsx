@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { toast } from '../../../browser/toasts.ts';
@@ -82,7 +82,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
-  const typed = useRef<TypedBeside | null>(null);
+  const [typed, setTyped] = useState<TypedBeside | null>(null);
   const { account, mailboxPath, draft, preview } = loaderData;
   const failure = actionData && 'failure' in actionData ? actionData.failure : null;
   if (actionData && 'sentTo' in actionData) {
@@ -126,6 +126,7 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
         }
         busy={busy}
         typed={typed}
+        onTyped={setTyped}
       />
     </div>
   );

@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { data, Form } from 'react-router';
 import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
 import { fieldIssues } from '../../../browser/read-error.ts';
@@ -66,7 +57,8 @@ interface AlertFormProps {
   failure: ReactNode;
   busy: boolean;
   /** What was typed beside the criteria: another search is another form, which takes it over. */
-  typed: RefObject<TypedBeside | null>;
+  typed: TypedBeside | null;
+  onTyped: (typed: TypedBeside) => void;
   /** Of an alert that exists: its name as it is, and the way back. */
   editing?: { readonly name: string; readonly updatedAt: string; readonly backPath: string };
 }
@@ -149,10 +141,10 @@ const TYPING_PAUSE_MS = 300;
 
 /** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
 export function AlertForm(props: AlertFormProps) {
-  const { account, preview, errors, failure, busy, editing, typed } = props;
+  const { account, preview, errors, failure, busy, editing, typed, onTyped } = props;
   const [before] = useState(() => {
     const version = editing?.updatedAt ?? '';
-    return typed.current?.version === version ? typed.current : null;
+    return typed?.version === version ? typed : null;
   });
   const [initial] = useState(() => ({ ...props.initial, ...before?.rhythm }));
   const form = useRef<HTMLFormElement>(null);
@@ -180,7 +172,7 @@ export function AlertForm(props: AlertFormProps) {
   }
 
   function noteTyped(event: React.FormEvent<HTMLFormElement>) {
-    typed.current = typedBeside(event.currentTarget);
+    onTyped(typedBeside(event.currentTarget));
     recount();
   }
 

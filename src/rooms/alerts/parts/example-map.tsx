@@ -28,10 +28,10 @@ export function ExampleMap({
         </pattern>
       </defs>
       <rect width={SKETCH_WIDTH} height={SKETCH_HEIGHT} fill={`url(#${paper})`} />
-      {names.map(({ name, x, y }) => (
+      {names.map(({ name, x, y, textY }) => (
         <g key={`${name}${x}`}>
           <circle cx={x} cy={y} r="2" className="fill-ardoise-500" />
-          <text x={x} y={y - 5} textAnchor="middle" className="fill-ardoise-700 text-[11px]">
+          <text x={x} y={textY} textAnchor="middle" className="fill-ardoise-700 text-[11px]">
             {name}
           </text>
         </g>

@@ -29,6 +29,10 @@ test('pins of one point stand side by side, and no name is written on them', () 
     x: 160,
     y: 90 + index * 30,
   }));
-  expect(readable(names, points).map(({ name }) => name)).toEqual(['Caveirac', 'Bouillargues']);
+  expect(readable(names, points).map(({ name, textY }) => [name, textY])).toEqual([
+    ['Nîmes', 74],
+    ['Caveirac', 114],
+    ['Bouillargues', 144],
+  ]);
   expect(readable([{ name: 'Au bord', x: 4, y: 60 }], points)).toEqual([]);
 });

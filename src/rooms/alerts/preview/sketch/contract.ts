@@ -14,7 +14,8 @@ const spot = { x: z.number(), y: z.number() } as const;
 export const sketchSchema = z.object({
   /** In the units of the drawing; an example whose agency gives no point is missing. */
   points: z.array(z.object({ listingId: z.int(), ...spot })),
-  names: z.array(z.object({ name: z.string(), ...spot })),
+  /** Each with where it is written: over its spot, or under it. */
+  names: z.array(z.object({ name: z.string(), ...spot, textY: z.number() })),
   /** Length of the scale, and what it stands for. */
   scale: z.object({ length: z.number(), words: z.string() }),
 });
@@ -93,18 +94,33 @@ const LETTER = 6.4;
 const NAMES_SHOWN = 5;
 
 /** Names that neither cover one another or a pin, nor run off the drawing; the first of them win. */
-export function readable(names: Sketch['names'], points: Sketch['points']): Sketch['names'] {
-  const taken = points.map(({ x, y }) => ({ left: x - PIN / 2, right: x + PIN / 2, y }));
+export function readable(
+  names: readonly { readonly name: string; readonly x: number; readonly y: number }[],
+  points: Sketch['points'],
+): Sketch['names'] {
+  const taken = points.map(({ x, y }) => ({
+    left: x - PIN / 2,
+    right: x + PIN / 2,
+    middle: y,
+    half: PIN / 2,
+  }));
   return names
-    .filter(({ name, x, y }) => {
-      const half = (name.length * LETTER) / 2;
-      const box = { left: x - half, right: x + half, y };
-      if (box.left < 6 || box.right > SKETCH_WIDTH - 6 || y < 16 || y > SKETCH_HEIGHT - 26) return false;
-      const meets = taken.some(
-        (other) => box.left < other.right + 4 && other.left < box.right + 4 && Math.abs(other.y - y) < 18,
-      );
-      if (!meets) taken.push(box);
-      return !meets;
+    .flatMap((one) => {
+      const half = (one.name.length * LETTER) / 2;
+      for (const textY of [one.y - 6, one.y + 15, one.y - 16, one.y + 22]) {
+        const box = { left: one.x - half, right: one.x + half, middle: textY - 4, half: 7 };
+        const out = box.left < 6 || box.right > SKETCH_WIDTH - 6 || textY < 14 || textY > SKETCH_HEIGHT - 22;
+        const meets = taken.some(
+          (other) =>
+            box.left < other.right + 2 &&
+            other.left < box.right + 2 &&
+            Math.abs(other.middle - box.middle) < other.half + box.half,
+        );
+        if (out || meets) continue;
+        taken.push(box);
+        return [{ ...one, textY: round(textY) }];
+      }
+      return [];
     })
     .slice(0, NAMES_SHOWN);
 }
