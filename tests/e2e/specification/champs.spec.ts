@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { readEnv } from '../../../src/platform/env.server.ts';
 import { answerForgotten } from '../../../src/rooms/accounts/links/rules.server.ts';
+import { hydrated } from '../../kit/browser.ts';
 import { capped, signupPage, typed } from '../../kit/individuals/phones.ts';
 import { type Checks, checkRows } from '../../kit/individuals/rows.ts';
 import {
@@ -79,8 +80,8 @@ const checks: Checks = {
     const after = async (cart: object) => {
       await page.evaluate((text) => localStorage.setItem('boost_cart', text), JSON.stringify(cart));
       await page.reload();
-      await page.locator('html').waitFor();
-      await page.waitForLoadState('load');
+      // Put in order before React takes the page over.
+      await hydrated(page);
       return kept(page);
     };
     expect(await after({ timestamp: Date.now(), items: [] })).toEqual(['boost_cart']);
