@@ -2,20 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clock } from '../src/platform/clock.server.ts';
 import type { Db } from '../src/platform/db.server.ts';
-import { addAgency } from '../src/rooms/agencies/rules.server.ts';
 import { listingsNow } from '../src/rooms/alerts/digest/sql.server.ts';
 import { keysOf, matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
 import { matches, type ToldFact } from '../src/rooms/alerts/matcher/sql.server.ts';
-import { runOf } from '../src/rooms/feeds/contract.ts';
-import type { ListingDraft } from '../src/rooms/listings/contract.ts';
-import { draftListing } from '../src/rooms/listings/intake/contract.ts';
-import { applyListings } from '../src/rooms/listings/rules.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import type { Criteria } from '../src/rooms/search/criteria/contract.ts';
 import { judge } from '../src/rooms/search/criteria/rules.server.ts';
-import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
-import { cleared } from '../tests/kit/law.ts';
 import { median, onOwnDatabase } from './kit.ts';
+import { criteriaOf, fillListings, type Market, marketOf } from './market.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
@@ -34,9 +28,9 @@ const JUDGED = 10;
 export async function run(): Promise<{ title: string; lines: string[] }> {
   return onOwnDatabase(2, async (db) => {
     await loadPlaces(db);
-    const market = await marketOf(db);
+    const market = await marketOf(db, SEED);
     const alerts = await fillAlerts(db, market);
-    await fillListings(db, market);
+    await fillListings(db, market, LISTINGS);
     await sql`vacuum analyze alert_key, listing, change`.execute(db);
     return {
       title: `Correspondances : ${LISTINGS} annonces contre ${ALERTS} alertes`,
@@ -174,89 +168,7 @@ async function judgeAll(
   return pairs;
 }
 
-interface Market {
-  readonly chance: Chance;
-  readonly place: () => { code: string; cityCode: string; departmentCode: string; postalCode: string };
-}
-
-/** Places as people are: population to the power 1.05 (speed.md 2). */
-async function marketOf(db: Db): Promise<Market> {
-  const { rows } = await sql<ReturnType<Market['place']> & { weight: number }>`
-    select code, city_code, department_code, postal_codes[1] as postal_code, power(population, 1.05) as weight
-    from place where kind <> 'department' and population > 0
-      and code not in (select city_code from place where kind = 'district')
-  `.execute(db);
-  const sums: number[] = [];
-  let sum = 0;
-  for (const { weight } of rows) sums.push((sum += weight));
-  const random = dice(SEED);
-  return {
-    chance: chanceOf(SEED),
-    place() {
-      const wished = random() * sum;
-      let [low, high] = [0, sums.length - 1];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((sums[middle] ?? 0) < wished) low = middle + 1;
-        else high = middle;
-      }
-      return rows[low]!;
-    },
-  };
-}
-
-const PROPERTIES = ['apartment', 'house'] as const;
-
-async function fillListings(db: Db, { chance: { int, chance, pick }, place }: Market): Promise<void> {
-  const agency = await addAgency(db, { ref: 'mesure', name: 'Agence mesurée' });
-  const maybe = <T>(value: T): T | null => (chance(0.1) ? null : value);
-  const drafts = Array.from({ length: LISTINGS }, (_, index): ListingDraft => {
-    const { code, cityCode, departmentCode, postalCode } = place();
-    const rental = chance(0.45);
-    const surface = int(15, 160);
-    return draftListing({
-      technicalId: `m${index}`,
-      reference: `m${index}`,
-      transaction: rental ? 2 : 1,
-      isNew: !rental && chance(0.1),
-      propertyType: chance(0.65) ? PROPERTIES[0] : PROPERTIES[1],
-      title: 'Un bien',
-      description: 'Mesuré.',
-      placeCode: code,
-      cityCode,
-      departmentCode,
-      postalCode,
-      price: rental ? surface * int(9, 28) * 100 : surface * int(1500, 9000) * 100,
-      surface: maybe(surface),
-      rooms: maybe(Math.max(1, Math.round(surface / 22))),
-      bedrooms: maybe(Math.max(0, Math.round(surface / 22) - 1)),
-      floor: maybe(int(0, 6)),
-      elevator: maybe(chance(0.4)),
-      balcony: maybe(chance(0.4)),
-      garden: maybe(chance(0.3)),
-      parking: maybe(chance(0.5)),
-      furnished: maybe(chance(0.3)),
-      energyClass: maybe(pick(['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const)),
-    });
-  });
-  for (let from = 0; from < drafts.length; from += 2_000) {
-    await db.transaction().execute((tx) =>
-      applyListings(tx, {
-        agencyId: agency.id,
-        source: 'poliris',
-        run: runOf(1),
-        now: new Date(),
-        drafts: drafts.slice(from, from + 2_000).map(cleared),
-      }),
-    );
-  }
-}
-
-/** 1 to 5 zones, 6 % whole departments, 90 % a price, 65 % a surface, 60 % rooms, 25 % options, 10 % energy (speed.md 2). */
-async function fillAlerts(
-  db: Db,
-  { chance: { int, chance, some }, place }: Market,
-): Promise<Map<number, Criteria>> {
+async function fillAlerts(db: Db, { chance, place }: Market): Promise<Map<number, Criteria>> {
   const { id: subscriberId } = await db
     .insertInto('subscriber')
     .values({ email: 'mesure@example.test' })
@@ -265,26 +177,9 @@ async function fillAlerts(
   const alerts = new Map<number, Criteria>();
   const CHUNK = 1_000;
   for (let from = 0; from < ALERTS; from += CHUNK) {
-    const wanted = Array.from({ length: Math.min(CHUNK, ALERTS - from) }, (): Criteria => {
-      const rental = chance(0.45);
-      const places = Array.from({ length: int(1, 5) }, place);
-      return {
-        transaction: rental ? 'location' : chance(0.1) ? 'neuf' : 'achat',
-        places: chance(0.06)
-          ? [`D${places[0]?.departmentCode}`]
-          : [...new Set(places.map(({ code }) => code))],
-        ...(chance(0.7) ? { type: [chance(0.65) ? 'appartement' : 'maison'] } : {}),
-        ...(chance(0.9) ? { prixMax: rental ? int(400, 2500) : int(80, 700) * 1000 } : {}),
-        ...(chance(0.65) ? { surfaceMin: int(15, 100) } : {}),
-        ...(chance(0.6) ? { pieces: int(1, 5) } : {}),
-        ...(chance(0.25)
-          ? Object.fromEntries(
-              some(['ascenseur', 'balcon', 'jardin', 'parking'], 0.5).map((word) => [word, true]),
-            )
-          : {}),
-        ...(chance(0.1) ? { dpe: ['A', 'B', 'C', 'D'] } : {}),
-      };
-    });
+    const wanted = Array.from({ length: Math.min(CHUNK, ALERTS - from) }, () =>
+      criteriaOf(chance, Array.from({ length: chance.int(1, 5) }, place)),
+    );
     const rows = await db
       .insertInto('alert')
       .values(
