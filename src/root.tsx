@@ -232,6 +232,9 @@ function useSignOut(): () => void {
   const leave = async () => {
     let description = 'Vous avez été déconnecté.';
     const { expireSessionCheck } = await import('./browser/session.ts');
+    // Whoever uses this browser next is not told of what was looked for.
+    const { unsubscribeFromPush } = await import('./browser/push.ts');
+    void unsubscribeFromPush().catch(() => {});
     try {
       const { callApi } = await import('./browser/api.ts');
       const { logoutCall } = await import('./rooms/accounts/contract.ts');

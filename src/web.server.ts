@@ -36,6 +36,7 @@ import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
+import { pushApi } from './rooms/push/api.server.ts';
 import { reportsApi } from './rooms/reports/api.server.ts';
 import { searchApi } from './rooms/search/api.server.ts';
 import { sharingApi } from './rooms/sharing/api.server.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...pricesApi,
   ...favoritesApi,
   ...alertsApi,
+  ...pushApi,
   ...mailApi,
   ...siteApi,
   ...profileApi,

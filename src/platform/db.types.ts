@@ -165,6 +165,7 @@ export interface AlertTable {
   minDrop: Generated<number>;
   feedsOpen: Generated<boolean>;
   feedsVersion: Generated<number>;
+  push: Generated<boolean>;
 }
 
 export interface AlertConfirmationTable {
@@ -921,6 +922,30 @@ export interface PropertyWorkTable {
   listingId: number;
 }
 
+export interface PushDeviceTable {
+  id: GeneratedAlways<number>;
+  accountId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  createdAt: Timestamp;
+  sentAt: Timestamp | null;
+}
+
+export interface PushOutboxTable {
+  id: GeneratedAlways<number>;
+  deviceId: number;
+  occasion: string;
+  stream: string;
+  payload: Json | null;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  nextAt: Timestamp;
+  expiresAt: Timestamp;
+  createdAt: Timestamp;
+}
+
 export interface RentQuarterTable {
   territory: string;
   code: string;
@@ -1065,6 +1090,8 @@ export interface DB {
   propertyMark: PropertyMarkTable;
   propertySeparation: PropertySeparationTable;
   propertyWork: PropertyWorkTable;
+  pushDevice: PushDeviceTable;
+  pushOutbox: PushOutboxTable;
   rentQuarter: RentQuarterTable;
   rentReference: RentReferenceTable;
   rentVerdict: RentVerdictTable;

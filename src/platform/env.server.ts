@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { createECDH, createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -102,6 +102,9 @@ const schema = z.object({
   PUBLICATION_DIRECTOR: z.string().optional(),
   HOSTING_PROVIDER: z.string().optional(),
   MEDIATOR: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  PUSH_HOSTS: z.string().default(''),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -134,6 +137,10 @@ export interface Env extends Raw {
   readonly photoHosts: readonly string[];
   /** What signs mails (RFC 6376), in the name of the domain of MAIL_FROM; null: nothing does. */
   readonly dkim: { readonly selector: string; readonly privateKey: string } | null;
+  /** What signs notifications (RFC 8292), base64url: VAPID_*, or made of the secret. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string };
+  /** Hosts that notifications go to although they are no push service of a browser: test servers. */
+  readonly pushHosts: readonly string[];
   /** Where files live when it is not the data folder; the four S3_* settings go together. */
   readonly bucket: S3Settings | null;
 }
@@ -175,26 +182,65 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const missing = given.DKIM_SELECTOR ? 'DKIM_PRIVATE_KEY' : 'DKIM_SELECTOR';
     wrong.push(`  ${missing} : obligatoire avec l’autre DKIM_*, par exemple DKIM_SELECTOR=vigie2026`);
   }
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = given;
+  if (
+    (VAPID_PUBLIC_KEY ?? VAPID_PRIVATE_KEY) &&
+    vapidKeys(VAPID_PRIVATE_KEY ?? '')?.publicKey !== VAPID_PUBLIC_KEY
+  )
+    wrong.push(
+      '  VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY : les deux clés d’une même paire, par exemple la sortie de : npx web-push generate-vapid-keys',
+    );
   if (wrong.length > 0 || !parsed.success) {
     throw new WrongSettings(`Réglages à corriger :\n${wrong.join('\n')}`);
   }
   const raw = parsed.data;
   const dataDir = path.resolve(raw.VIGIE_DATA);
   const publicUrl = (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, '');
+  const secret = raw.SESSION_SECRET ?? localSecret(dataDir);
   return {
     ...raw,
     production: raw.NODE_ENV === 'production',
     dataDir,
     publicUrl,
-    secret: raw.SESSION_SECRET ?? localSecret(dataDir),
+    secret,
     contactAddress: raw.CONTACT_EMAIL ?? /<([^>]+)>/.exec(raw.MAIL_FROM)?.[1] ?? raw.MAIL_FROM,
     measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
-    photoHosts: raw.FEED_PHOTO_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
+    photoHosts: listed(raw.FEED_PHOTO_HOSTS),
+    vapid: vapidOf(raw, secret),
+    pushHosts: listed(raw.PUSH_HOSTS),
     dkim: dkimOf(raw),
     bucket: bucketOf(raw),
   };
+}
+
+function listed(words: string): string[] {
+  return words
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** Without a pair of one's own, notifications are signed by one that is the secret's: it lasts as long as it does. */
+function vapidOf({ VAPID_PRIVATE_KEY: given }: Raw, secret: string): Env['vapid'] {
+  for (let attempt = 0; ; attempt += 1) {
+    const made = createHmac('sha256', secret).update(`vapid ${attempt}`).digest('base64url');
+    // All but one number in four thousand million are keys.
+    const keys = vapidKeys(given ?? made);
+    if (keys) return keys;
+  }
+}
+
+/** The pair of a private key of P-256 in base64url; null when it is none. */
+function vapidKeys(privateKey: string): Env['vapid'] | null {
+  const bytes = Buffer.from(privateKey, 'base64url');
+  const pair = createECDH('prime256v1');
+  try {
+    if (bytes.length !== 32) return null;
+    pair.setPrivateKey(bytes);
+    return { publicKey: pair.getPublicKey('base64url'), privateKey: bytes.toString('base64url') };
+  } catch {
+    return null;
+  }
 }
 
 function dkimOf({ DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: given }: Raw): Env['dkim'] {

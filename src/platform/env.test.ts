@@ -27,6 +27,22 @@ describe('settings', () => {
     expect(measurementUrl).toBe(url);
   });
 
+  it('sign notifications with a pair of keys, or with one that lasts as long as the secret', () => {
+    const own = readEnv({ SESSION_SECRET: secret }).vapid;
+    expect(readEnv({ SESSION_SECRET: secret }).vapid).toEqual(own);
+    expect(readEnv({ SESSION_SECRET: `${secret} autre` }).vapid).not.toEqual(own);
+    expect(Buffer.from(own.publicKey, 'base64url')).toHaveLength(65);
+    const given = {
+      SESSION_SECRET: secret,
+      VAPID_PUBLIC_KEY: own.publicKey,
+      VAPID_PRIVATE_KEY: own.privateKey,
+    };
+    expect(readEnv({ ...given, SESSION_SECRET: `${secret} autre` }).vapid).toEqual(own);
+    for (const wrong of [{ VAPID_PRIVATE_KEY: '' }, { VAPID_PUBLIC_KEY: '' }, { VAPID_PRIVATE_KEY: 'abc' }]) {
+      expect(() => readEnv({ ...given, ...wrong })).toThrow(/VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY : les deux/);
+    }
+  });
+
   it('say where people write to', () => {
     const address = (given: Record<string, string>) =>
       readEnv({ ...given, SESSION_SECRET: secret }).contactAddress;

@@ -69,6 +69,8 @@ export const newAlertSchema = z.object({
   /** All of them but departures unless said. */
   events: z.optional(events),
   minDrop: z.optional(minDrop),
+  /** Also on the devices of the account (rooms/push): yes unless said. */
+  push: z.optional(z.boolean()),
   /** Made from the criteria when absent. */
   name: z.optional(name),
   /** Needed when anonymous; an account's own address otherwise. */
@@ -91,6 +93,7 @@ export const alertSchema = z.object({
   quiet,
   events,
   minDrop,
+  push: z.boolean(),
   status: z.enum(Object.keys(alertStatuses) as [AlertStatus, ...AlertStatus[]]),
   /** Of a paused one: when it watches again by itself. */
   pausedUntil: z.nullable(z.string()),
@@ -167,6 +170,7 @@ export const editAlertSchema = z.object({
   quiet: z.optional(quiet),
   events: z.optional(events),
   minDrop: z.optional(minDrop),
+  push: z.optional(z.boolean()),
   status: z.optional(z.enum(['active', 'paused'])),
   /** With `status: 'paused'`: days after which it watches again by itself. */
   pauseDays: z.optional(z.union([z.literal(7), z.literal(30)])),

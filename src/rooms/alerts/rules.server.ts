@@ -5,7 +5,6 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable } from '../../platform/db.server.ts';
 import { askMail } from '../mail/asking/rules.server.ts';
-import { withdrawMail } from '../mail/rules.server.ts';
 import type { Criteria } from '../search/criteria/contract.ts';
 import { describe } from '../search/criteria/wording/contract.ts';
 import { askAtMost, sendConfirmation, sendLimit } from './consent/rules.server.ts';
@@ -41,7 +40,7 @@ import {
   updateSubscriber,
   waitingTwin,
 } from './sql.server.ts';
-import { activate, later, silence, streamOf, watchAnew } from './watching/rules.server.ts';
+import { activate, later, silence, watchAnew, withdrawTold } from './watching/rules.server.ts';
 import { criteriaIn, labelsOf, type PlaceMap, placesOf, rhythmOf, viewOf } from './wording/rules.server.ts';
 
 export { erasePerson, followAddress, personalDataOf } from './person/rules.server.ts';
@@ -73,6 +72,7 @@ export async function createAlert(
     name: given.name ?? name.slice(0, 200),
     criteria: JSON.stringify(criteria),
     ...rhythmRow({ ...usualRhythm, ...said(given) }),
+    ...(given.push === undefined ? {} : { push: given.push }),
   };
   const created = await db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -173,6 +173,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
       name,
       criteria: JSON.stringify(criteria),
       ...rhythmRow(rhythm),
+      ...(edit.push === undefined ? {} : { push: edit.push }),
       // What waits for its hour does not leave before the next one: a day has one mail at most.
       ...(sameRhythm ? {} : { toldOn: later(held.toldOn, lastDue(rhythm, parisDay(now))) }),
       updatedAt: now,
@@ -200,7 +201,7 @@ export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<v
     const row = await holdAlert(tx, id);
     if (!row || row.deletedAt) return;
     await updateAlert(tx, id, { deletedAt: clock.now() });
-    await withdrawMail(tx, streamOf(id));
+    await withdrawTold(tx, id);
   });
 }
 

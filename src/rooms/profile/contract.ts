@@ -241,6 +241,7 @@ export const exportFileSchema = z.object({
   account: z.unknown(),
   consentsElsewhere: z.unknown(),
   alerts: z.unknown(),
+  notifiedDevices: z.unknown(),
   favorites: z.unknown(),
   requests: z.unknown(),
   messages: z.unknown(),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
@@ -138,6 +139,11 @@ describe('somebody who used everything', { timeout: LONG }, () => {
     await site.call('POST', '/api/auth/login', { body: { email, password: 'Rien1234' } });
     await site.call('POST', '/api/auth/forgot-password', { body: { email } });
 
+    const pair = createECDH('prime256v1');
+    await call('POST', '/push/devices', {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/Quatrebarbes',
+      keys: { p256dh: pair.generateKeys('base64url'), auth: 'A'.repeat(22) },
+    });
     const criteria = { transaction: 'achat', places: ['30189'], prixMax: 300_000 };
     const { json } = await call('POST', '/alerts', {
       criteria,
@@ -206,9 +212,10 @@ describe('somebody who used everything', { timeout: LONG }, () => {
       'Firefox',
     ])
       expect(exported).toContain(part);
-    expect(exported).not.toMatch(/argon2|"tokenHash"|token=/);
+    expect(exported).not.toMatch(/argon2|"tokenHash"|token=|fcm\/send/);
     const parts = JSON.parse(exported) as Record<string, object>;
     expect(parts.alerts).toMatchObject({ alerts: [{}, {}, {}] });
+    expect(parts.notifiedDevices).toMatchObject([{ service: 'fcm.googleapis.com' }]);
     expect(parts.favorites).toMatchObject({
       favorites: [{}],
       hiddenListings: [{}],
@@ -234,6 +241,7 @@ describe('somebody who used everything', { timeout: LONG }, () => {
         'mail_address.email',
         'mail_outbox.recipient',
         'mail_outbox.text',
+        'push_device.endpoint',
         'report.email',
         'report.explanation',
         'report.name',

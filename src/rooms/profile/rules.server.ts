@@ -27,6 +27,7 @@ import * as leads from '../leads/rules.server.ts';
 import * as mail from '../mail/erasure/rules.server.ts';
 import { renderMail } from '../mail/rendering/rules.server.ts';
 import { queueMail } from '../mail/rules.server.ts';
+import * as push from '../push/rules.server.ts';
 import * as reports from '../reports/rules.server.ts';
 import * as site from '../site/rules.server.ts';
 import { ERASE_WORD, EXPORTS_PER_DAY, type ExportFile, type Profile, profileErrors } from './contract.ts';
@@ -175,6 +176,7 @@ export async function exportPerson(
         account: await account.personalDataOf(tx, person),
         consentsElsewhere: await consentsElsewhere(tx, userId),
         alerts: await alerts.personalDataOf(tx, person),
+        notifiedDevices: await push.personalDataOf(tx, person),
         favorites: await favorites.personalDataOf(tx, person),
         requests: await leads.personalDataOf(tx, person),
         messages: await site.personalDataOf(tx, person),
@@ -234,6 +236,8 @@ async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
   await site.erasePerson(tx, person);
   await reports.erasePerson(tx, person);
   await alerts.erasePerson(tx, written);
+  // After the alerts, which are held while one of them is told there.
+  await push.erasePerson(tx, person);
   await account.erasePerson(tx, person);
   // After those who write mails, so that none of theirs is left; and before the last one.
   await mail.erasePerson(tx, env, written);

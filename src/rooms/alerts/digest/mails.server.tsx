@@ -1,15 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import {
-  formatCount,
-  formatDate,
-  formatPercent,
-  formatPrice,
-  formatRent,
-  NBSP,
-} from '../../../contract/fmt.ts';
+import { formatCount, formatDate, formatPercent, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
-import { RENTAL } from '../../listings/contract.ts';
 import {
   energyLines,
   excessiveText,
@@ -32,6 +24,7 @@ import { placeLabel } from '../../places/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { leavingLabel } from '../leaving/contract.ts';
 import type { ToldListing } from './contract.ts';
+import { headlineOf, priceOf, subjectOf } from './heading/contract.ts';
 
 export interface MatchesMailProps {
   readonly origin: string;
@@ -58,7 +51,6 @@ export interface MatchesMailProps {
 /** The mail of an alert. Every listing with its price in the form of the law (domain.md R1-R7) and why it is there. */
 export function matchesMail(props: MatchesMailProps): { subject: string; element: ReactElement } {
   const { origin, alert, told, shown, full, results, alertsUrl, stopUrl, sender, contact } = props;
-  const sure = told.filter(({ unknown }) => unknown.length === 0);
   const headline = headlineOf(told);
   const inMail = told.slice(0, shown);
   const rest = told.length - inMail.length;
@@ -74,7 +66,7 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
   const standing = part(true).filter(({ one }) => one.occasion !== 'gone');
   const gone = part(true).filter(({ one }) => one.occasion === 'gone');
   return {
-    subject: `${headline} – ${whereOf(alert.places)}${priceHint(sure.length > 0 ? sure : told)}`,
+    subject: subjectOf(alert.places, told),
     element: (
       <MailFrame
         preview={told
@@ -161,46 +153,6 @@ function Results({ results }: Pick<MatchesMailProps, 'results'>) {
       ))}
     </Text>
   );
-}
-
-/** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */
-function headlineOf(told: readonly ToldListing[]): string {
-  const sure = told.filter(({ unknown }) => unknown.length === 0);
-  if (sure.length === 0) return `${formatCount(told.length, 'annonce', 'annonces')} à vérifier`;
-  const count = (occasion: ToldListing['occasion']) => sure.filter((one) => one.occasion === occasion).length;
-  const [fresh, back, fallen, gone] = [
-    count('appeared'),
-    count('returned'),
-    count('priceFell'),
-    count('gone'),
-  ];
-  const parts = [
-    fresh > 0 ? formatCount(fresh, 'nouvelle annonce', 'nouvelles annonces') : null,
-    back > 0 ? formatCount(back, 'annonce de retour', 'annonces de retour') : null,
-    fallen > 0 ? formatCount(fallen, 'baisse de prix', 'baisses de prix') : null,
-    gone > 0 ? formatCount(gone, 'bien parti', 'biens partis') : null,
-  ].filter((part) => part !== null);
-  return parts.length < 3 ? parts.join(' et ') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1)}`;
-}
-
-function whereOf(places: readonly string[]): string {
-  const [first = '', second] = places;
-  if (places.length > 2) return `${first} et ${places.length - 1} autres lieux`;
-  return second === undefined ? first : `${first} et ${second}`;
-}
-
-function priceHint(told: readonly ToldListing[]): string {
-  const standing = told.filter(({ occasion }) => occasion !== 'gone');
-  if (standing.length === 0 && told.length > 1) return '';
-  const cheapest = (standing.length > 0 ? standing : told)
-    .map(({ card }) => card)
-    .toSorted((a, b) => a.price - b.price)[0];
-  if (!cheapest) return '';
-  return `${standing.length > 1 ? ' dès' : ','} ${priceOf(cheapest)}`;
-}
-
-function priceOf({ price, transaction }: Pick<ListingCard, 'price' | 'transaction'>): string {
-  return transaction === RENTAL ? formatRent(price) : formatPrice(price);
 }
 
 /** « Nouveau », « De retour », « Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */

@@ -23,6 +23,7 @@ import { streamOf } from '../watching/rules.server.ts';
 import {
   type AlertRow,
   criteriaIn,
+  type PlaceMap,
   placesOf,
   recapOf,
   resultPages,
@@ -30,6 +31,7 @@ import {
   soughtBy,
 } from '../wording/rules.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type Occasion, type ToldListing } from './contract.ts';
+import { tellDevices } from './devices/rules.server.ts';
 import {
   type Claimed,
   claimDay,
@@ -46,7 +48,7 @@ import {
   putOff,
   type SeenListing,
   settleQuietDays,
-  subscriberAddress,
+  subscriberOf,
   sweepRuns,
 } from './sql.server.ts';
 
@@ -155,14 +157,14 @@ async function write(
     { told: told.map(({ card, occasion }) => ({ id: card.id, gone: occasion === 'gone' })), aside },
   );
   if (told.length === 0) return;
-  const to = await subscriberAddress(tx, alert.subscriberId);
-  const mail = await writeMail(tx, env, alert, told);
-  await queueMail(tx, {
-    dedupeKey: `alert:${alert.id}:${window}`,
-    stream: streamOf(alert.id),
-    to,
-    ...mail,
-  });
+  const { email: to, accountId } = await subscriberOf(tx, alert.subscriberId);
+  const places = await placesOf(tx, criteriaIn(alert));
+  const mail = await writeMail(env, alert, { told, places });
+  const occasion = `alert:${alert.id}:${window}`;
+  await queueMail(tx, { dedupeKey: occasion, stream: streamOf(alert.id), to, ...mail });
+  if (accountId !== null && alert.push) {
+    await tellDevices(tx, { alert, accountId, occasion, told, places: recapOf(alert, places).places, now });
+  }
   const runs = [...new Set(claimed.map(({ run }) => run))];
   await countTold(tx, { alertId: alert.id, runs, at: now }, told.length);
   await noteSent(tx, alert.id, now);
@@ -302,9 +304,12 @@ function worthOf(
 }
 
 /** The mail of an alert: complete, or saying how many more are behind the link, within what mail programs show. */
-async function writeMail(tx: Tx, env: Open['env'], alert: AlertRow, told: readonly ToldListing[]) {
+async function writeMail(
+  env: Open['env'],
+  alert: AlertRow,
+  { told, places }: { told: readonly ToldListing[]; places: PlaceMap },
+) {
   const { matchesMail } = await import('./mails.server.tsx');
-  const places = await placesOf(tx, criteriaIn(alert));
   const token = stopToken(env, alert);
   const common = {
     origin: env.publicUrl,

@@ -197,11 +197,14 @@ export async function listingsNow(db: Queryable, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function subscriberAddress(db: Queryable, subscriberId: number): Promise<string> {
-  const { email } = await db
+/** Where an alert writes to, and whose it is once its address is proven. */
+export function subscriberOf(
+  db: Queryable,
+  subscriberId: number,
+): Promise<{ email: string; accountId: number | null }> {
+  return db
     .selectFrom('subscriber')
-    .select('email')
+    .select(['email', 'accountId'])
     .where('id', '=', subscriberId)
     .executeTakeFirstOrThrow();
-  return email;
 }

@@ -9,7 +9,9 @@ import { TabLinks } from '../../../ui/tabs.tsx';
 import { useMarks } from '../../favorites/parts/marks.tsx';
 import { FavoritesTab, HiddenTab, ViewedTab } from '../../favorites/parts/own-lists.tsx';
 import { MyRequests } from '../../leads/parts/my-requests.tsx';
+import { devicesFor } from '../../push/rules.server.ts';
 import { AlertCards, alertAction } from '../parts/alert-cards.tsx';
+import { DevicesCard } from '../parts/on-devices.tsx';
 import { readTab, type Tab, tabAddress, tabs } from '../tabs/contract.ts';
 import { openTab, tabTotals } from '../tabs/rules.server.ts';
 import type { Route } from './+types/dashboard.ts';
@@ -21,14 +23,16 @@ export const meta: Route.MetaFunction = ({ location }) => {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, actor } = services(context);
+  const { db, env, actor } = services(context);
   // The front door has let only users in.
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
   const [totals, open] = await Promise.all([
     tabTotals(db, actor.userId),
     openTab(db, actor.userId, url.searchParams),
   ]);
-  return { totals, open };
+  const devices =
+    open.tab === 'alertes' && totals.alertes > 0 ? await devicesFor({ db, env }, actor.userId) : null;
+  return { totals, open, devices };
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => alertAction(request);
@@ -45,7 +49,7 @@ const counted: Record<Tab, string> = {
 /** Pixels of the tab before, to say that there is one. */
 const BEFORE_OPEN = 48;
 
-export default function Dashboard({ loaderData: { totals, open } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { totals, open, devices } }: Route.ComponentProps) {
   const marks = useMarks();
   const { state, location } = useNavigation();
   const turning = state === 'loading' && location.pathname === paths.dashboard();
@@ -87,6 +91,7 @@ export default function Dashboard({ loaderData: { totals, open } }: Route.Compon
       </div>
       <div className={`pt-6 transition-opacity ${turning ? 'opacity-60' : ''}`}>
         <OpenTab open={open} />
+        {devices && <DevicesCard devices={devices} />}
       </div>
     </div>
   );

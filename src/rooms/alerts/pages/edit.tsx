@@ -9,6 +9,7 @@ import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { devicesFor } from '../../push/rules.server.ts';
 import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
 import {
   AlertForm,
@@ -27,12 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, actor } = services(context);
+  const { db, env, actor } = services(context);
   // The front door has let only users in.
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
   try {
     const alert = await ownAlert(db, actor.userId, readAlertId(params.alertId));
-    return { alert, ...(await editDraft(db, new URL(request.url).searchParams, alert)) };
+    const devices = await devicesFor({ db, env }, actor.userId);
+    return { alert, devices, ...(await editDraft(db, new URL(request.url).searchParams, alert)) };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;
@@ -65,7 +67,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function EditAlert({
-  loaderData: { alert, draft, preview },
+  loaderData: { alert, devices, draft, preview },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
@@ -90,6 +92,7 @@ export default function EditAlert({
         key={draft.key}
         initial={draft}
         account={null}
+        devices={devices}
         editing={{ name: alert.name, updatedAt: alert.updatedAt, backPath: paths.dashboard() }}
         preview={preview}
         errors={(actionData && 'errors' in actionData && actionData.errors) || none}

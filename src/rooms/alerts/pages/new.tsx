@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
+import { devicesFor } from '../../push/rules.server.ts';
 import { readableQuery } from '../../search/criteria/contract.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
 import {
@@ -53,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...draft,
     sentence: { said, read },
     origin: env.publicUrl,
+    devices: actor.kind === 'user' ? await devicesFor({ db, env }, actor.userId) : null,
     account: actor.kind === 'user' ? { email: actor.email, proven: draft.proven } : null,
     mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
   };
@@ -83,7 +85,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const [typed, setTyped] = useState<TypedBeside | null>(null);
-  const { account, mailboxPath, draft, preview } = loaderData;
+  const { account, devices, mailboxPath, draft, preview } = loaderData;
   const failure = actionData && 'failure' in actionData ? actionData.failure : null;
   if (actionData && 'sentTo' in actionData) {
     return <Sent to={actionData.sentTo ?? account?.email ?? ''} mailboxPath={mailboxPath} />;
@@ -115,6 +117,7 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
         key={draft.key}
         initial={draft}
         account={account}
+        devices={devices}
         preview={preview}
         errors={(actionData && 'errors' in actionData && actionData.errors) || none}
         failure={

@@ -12,6 +12,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Segmented } from '../../../ui/radio-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
+import type { Devices } from '../../push/contract.ts';
 import { areaAskedBy } from '../../search/area/asked/contract.ts';
 import { type AreaAsked, areaWordsIn, areaWordsOf } from '../../search/area/words/contract.ts';
 import {
@@ -25,10 +26,10 @@ import {
 } from '../../search/criteria/contract.ts';
 import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filter-fields.tsx';
 import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
-
 import type { Preview } from '../preview/contract.ts';
 import type { Frequency, Rhythm } from '../rhythm/contract.ts';
 import { AlertPreview } from './alert-preview.tsx';
+import { DevicesChoice } from './on-devices.tsx';
 import { RhythmFields, readRhythmForm } from './rhythm-fields.tsx';
 import { type ChosenPlace, Places, WithinArea } from './where-chosen.tsx';
 
@@ -48,7 +49,10 @@ interface AlertFormProps {
     places: readonly ChosenPlace[];
     filters: Filters;
     area: AreaAsked;
+    push: boolean;
   } & Rhythm;
+  /** Of somebody signed in, who may be told there too. */
+  devices: Devices | null;
   /** Of someone signed in; null asks for an address, last. */
   account: { email: string; proven: boolean } | null;
   preview: Preview | null;
@@ -68,7 +72,7 @@ export interface TypedBeside {
   readonly name: string;
   readonly email: string;
   readonly version: string;
-  readonly rhythm: Partial<Rhythm>;
+  readonly rhythm: Partial<Rhythm & { push: boolean }>;
 }
 
 function typedBeside(form: HTMLFormElement): TypedBeside {
@@ -77,7 +81,7 @@ function typedBeside(form: HTMLFormElement): TypedBeside {
     name: words.get('name') ?? '',
     email: words.get('email') ?? '',
     version: words.get('updatedAt') ?? '',
-    rhythm: readRhythmForm(words) as Partial<Rhythm>,
+    rhythm: readRhythmForm(words) as TypedBeside['rhythm'],
   };
 }
 
@@ -141,7 +145,7 @@ const TYPING_PAUSE_MS = 300;
 
 /** Where, what, how: one page, with what it would find beside it (look.md 2.6). */
 export function AlertForm(props: AlertFormProps) {
-  const { account, preview, errors, failure, busy, editing, typed, onTyped } = props;
+  const { account, devices, preview, errors, failure, busy, editing, typed, onTyped } = props;
   const [before] = useState(() => {
     const version = editing?.updatedAt ?? '';
     return typed?.version === version ? typed : null;
@@ -277,6 +281,7 @@ export function AlertForm(props: AlertFormProps) {
         <div className="lg:hidden">{panel}</div>
         <Part title="Comment vous prévenir ?">
           <RhythmFields initial={initial} frequency={frequency} onFrequency={setFrequency} errors={errors} />
+          {devices && <DevicesChoice devices={devices} chosen={initial.push} />}
           {editing ? null : account ? (
             <p>
               Les courriels iront à <strong>{account.email}</strong>.

@@ -152,5 +152,6 @@ export function readRhythmForm(words: URLSearchParams) {
         : null,
     events: words.getAll('event'),
     minDrop: number('minDrop'),
+    ...(words.has('pushAsked') ? { push: words.has('push') } : {}),
   };
 }

@@ -40,6 +40,7 @@ export async function personalDataOf(db: Queryable, person: Person) {
       places: where,
       criteria: chips,
       rhythm,
+      onDevices: row.push,
       status: row.status,
       createdAt: row.createdAt.toISOString(),
       confirmedAt: row.confirmedAt?.toISOString() ?? null,

@@ -54,6 +54,7 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
     filters: readFilters(words),
     area: areaAskedBy(areaWordsOf(words)),
     ...readRhythm(words),
+    push: true,
   } as const;
   const criteria: Criteria = {
     transaction: draft.transaction,
@@ -72,8 +73,8 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
 
 /** The form of an alert that exists; what an address says of it (a draft, reloaded) comes before what is stored. */
 export async function editDraft(db: Db, words: URLSearchParams, alert: AlertView) {
-  const { frequency, hour, weekday, quiet, events, minDrop } = alert;
-  const own = { frequency, hour, weekday, quiet, events, minDrop };
+  const { frequency, hour, weekday, quiet, events, minDrop, push } = alert;
+  const own = { frequency, hour, weekday, quiet, events, minDrop, push };
   if (slugsIn(words).length > 0) {
     const { draft, preview } = await alertDraft(db, words, null);
     const rhythm = words.has('frequence') ? { ...own, frequency: draft.frequency } : own;

@@ -3,6 +3,7 @@ import { announce } from '../../../platform/changes.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Tx } from '../../../platform/db.server.ts';
 import { withdrawMail } from '../../mail/rules.server.ts';
+import { withdrawPush } from '../../push/rules.server.ts';
 import { alertEvents } from '../contract.ts';
 import { noteVersion } from '../ledger/sql.server.ts';
 import { keysOf } from '../matcher/rules.server.ts';
@@ -11,7 +12,7 @@ import { lastDue } from '../rhythm/contract.ts';
 import { currentXid, dropWaitingHits, updateAlert } from '../sql.server.ts';
 import { type AlertRow, criteriaIn, rhythmOf, soughtBy } from '../wording/rules.server.ts';
 
-/** What withdraws the mails of an alert. */
+/** What withdraws the mails and notifications of an alert. */
 export const streamOf = (alertId: number) => `alert:${alertId}`;
 
 /** The later of two days. */
@@ -55,9 +56,15 @@ export async function silence(
   await replaceKeys(tx, row.id, []);
   await noteVersion(tx, row.id, now);
   await dropWaitingHits(tx, row.id, now);
-  await withdrawMail(tx, streamOf(row.id));
+  await withdrawTold(tx, row.id);
   await announce(tx, [{ kind: alertEvents.silenced, ref: row.id }]);
   return silent;
+}
+
+/** Takes back what was written of an alert and has not left. */
+export async function withdrawTold(tx: Tx, alertId: number): Promise<void> {
+  await withdrawMail(tx, streamOf(alertId));
+  await withdrawPush(tx, streamOf(alertId));
 }
 
 /** Watches for what an active alert looks for now, and still from when it began. */

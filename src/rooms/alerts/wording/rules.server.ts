@@ -77,6 +77,7 @@ export function viewOf(row: AlertRow, places: PlaceMap): AlertView {
     chips: described.chips,
     ...rhythmOf(row),
     events: row.events as AlertEvent[],
+    push: row.push,
     status: row.status as AlertStatus,
     pausedUntil: row.status === 'paused' ? (row.pausedUntil?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
