@@ -1,9 +1,10 @@
 /**
  * Runs in the page: its scripts are asked for once something of it is painted, the picture it opens with (the one of high
  * priority) too if it has one, or all of it is loaded; or at the first touch; whatever happens, after three seconds. Until
- * then style, letters and that picture have the line and the processor for themselves.
+ * then style, letters and that picture have the line and the processor for themselves. React and its router, half of what is
+ * evaluated, come as a script of their own, and so in a task of their own: between two tasks a touch is heard.
  */
-const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:code}))},drawn=()=>requestAnimationFrame(()=>requestAnimationFrame(go)),seen=()=>{const first=document.querySelector('img[fetchpriority="high"]');first?first.decode().then(drawn,drawn):drawn()};try{new PerformanceObserver(()=>{painted=1;loaded?go():seen()}).observe({type:"paint",buffered:!0})}catch{}addEventListener("load",()=>{loaded=1;painted?go():seen()},{once:!0});for(const name of["pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
+const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));for(const one of[...files.filter(file=>file.includes("/framework-")).map(src=>({src})),{textContent:code}])document.head.append(Object.assign(document.createElement("script"),{type:"module",async:!1,nonce},one))},drawn=()=>requestAnimationFrame(()=>requestAnimationFrame(go)),seen=()=>{const first=document.querySelector('img[fetchpriority="high"]');first?first.decode().then(drawn,drawn):drawn()};try{new PerformanceObserver(()=>{painted=1;loaded?go():seen()}).observe({type:"paint",buffered:!0})}catch{}addEventListener("load",()=>{loaded=1;painted?go():seen()},{once:!0});for(const name of["pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
 
 /**
  * Runs in the page too, before anything of it is drawn and until React has it (`arrive` in browser/gestures.ts, which does

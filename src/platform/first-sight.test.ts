@@ -5,15 +5,15 @@ import { scriptsAfterSight } from './first-sight.server.ts';
 const code = `import "/assets/m.js";\nimport * as route0 from "/assets/root.js";\nimport("/assets/entry.js"); const x = "<p>";`;
 const page = (body: string) =>
   `<html><head><title>Été</title><link rel="modulepreload" href="/assets/entry.js" nonce="n"/><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/assets/root.js"/><link rel="modulepreload" href="/assets/entry.js"/></head><body>é${body}</body></html>`;
-const rewritten = String(
-  scriptsAfterSight(Buffer.from(page(`<script nonce="n" type="module" async="">${code}</script><p>fin</p>`))),
-);
+const rewrite = (head: string) => String(scriptsAfterSight(Buffer.from(head)));
+const source = page(`<script nonce="n" type="module" async="">${code}</script><p>fin</p>`);
+const rewritten = rewrite(source);
 
 const microtasks = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs what the page holds, and says what it appends, when; `picture`: the one it opens with. */
-function run(picture: { decode: () => Promise<void> } | null = null) {
-  const scripts = [...rewritten.matchAll(/<script nonce="n">([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+function run(picture: { decode: () => Promise<void> } | null = null, html = rewritten) {
+  const scripts = [...html.matchAll(/<script nonce="n">([\s\S]*?)<\/script>/g)].map(([, text]) => text);
   const appended: Record<string, unknown>[] = [];
   const heard = new Map<string, (event?: unknown) => void>();
   const frames: (() => void)[] = [];
@@ -114,10 +114,22 @@ describe('the scripts of a page', () => {
     expect(appended).toEqual([
       { tag: 'link', rel: 'modulepreload', href: '/assets/entry.js', nonce: 'n' },
       { tag: 'link', rel: 'modulepreload', href: '/assets/root.js', nonce: 'n' },
-      { tag: 'script', type: 'module', nonce: 'n', textContent: code },
+      { tag: 'script', type: 'module', async: false, nonce: 'n', textContent: code },
     ]);
     heard.get('pointerdown')?.();
     expect(appended).toHaveLength(3);
+  });
+
+  it('start with React and its router in a script of their own', () => {
+    const { appended, heard } = run(
+      null,
+      rewrite(source.replace('/assets/root.js', '/assets/framework-Ab1.js')),
+    );
+    heard.get('pointerdown')?.();
+    expect(appended.slice(2)).toEqual([
+      { tag: 'script', type: 'module', async: false, nonce: 'n', src: '/assets/framework-Ab1.js' },
+      { tag: 'script', type: 'module', async: false, nonce: 'n', textContent: code },
+    ]);
   });
 
   it.each(['arrives', 'never comes'])('let the picture it opens with be drawn first: it %s', async (how) => {

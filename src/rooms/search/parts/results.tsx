@@ -129,7 +129,7 @@ export function ResultList({ view }: { view: CityPage }) {
   for (const [index, listing] of found.entries()) {
     if (index === firstMaybe) items.push(<MaybeHeading key="peut-etre" alone={index === 0} />);
     items.push(
-      <li key={listing.id}>
+      <li key={listing.id} className="asleep:unseen-124">
         <MarkedCard
           listing={listing}
           now={now}

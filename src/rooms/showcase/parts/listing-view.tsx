@@ -240,7 +240,7 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
           </div>
           <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
             {similar.map((card) => (
-              <li key={card.id}>
+              <li key={card.id} className="asleep:unseen-124">
                 <MarkedCard listing={card} now={now} shape="tile" />
               </li>
             ))}

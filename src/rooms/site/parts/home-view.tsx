@@ -92,7 +92,7 @@ function FiguresLine({ listings, agencies, cities, fresh }: Figures) {
 
 function Shelf({ title, listings, now }: { title: string; listings: readonly Listing[]; now: string }) {
   return (
-    <section className="page pt-12 lg:pt-16">
+    <section className="page pt-12 asleep:unseen-155 lg:pt-16">
       <h2 className="text-h2">{title}</h2>
       <ul className="-mx-4 mt-5 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-4">
         {listings.map((listing) => (
@@ -126,7 +126,7 @@ const steps = [
 /** How an alert works, and the mail one would get. */
 function HowItWorks({ sample }: { sample: Listing | undefined }) {
   return (
-    <section className="on-dark mt-16 lg:mt-24">
+    <section className="on-dark mt-16 asleep:unseen-240 lg:mt-24">
       <div className="page grid items-center gap-12 py-14 lg:grid-cols-12 lg:py-20">
         <div className={sample ? 'lg:col-span-7' : 'lg:col-span-12'}>
           <h2 className="text-h1">Vigie veille à votre place.</h2>
@@ -172,7 +172,7 @@ const manners = [
 
 function Cities({ cities }: { cities: readonly CityCount[] }) {
   return (
-    <section className="page py-14 lg:py-20">
+    <section className="page py-14 asleep:unseen-160 lg:py-20">
       <h2 className="text-h2">Par ville</h2>
       <ul className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {cities.map((city) => (
