@@ -166,6 +166,7 @@ export interface AlertTable {
   feedsOpen: Generated<boolean>;
   feedsVersion: Generated<number>;
   push: Generated<boolean>;
+  suggested: Generated<string[]>;
 }
 
 export interface AlertConfirmationTable {

@@ -40,6 +40,7 @@ import {
   updateSubscriber,
   waitingTwin,
 } from './sql.server.ts';
+import { stillSuggested } from './tuning/rules.server.ts';
 import { activate, later, silence, watchAnew, withdrawTold } from './watching/rules.server.ts';
 import { criteriaIn, labelsOf, type PlaceMap, placesOf, rhythmOf, viewOf } from './wording/rules.server.ts';
 
@@ -172,6 +173,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
     let row = await updateAlert(tx, id, {
       name,
       criteria: JSON.stringify(criteria),
+      suggested: stillSuggested(held, criteria),
       ...rhythmRow(rhythm),
       ...(edit.push === undefined ? {} : { push: edit.push }),
       // What waits for its hour does not leave before the next one: a day has one mail at most.

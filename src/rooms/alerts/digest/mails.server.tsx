@@ -23,6 +23,7 @@ import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mai
 import { placeLabel } from '../../places/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { leavingLabel } from '../leaving/contract.ts';
+import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';
 import type { ToldListing } from './contract.ts';
 import { headlineOf, priceOf, subjectOf } from './heading/contract.ts';
 
@@ -41,6 +42,8 @@ export interface MatchesMailProps {
   readonly full: number;
   /** Pages that show all of it, one a place. */
   readonly results: readonly { readonly label: string; readonly url: string }[];
+  /** What rejections suggest, said once. */
+  readonly tuning: Tuning | null;
   readonly alertsUrl: string;
   readonly stopUrl: string;
   /** Who writes, and the address that people answer to. */
@@ -50,7 +53,7 @@ export interface MatchesMailProps {
 
 /** The mail of an alert. Every listing with its price in the form of the law (domain.md R1-R7) and why it is there. */
 export function matchesMail(props: MatchesMailProps): { subject: string; element: ReactElement } {
-  const { origin, alert, told, shown, full, results, alertsUrl, stopUrl, sender, contact } = props;
+  const { origin, alert, told, shown, full, results, tuning, alertsUrl, stopUrl, sender, contact } = props;
   const headline = headlineOf(told);
   const inMail = told.slice(0, shown);
   const rest = told.length - inMail.length;
@@ -81,7 +84,7 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
               {alert.rhythm}.
             </Text>
             <Text style={text.small}>
-              <MailLink href={`${stopUrl}#moins-souvent`}>Pause de 7 jours</MailLink>
+              <MailLink href={`${stopUrl}#pause`}>Pause de 7 jours</MailLink>
               {' · '}
               <MailLink href={`${stopUrl}#moins-souvent`}>Moins souvent</MailLink>
               {' · '}
@@ -116,6 +119,7 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
             Et {formatCount(rest, 'autre annonce', 'autres annonces')}, à voir sur Vigie.
           </Text>
         )}
+        {tuning && <Suggestion tuning={tuning} stopUrl={stopUrl} />}
         <Results results={results} />
       </MailFrame>
     ),
@@ -127,6 +131,18 @@ function Heading({ children }: { children: string }) {
     <Text style={{ ...text.title, margin: '20px 0 4px', fontSize: '20px', lineHeight: '26px' }}>
       {children}
     </Text>
+  );
+}
+
+/** Its link only shows what it would change. */
+function Suggestion({ tuning, stopUrl }: { tuning: Tuning; stopUrl: string }) {
+  return (
+    <Section style={{ margin: '16px 0 4px', padding: '2px 16px', borderLeft: `4px solid ${ink.ambre400}` }}>
+      <Text style={{ ...text.body, margin: '8px 0' }}>
+        <strong>{tuningTitle(tuning)}.</strong> {tuningText(tuning)}{' '}
+        <MailLink href={`${stopUrl}&${TUNING_WORD}=${tuning.word}`}>{tuningLabel(tuning)}</MailLink>
+      </Text>
+    </Section>
   );
 }
 
@@ -155,7 +171,7 @@ function Results({ results }: Pick<MatchesMailProps, 'results'>) {
   );
 }
 
-/** « Nouveau », « De retour », « Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */
+/** « Nouveau », « De retour », « Baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */
 function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }) {
   return (
     <div className="s">
@@ -177,7 +193,7 @@ function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }
       {occasion === 'returned' && previousPrice !== null && ' '}
       {previousPrice !== null && (
         <span className="f" style={{ background: ink.vert100, color: ink.vert700 }}>
-          Prix en baisse{NBSP}: {priceOf({ ...card, price: previousPrice })} → {priceOf(card)} (
+          Baisse{NBSP}: {priceOf({ ...card, price: previousPrice })} → {priceOf(card)} (
           {dropText(previousPrice, card.price)})
         </span>
       )}

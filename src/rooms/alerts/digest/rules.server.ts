@@ -19,6 +19,8 @@ import { homesTold, noteTold, type ToldBefore, uncompared } from '../ledger/sql.
 import { toldKinds } from '../matcher/contract.ts';
 import type { Rhythm } from '../rhythm/contract.ts';
 import { holdAlert } from '../sql.server.ts';
+import type { Tuning } from '../tuning/contract.ts';
+import { tuningForMail } from '../tuning/rules.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import {
   type AlertRow,
@@ -159,7 +161,7 @@ async function write(
   if (told.length === 0) return;
   const { email: to, accountId } = await subscriberOf(tx, alert.subscriberId);
   const places = await placesOf(tx, criteriaIn(alert));
-  const mail = await writeMail(env, alert, { told, places });
+  const mail = await writeMail(env, alert, { told, places, tuning: await tuningForMail(tx, alert) });
   const occasion = `alert:${alert.id}:${window}`;
   await queueMail(tx, { dedupeKey: occasion, stream: streamOf(alert.id), to, ...mail });
   if (accountId !== null && alert.push) {
@@ -307,7 +309,7 @@ function worthOf(
 async function writeMail(
   env: Open['env'],
   alert: AlertRow,
-  { told, places }: { told: readonly ToldListing[]; places: PlaceMap },
+  { told, places, tuning }: { told: readonly ToldListing[]; places: PlaceMap; tuning: Tuning | null },
 ) {
   const { matchesMail } = await import('./mails.server.tsx');
   const token = stopToken(env, alert);
@@ -319,6 +321,7 @@ async function writeMail(
       label,
       url: `${env.publicUrl}${path}`,
     })),
+    tuning,
     alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
     sender: env.PUBLISHER?.split(';')[0]?.trim() || 'Vigie',

@@ -42,7 +42,7 @@ describe('what is told', () => {
     await workOn(services);
     const [mail] = await alertMails(services);
     expect(mail?.subject).toBe('1 baisse de prix – Nîmes, 237 500,00 €');
-    expect(mail?.text).toContain('Prix en baisse : 250 000,00 € → 237 500,00 € (−5 %)');
+    expect(mail?.text).toContain('Baisse : 250 000,00 € → 237 500,00 € (−5 %)');
   });
 
   test('each listing and the alert have their links, without a login; the mail is readable at night, and says who writes', async () => {
@@ -86,7 +86,7 @@ describe('what is told', () => {
     await workOn(services);
     const [mail] = await alertMails(services);
     expect(mail?.subject).toBe('1 annonce de retour – Nîmes, 240 000,00 €');
-    expect(mail?.text).toContain('De retour Prix en baisse : 250 000,00 € → 240 000,00 € (−4 %)');
+    expect(mail?.text).toContain('De retour Baisse : 250 000,00 € → 240 000,00 € (−4 %)');
   });
 
   test('what appeared and fell in one run is told once, as new, at its last price', async () => {

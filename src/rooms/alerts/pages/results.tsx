@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -23,6 +23,7 @@ import { AlertChips } from '../parts/alert-summary.tsx';
 import { FeedsCard } from '../parts/feeds-card.tsx';
 import { FoundList } from '../parts/found-list.tsx';
 import { Ledger, WHY_WORD, WhyNot } from '../parts/ledger.tsx';
+import { TuningNotice } from '../parts/tuning.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
 import { rhythmText } from '../rhythm/contract.ts';
@@ -211,20 +212,7 @@ function Said({ results, view, now }: { results: AlertResults; view: ResultView;
           <TextLink to={paths.dashboard()}>Mes alertes</TextLink>
         </Notice>
       )}
-      {tuning && (
-        <Notice
-          title={`${formatCount(tuning.count, 'annonce écartée', 'annonces écartées')} : ${tuning.word === 'prixMax' ? 'trop chères' : 'trop petites'}`}
-          actions={
-            <ButtonLink to={tuning.path} variant="secondary" size="sm">
-              Modifier l’alerte
-            </ButtonLink>
-          }
-        >
-          {tuning.word === 'prixMax'
-            ? `Avec un maximum de ${formatNumber(tuning.value)}${NBSP}€, l’alerte ne vous en parlerait plus.`
-            : `À partir de ${formatNumber(tuning.value)}${NBSP}m², l’alerte ne vous en parlerait plus.`}
-        </Notice>
-      )}
+      {tuning && <TuningNotice alert={alert} tuning={tuning} />}
       {counts.sure + counts.maybe > 0 && (
         <p className="text-ardoise-600">
           <span className="figures">{formatCount(counts.sure, 'annonce', 'annonces')}</span>

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
-import { services } from '../../../platform/context.server.ts';
+import { type Services, services } from '../../../platform/context.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import {
@@ -20,7 +20,10 @@ import { PAUSES } from '../contract.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
 import { ListingFromMail } from '../parts/listing-from-mail.tsx';
 import { Ask, ElseWhere, Frame, NoLink } from '../parts/stop-link.tsx';
+import { TuningFromMail } from '../parts/tuning.tsx';
 import { type Frequency, frequencies, frequency } from '../rhythm/contract.ts';
+import { TUNING_WORD, tunedWords } from '../tuning/contract.ts';
+import { tighten, tuningOf, untighten } from '../tuning/rules.server.ts';
 import { rejectReason } from '../verdicts/contract.ts';
 import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
@@ -45,7 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const found = await alertToStop({ db, env }, token);
     const listing = found && (await listingToJudge(db, found.alert.id, words.get('annonce')));
-    return data({ valid: true as const, token, found, listing, signedIn });
+    const tightens = found !== null && words.has(TUNING_WORD);
+    const tuning = tightens ? await tuningOf(db, found.alert) : null;
+    return data({ valid: true as const, token, found, listing, tightens, tuning, signedIn });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(
@@ -79,6 +84,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (wished.success) await changeFrequency(open, token, wished.data);
         return data({ done: 'changed' as const, before: textOf(form, 'before') });
       }
+      case 'tighten':
+      case 'untighten':
+        return data(await tune(open, token, form));
       case 'keep':
       case 'reject':
       case 'unreject': {
@@ -112,11 +120,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** Asks what the rejections suggested, or takes it back. */
+async function tune(open: Pick<Services, 'db' | 'env'>, token: string, form: FormData) {
+  const [word, value] = [textOf(form, 'word'), Number(textOf(form, 'value'))];
+  const tuned = tunedWords.find((one) => one === word);
+  if (!tuned || !Number.isSafeInteger(value)) return { done: 'untuned' as const };
+  if (textOf(form, 'intent') === 'tighten') {
+    const done = await tighten(open, token, { word: tuned, value });
+    return done ? { done: 'tightened' as const, word, value, ...done } : { done: 'untuned' as const };
+  }
+  const before = /^\d{1,9}$/.test(textOf(form, 'before')) ? Number(textOf(form, 'before')) : null;
+  await untighten(open, token, { word: tuned, value, before });
+  return { done: 'untuned' as const };
+}
+
 type Done = Exclude<NonNullable<Route.ComponentProps['actionData']>, { done: 'refused' }>;
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.valid) return <NoLink asked={loaderData.asked} signedIn={loaderData.signedIn} />;
-  const { found, token, listing, signedIn } = loaderData;
+  const { found, token, listing, tightens, tuning, signedIn } = loaderData;
   if (actionData?.done === 'refused') {
     return (
       <Frame title="Rien n’a changé">
@@ -136,6 +158,10 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     );
   }
   if (listing) return <ListingFromMail alert={found.alert} {...{ token, listing }} done={actionData?.done} />;
+  if (tightens) {
+    const tightened = actionData?.done === 'tightened' ? actionData : null;
+    return <TuningFromMail alert={found.alert} {...{ token, tuning }} done={tightened} />;
+  }
   if (actionData?.done === 'all-stopped') return <AllStopped {...{ found, token }} at={actionData.at} />;
   return found.alert.status === 'stopped' ? (
     <Stopped {...{ found, token }} done={actionData?.done} />
@@ -219,31 +245,41 @@ function Running({
         </Ask>
       ) : (
         alert.status === 'active' && (
-          <Choice
-            id="moins-souvent"
-            title="Moins souvent, plutôt ?"
-            text="Un courriel de temps en temps, ou une pause dont l’alerte revient d’elle-même. Rien n’est perdu de vos critères."
-          >
-            {rarer[alert.frequency].map((less) => (
-              <Ask
-                key={less}
-                token={token}
-                intent="frequency"
-                fields={{ frequency: less, before: alert.frequency }}
+          <>
+            {rarer[alert.frequency].length > 0 && (
+              <Choice
+                id="moins-souvent"
+                title="Moins souvent, plutôt ?"
+                text="Tout ce qui paraît, en un seul courriel de temps en temps."
               >
-                <Button type="submit" variant="secondary">
-                  {frequencies[less]}
-                </Button>
-              </Ask>
-            ))}
-            {PAUSES.map((days) => (
-              <Ask key={days} token={token} intent="pause" fields={{ days: String(days) }}>
-                <Button type="submit" variant="secondary">
-                  Pause de {days} jours
-                </Button>
-              </Ask>
-            ))}
-          </Choice>
+                {rarer[alert.frequency].map((less) => (
+                  <Ask
+                    key={less}
+                    token={token}
+                    intent="frequency"
+                    fields={{ frequency: less, before: alert.frequency }}
+                  >
+                    <Button type="submit" variant="secondary">
+                      {frequencies[less]}
+                    </Button>
+                  </Ask>
+                ))}
+              </Choice>
+            )}
+            <Choice
+              id="pause"
+              title="Faire une pause ?"
+              text="L’alerte reprend ensuite d’elle-même. Rien n’est perdu de vos critères."
+            >
+              {PAUSES.map((days) => (
+                <Ask key={days} token={token} intent="pause" fields={{ days: String(days) }}>
+                  <Button type="submit" variant="secondary">
+                    Pause de {days} jours
+                  </Button>
+                </Ask>
+              ))}
+            </Choice>
+          </>
         )
       )}
       <Choice title="Arrêter" text="En un clic, et réversible depuis cette page.">
@@ -342,7 +378,10 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className="border-t border-ardoise-200 pt-5">
+    <section
+      id={id}
+      className="scroll-mt-6 border-t border-ardoise-200 pt-5 target:-mx-3 target:rounded-card target:border target:border-phare-700/40 target:bg-phare-100 target:px-3 target:pb-4"
+    >
       <h2 className="text-h4">{title}</h2>
       <p className="mt-1 mb-4 text-ardoise-600">{text}</p>
       <div className="flex flex-wrap gap-3">{children}</div>

@@ -8,6 +8,7 @@ import { defineCall } from '../../../contract/call.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import { alertErrors, alertSchema } from '../contract.ts';
 import { ledgerSchema } from '../ledger/contract.ts';
+import { tuningSchema } from '../tuning/contract.ts';
 import { rejectReason } from '../verdicts/contract.ts';
 
 /** What is found is remembered this long (days). */
@@ -60,16 +61,7 @@ const resultsSchema = z.object({
   /** The last visit; null on the first one. */
   lastVisit: z.nullable(z.string()),
   /** What the rejections so far suggest asking instead; null when they suggest nothing. */
-  tuning: z.nullable(
-    z.object({
-      word: z.enum(['prixMax', 'surfaceMin']),
-      value: z.int(),
-      /** Listings rejected for it. */
-      count: z.int(),
-      /** The form of the alert, so changed. */
-      path: z.string(),
-    }),
-  ),
+  tuning: z.nullable(tuningSchema),
   /** Those that surely match first, the newest before the others. */
   found: z.array(foundSchema),
 });

@@ -1,21 +1,18 @@
 import { PAGE_SIZE } from '../../../contract/constants.ts';
-import { paths } from '../../../contract/paths.ts';
 import type { UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
 import { listingsByIds } from '../../listings/reading/rules.server.ts';
-import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
-import { readableQuery, writeSearch } from '../../search/criteria/contract.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
-import type { AlertView } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
 import { ownAlert } from '../rules.server.ts';
+import { tuningOf } from '../tuning/rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
-import { placesOf, soughtBy } from '../wording/rules.server.ts';
+import { soughtBy } from '../wording/rules.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './contract.ts';
-import { countFound, foundPage, judgedSoFar, noteVisit, visitOf } from './sql.server.ts';
+import { countFound, foundPage, noteVisit, visitOf } from './sql.server.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
 const VISIT_PAUSE_MS = 1_800_000;
@@ -76,39 +73,6 @@ export async function resultsOf(
   const tuning = await tuningOf(db, alert);
   const ledger = await ledgerOf(db, id);
   return { alert, counts, ledger, page, pages, lastVisit: since?.toISOString() ?? null, tuning, found };
-}
-
-/** Three rejections for the same reason are a criterion not said, unless what was kept says the contrary. */
-const ENOUGH = 3;
-
-async function tuningOf(db: Db, alert: AlertView): Promise<AlertResults['tuning']> {
-  const { transaction, places: codes, ...filters } = alert.criteria;
-  const judged = await judgedSoFar(db, alert.id);
-  const step = transaction === 'location' ? 10 : 1_000;
-  const most = judged.cheapest === null ? 0 : Math.floor((judged.cheapest / 100 - 1) / step) * step;
-  const least = judged.largest === null ? 0 : Math.floor(judged.largest) + 1;
-  const dearer =
-    judged.tooDear >= ENOUGH &&
-    most > Math.max(filters.prixMin ?? 0, (judged.dearestKept ?? 0) / 100) &&
-    most < (filters.prixMax ?? Infinity);
-  const smaller =
-    judged.tooSmall >= ENOUGH &&
-    least > (filters.surfaceMin ?? 0) &&
-    least < Math.min(filters.surfaceMax ?? Infinity, judged.smallestKept ?? Infinity);
-  const change = dearer
-    ? { word: 'prixMax' as const, value: most, count: judged.tooDear }
-    : smaller
-      ? { word: 'surfaceMin' as const, value: least, count: judged.tooSmall }
-      : null;
-  if (!change) return null;
-  const places = await placesOf(db, alert.criteria);
-  const slugs = codes.flatMap((code) => places.get(code)?.slug ?? []);
-  const query = writeSearch(transaction, slugs, { ...withoutArea(filters), [change.word]: change.value });
-  const where = readableQuery(new URLSearchParams(areaWordsIn(filters)));
-  return {
-    ...change,
-    path: `${paths.editAlert({ alertId: alert.id })}?${[query, where].filter(Boolean).join('&')}`,
-  };
 }
 
 /**

@@ -139,31 +139,6 @@ export async function layPast(
   `.execute(tx);
 }
 
-interface Judged {
-  readonly tooDear: number;
-  readonly tooSmall: number;
-  /** Cents and m²: the cheapest found too dear, the dearest kept, the largest found too small, the smallest kept. */
-  readonly cheapest: number | null;
-  readonly dearestKept: number | null;
-  readonly largest: number | null;
-  readonly smallestKept: number | null;
-}
-
-/** What the verdicts of an alert say of its prices and sizes. */
-export async function judgedSoFar(db: Queryable, alertId: number): Promise<Judged> {
-  const { rows } = await sql<Judged>`
-    select count(*) filter (where v.reason = 'price') as too_dear,
-      count(*) filter (where v.reason = 'size') as too_small,
-      min(l.price) filter (where v.reason = 'price') as cheapest,
-      max(l.price) filter (where v.verdict = 'keep') as dearest_kept,
-      max(l.surface) filter (where v.reason = 'size') as largest,
-      min(l.surface) filter (where v.verdict = 'keep') as smallest_kept
-    from alert_verdict v join listing l on l.id = v.listing_id
-    where v.alert_id = ${alertId}
-  `.execute(db);
-  return rows[0]!;
-}
-
 /** The visit under way: what `seen_until` is, and the moment of this look. A look ends a visit when none follows. */
 export async function noteVisit(db: Queryable, alertId: number, now: Date, pauseMs: number): Promise<void> {
   await sql`
