@@ -2,6 +2,7 @@ import { parisDay } from './contract/day.ts';
 import { type Command, defineCommand, EXIT } from './platform/cli.server.ts';
 import { clock } from './platform/clock.server.ts';
 import { agencyCommands } from './rooms/agencies/cli.server.ts';
+import { claimCommands } from './rooms/agencies/joining/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
 import { leadCommands } from './rooms/leads/cli.server.ts';
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
     lacks: (agency) => checkAgency(agency, parisDay(clock.now()).day),
     rejudge: (services, agencyId) => rejudgeListings(services, { now: clock.now(), agencyIds: [agencyId] }),
   }),
+  ...claimCommands,
   ...listingCommands,
   ...photoCommands,
   ...propertyCommands,

@@ -115,6 +115,7 @@ function greet(env: Env, say: (line: string) => void): void {
   say(`  Vigie est prête : ${env.publicUrl}`);
   if (!env.production) {
     say('  Particulier     : claire@demo.vigie.test, mot de passe Vigie2026');
+    say('  Agence          : agence@demo.vigie.test, mot de passe Vigie2026');
     if (!env.SMTP_URL)
       say(`  Courriels       : ${env.publicUrl}/dev/mails (dossier ${path.join(env.dataDir, 'mailbox')})`);
     say(`  Pièces d’interface : ${env.publicUrl}/dev/ui`);

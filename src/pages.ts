@@ -1,8 +1,10 @@
 import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
+import { agencyPages } from './rooms/agencies/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { pricePages } from './rooms/prices/pages.ts';
+import { proPages } from './rooms/pro/pages.ts';
 import { profilePages } from './rooms/profile/pages.ts';
 import { searchPages } from './rooms/search/pages.ts';
 import { showcasePages } from './rooms/showcase/pages.ts';
@@ -11,9 +13,11 @@ import { sitePages } from './rooms/site/pages.ts';
 /** Every room's slice of the URL map. */
 export const pages: readonly RoomPage[] = [
   ...accountPages,
+  ...agencyPages,
   ...alertPages,
   ...mailPages,
   ...pricePages,
+  ...proPages,
   ...profilePages,
   ...searchPages,
   ...showcasePages,

@@ -17,6 +17,7 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
+  PrefetchPageLinks,
   redirect,
   Scripts,
   ScrollRestoration,
@@ -33,22 +34,20 @@ import { arrive, firstGesture, wake } from './browser/gestures.ts';
 import type { LiveSession } from './browser/live-session.ts';
 import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
-import { forgetUser, localStore } from './browser/start-up.ts';
+import { localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
 import { KEPT_KEY } from './contract/constants.ts';
 import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
-import type { checkCall } from './rooms/accounts/contract.ts';
 import { LoginAtHand } from './rooms/accounts/parts/login-at-hand.tsx';
+import { SearchAgain } from './rooms/places/parts/search-again.tsx';
 import stylesUrl from './styles.css?url';
-import { Button } from './ui/button.tsx';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
 import { LayoutAgency } from './ui/layout-agency.tsx';
 import { LayoutIndividual } from './ui/layout-individual.tsx';
 import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from './ui/navigation.ts';
 import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
-import { PlaceCombobox } from './ui/place-combobox.tsx';
 import type { ToasterProps } from './ui/toaster.tsx';
 import { NotFound, Trouble } from './ui/trouble.tsx';
 
@@ -89,8 +88,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { actor, env, requestId } = services(context);
   return {
     user: actor.kind === 'user' ? { firstName: actor.firstName, email: actor.email } : null,
-    agency:
-      actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.ownerReference } : null,
+    agency: actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.name } : null,
     origin: env.publicUrl,
     measurementUrl: env.measurementUrl,
     requestId,
@@ -101,10 +99,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 // Router, cancel its return to the top of the page.
 let asksAgain = false;
 
-export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) {
   // Logged out by itself, perhaps for want of a network: nobody is shown, so nobody is asked for.
   if (presence.isAway()) return false;
-  return asksAgain || defaultShouldRevalidate;
+  // A browser may hold the session of an individual and that of an agency: each space shows its own.
+  const elsewhere = audienceOf(currentUrl.pathname) !== audienceOf(nextUrl.pathname);
+  return asksAgain || elsewhere || defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -200,8 +204,9 @@ function Shell({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const away = useSyncExternalStore(presence.subscribe, presence.isAway, presence.onServer);
   const user = away ? null : (data?.user ?? null);
+  const agency = away ? null : (data?.agency ?? null);
   const signOut = useSignOut();
-  useSession(user);
+  useSession(user, agency);
   useMeasurement(data?.measurementUrl ?? null, pathname);
   useWake();
   const audience = audienceOf(pathname);
@@ -216,42 +221,53 @@ function Shell({ children }: { children: ReactNode }) {
           {children}
         </LayoutIndividual>
       )}
-      {audience === 'agency' && <LayoutAgency agency={data?.agency ?? null}>{children}</LayoutAgency>}
+      {audience === 'agency' && (
+        <LayoutAgency agency={agency} onSignOut={signOut}>
+          {children}
+        </LayoutAgency>
+      )}
       {audience === 'admin' && <LayoutAdmin admin={null}>{children}</LayoutAdmin>}
       {/* Should the network go away, the login page is there all the same. */}
       {user && audience === 'individual' && pageAt(pathname)?.page.protected && <LoginAtHand />}
+      {agency && audience === 'agency' && pageAt(pathname)?.page.protected && (
+        <PrefetchPageLinks page={paths.agencyLogin()} />
+      )}
       <PageArrival />
       <Toasts />
     </>
   );
 }
 
-/** Leaves for the home page, whatever the server answers (specification 2, 8). */
+/** Leaves for the home page, or for the door of agencies, whatever the server answers (specification 2, 4, 8). */
 function useSignOut(): () => void {
   const navigate = useNavigate();
   const leave = async () => {
+    const ofAgency = audienceOf(window.location.pathname) === 'agency';
     let description = 'Vous avez été déconnecté.';
-    const { expireSessionCheck } = await import('./browser/session.ts');
-    // Whoever uses this browser next is not told of what was looked for.
-    const { unsubscribeFromPush } = await import('./browser/push.ts');
-    void unsubscribeFromPush().catch(() => {});
+    if (!ofAgency) await endPush();
     try {
       const { callApi } = await import('./browser/api.ts');
-      const { logoutCall } = await import('./rooms/accounts/contract.ts');
-      await callApi(logoutCall, {}, { quiet: true });
+      const call = ofAgency
+        ? (await import('./rooms/agencies/sessions/contract.ts')).agencyLogoutCall
+        : (await import('./rooms/accounts/contract.ts')).logoutCall;
+      await callApi(call, {}, { quiet: true });
     } catch {
       description = 'Vous avez été déconnecté localement.';
       presence.leave();
     }
-    expireSessionCheck();
-    const store = localStore();
-    if (store) forgetUser(store);
+    (await import('./browser/open-sessions.ts')).forgetHere(ofAgency);
     asksAgain = true;
-    await navigate(paths.home());
+    await navigate(ofAgency ? paths.agencyLogin() : paths.home());
     asksAgain = false;
     toast({ title: 'Déconnexion', description });
   };
   return () => void leave();
+}
+
+/** Whoever uses this browser next is not told of what was looked for; without a network they leave all the same. */
+async function endPush(): Promise<void> {
+  const push = await import('./browser/push.ts').catch(() => null);
+  void push?.unsubscribeFromPush().catch(() => {});
 }
 
 /** The page changes by itself, or is left: what waits for a gesture waits no longer. */
@@ -264,13 +280,17 @@ function useWake(): void {
   }, [still, settled]);
 }
 
-/** Keeps the page true to the session (specification 4), once the page stands. */
-function useSession(user: { readonly email: string } | null): void {
+/** Keeps the page true to the sessions (specification 4), once the page stands. */
+function useSession(
+  user: { readonly email: string } | null,
+  agency: { readonly ownerReference: string } | null,
+): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const session = useRef<LiveSession | null>(null);
-  const shown = useEffectEvent(() => user);
+  const shownUser = useEffectEvent(() => user);
+  const shownAgency = useEffectEvent(() => agency);
   const goTo = useEffectEvent((address: string) => void navigate(address));
   const refresh = useEffectEvent(() => {
     asksAgain = true;
@@ -279,19 +299,14 @@ function useSession(user: { readonly email: string } | null): void {
     });
   });
   const arrive = useEffectEvent(() => session.current?.arrive(pathname));
+  const ofAgency = audienceOf(pathname) === 'agency';
 
   useEffect(() => {
     let left = false;
     const start = async () => {
-      const [{ startSession }, { WHO_IS_THERE }, { callApi }] = await Promise.all([
-        import('./browser/live-session.ts'),
-        import('./browser/session.ts'),
-        import('./browser/api.ts'),
-      ]);
+      const { openSessions } = await import('./browser/open-sessions.ts');
       if (left) return;
-      const call = WHO_IS_THERE as unknown as typeof checkCall;
-      const ask = async () => (await callApi(call, {}, { quiet: true })).data;
-      session.current = startSession({ ask, shown, goTo, refresh });
+      session.current = openSessions(ofAgency, { shownUser, shownAgency, goTo, refresh });
       arrive();
     };
     // Without its script the page is what the server made it.
@@ -301,38 +316,11 @@ function useSession(user: { readonly email: string } | null): void {
       session.current?.stop();
       session.current = null;
     };
-  }, []);
+  }, [ofAgency]);
 
   useEffect(() => {
     session.current?.arrive(pathname);
   }, [pathname]);
-}
-
-/** On a page that does not exist: a way to search all the same. */
-function SearchAgain() {
-  return (
-    <form action={paths.home()} method="get" className="flex max-w-form flex-wrap items-start gap-3">
-      <div className="min-w-56 flex-1">
-        <PlaceCombobox
-          label="Chercher des annonces dans une ville"
-          hiddenLabel
-          reserve={false}
-          placeholder="Ville ou code postal"
-          name="lieu"
-          slugName="lieux"
-          suggest={suggestPlaces}
-        />
-      </div>
-      <Button type="submit">Rechercher</Button>
-    </form>
-  );
-}
-
-async function suggestPlaces(q: string, signal: AbortSignal) {
-  const { callApi } = await import('./browser/api.ts');
-  const { searchPlacesCall } = await import('./rooms/places/contract.ts');
-  const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
-  return data.places;
 }
 
 const ConsentBanner = lazy<ComponentType>(() =>

@@ -1,6 +1,7 @@
 import { clock } from './platform/clock.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { seedAccounts } from './rooms/accounts/seed.server.ts';
+import { seedAgencySpace } from './rooms/agencies/seed.server.ts';
 import { seedAlerts } from './rooms/alerts/seed.server.ts';
 import { seedFavorites } from './rooms/favorites/seed.server.ts';
 import { seedFeeds } from './rooms/feeds/demonstration/seed.server.ts';
@@ -20,6 +21,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
       await seedLeads(services, clock.now());
       await seedFavorites(services, login, clock.now());
     });
+    await seedAgencySpace(services.db);
     return true;
   } catch (error) {
     services.log.error({ err: error }, 'démonstration incomplète');

@@ -18,6 +18,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fail, sharedErrors } from './contract/errors.ts';
+import { audienceOf } from './contract/paths.ts';
 import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
 import type { Services } from './platform/context.server.ts';
@@ -27,6 +28,8 @@ import { clientOf, limitDetails } from './platform/rate-limits.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
+import { agenciesApi } from './rooms/agencies/api.server.ts';
+import { actorOfAgencySession, agencyCookieName } from './rooms/agencies/sessions/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
 import { favoritesApi } from './rooms/favorites/api.server.ts';
 import { leadsApi } from './rooms/leads/api.server.ts';
@@ -35,6 +38,7 @@ import { mailApi } from './rooms/mail/api.server.ts';
 import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
+import { proApi } from './rooms/pro/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
 import { pushApi } from './rooms/push/api.server.ts';
 import { reportsApi } from './rooms/reports/api.server.ts';
@@ -47,6 +51,7 @@ import { siteApi } from './rooms/site/api.server.ts';
 export const routes: readonly Route[] = [
   ...placesApi,
   ...accountsApi,
+  ...agenciesApi,
   ...listingsApi,
   ...leadsApi,
   ...reportsApi,
@@ -60,6 +65,7 @@ export const routes: readonly Route[] = [
   ...mailApi,
   ...siteApi,
   ...profileApi,
+  ...proApi,
 ];
 
 interface WebOptions {
@@ -254,19 +260,28 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   }
 }
 
+/** Who asks, at the door that is asked: the session of an agency is none elsewhere, and no other is one there. */
 async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
   const demo = demoOpens(services.env, isLocal(request, services.env));
-  for (const token of tokensOf(request, services)) {
-    const actor = await actorOfSession(services.db, token, { demo });
+  const { env, db } = services;
+  const ofAgency = asksAsAgency(request.raw.url ?? '/');
+  const cookie = request.cookies[ofAgency ? agencyCookieName(env) : sessionCookieName(env)];
+  // The bearer of API clients comes after the cookie, so that a placeholder harms nothing (interface.md, fine points 9).
+  for (const token of [cookie, bearerOf(request)]) {
+    if (!token) continue;
+    const actor = ofAgency
+      ? await actorOfAgencySession(db, token, { demo })
+      : await actorOfSession(db, token, { demo });
     if (actor.kind !== 'none') return actor;
   }
   return nobody;
 }
 
-/** The cookie first; the bearer of API clients after it, so that a placeholder harms nothing (interface.md, fine points 9). */
-function tokensOf(request: FastifyRequest, services: Services): string[] {
-  const cookie = request.cookies[sessionCookieName(services.env)];
-  return [cookie, bearerOf(request)].filter((token): token is string => Boolean(token));
+/** Calls below /agence, and the pages of agencies with their data (`/agence/connexion.data`). */
+function asksAsAgency(target: string): boolean {
+  const pathname = (target.split('?')[0] ?? '').toLowerCase();
+  if (pathname.startsWith('/api/')) return /^\/api\/agence(\/|$)/.test(pathname);
+  return audienceOf(pathname.replace(/(\/_)?\.data$/, '')) === 'agency';
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

@@ -1,6 +1,7 @@
 import type { Services } from './platform/context.server.ts';
 import { type Job, type RunningJobs, startJobs } from './platform/queue.server.ts';
 import { accountJobs } from './rooms/accounts/jobs.server.ts';
+import { agencyJobs } from './rooms/agencies/jobs.server.ts';
 import { alertJobs } from './rooms/alerts/jobs.server.ts';
 import { favoriteJobs } from './rooms/favorites/jobs.server.ts';
 import { feedJobs } from './rooms/feeds/jobs.server.ts';
@@ -16,6 +17,7 @@ import { siteJobs } from './rooms/site/jobs.server.ts';
 /** Every room's work away from requests. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...agencyJobs,
   ...listingJobs,
   ...feedJobs,
   ...favoriteJobs,

@@ -7,6 +7,12 @@ import * as google from '../src/rooms/accounts/pages/google.tsx';
 import * as login from '../src/rooms/accounts/pages/login.tsx';
 import * as reset from '../src/rooms/accounts/pages/reset-password.tsx';
 import * as signup from '../src/rooms/accounts/pages/signup.tsx';
+import * as agencyConfirm from '../src/rooms/agencies/pages/confirm-email.tsx';
+import * as agencyRegister from '../src/rooms/agencies/pages/create-account.tsx';
+import * as agencyForgotten from '../src/rooms/agencies/pages/forgot-password.tsx';
+import * as agencyLogin from '../src/rooms/agencies/pages/login.tsx';
+import * as agencySignup from '../src/rooms/agencies/pages/signup.tsx';
+import * as agencyResend from '../src/rooms/agencies/pages/signup-done.tsx';
 import * as editAlert from '../src/rooms/alerts/pages/edit.tsx';
 import * as newAlert from '../src/rooms/alerts/pages/new.tsx';
 import * as profile from '../src/rooms/profile/pages/profile.tsx';
@@ -66,6 +72,18 @@ const forms: Readonly<Record<string, Form>> = {
   '/alertes/nouvelle': { page: newAlert, sent: emailed },
   '/alertes/1/modifier': { page: editAlert, sent: named },
   '/verification-email?token=x': { page: verification, sent: new URLSearchParams({ token: 'x' }) },
+  '/agence/connexion': {
+    page: agencyLogin,
+    sent: words,
+    silence: 'Erreur de connexion: No response received from server',
+    shape: 'Erreur de connexion: POST /agence/login failed: Invalid response format',
+  },
+  '/agence/creer-compte': { page: agencyRegister, sent: words },
+  '/agence/inscription': { page: agencySignup, sent: words },
+  '/agence/inscription-reussie': { page: agencyResend, sent: words },
+  '/agence/mot-de-passe-oublie': { page: agencyForgotten, sent: words },
+  '/agence/mot-de-passe-oublie?token=x': { page: agencyForgotten, sent: { password1: words.password } },
+  '/agence/confirmation-email?token=x': { page: agencyConfirm, sent: new URLSearchParams({ token: 'x' }) },
   ...Object.fromEntries(
     ['identity', 'email', 'password', 'google-link', 'device-end', 'consent', 'export', 'delete'].map(
       (intent) => [`/profil ${intent}`, { page: profile, sent: { intent, ...words } }],
@@ -136,8 +154,13 @@ it.each(Object.entries(forms))(
 it.each([
   ['/connexion', login, 'Erreur de connexion: POST /auth/login failed: Invalid response format'],
   ['/inscription', signup, `Erreur d'inscription: ${failed}`],
+  [
+    '/agence/connexion',
+    agencyLogin,
+    'Erreur de connexion: POST /agence/login failed: Invalid response format',
+  ],
 ] as const)('%s believes no answer without a user', async (address, page, words_) => {
-  for (const data of [{}, null, { user: null }, { user: { id: 1 } }]) {
+  for (const data of [{}, null, { user: null }, { user: { id: 1 } }, { agency: { id: 1 } }]) {
     answer = saying(JSON.stringify({ success: true, data }));
     expect(await send(address, { page, sent: words })).toMatchObject({ init: { status: 422 } });
     expect(told().split(',')[0]).toBe(words_);

@@ -1,6 +1,7 @@
 import { STORAGE_KEYS } from '../contract/constants.ts';
 import { sharedErrors } from '../contract/errors.ts';
 import { audienceOf, loginPathFor, pageAt, paths } from '../contract/paths.ts';
+import { dashboards } from './agency-dashboards.ts';
 import { keepTyped } from './kept-words.ts';
 import type { Failure } from './read-error.ts';
 import { expireSessionCheck } from './session.ts';
@@ -89,6 +90,9 @@ export function guard(failure: Failure, call: string): void {
   const store = localStore();
   if (!store) return;
   const { pathname, search } = window.location;
+  // Whatever ends the session of an agency ends what was believed of it.
+  if (audienceOf(pathname) === 'agency' && (failure.status === 401 || failure.status === null))
+    dashboards.clear();
   const login = reactTo(failure, { call, pathname, search, store }, keepTyped);
   if (login) goTo(login);
 }

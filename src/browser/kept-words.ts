@@ -1,4 +1,7 @@
+import { STORAGE_KEYS } from '../contract/constants.ts';
+import { audienceOf } from '../contract/paths.ts';
 import { rememberedUser } from './session.ts';
+import { localStore } from './start-up.ts';
 
 /**
  * What was typed in a page that must be left because its session or the network went away: kept for this tab, given
@@ -7,7 +10,8 @@ import { rememberedUser } from './session.ts';
 const KEY = 'kept_words';
 
 interface Kept {
-  readonly account: number;
+  /** A user by its number, an agency by `agence` and its number. */
+  readonly account: number | string;
   readonly path: string;
   readonly words: readonly { readonly at: string; readonly value: string | boolean }[];
 }
@@ -49,8 +53,19 @@ function isTouched(control: Control): boolean {
     : control.value !== control.defaultValue;
 }
 
+/** Whose page this is, as this browser knows it. */
+function accountHere(): Kept['account'] | undefined {
+  if (audienceOf(window.location.pathname) !== 'agency') return rememberedUser()?.id;
+  try {
+    const agency = JSON.parse(localStore()?.getItem(STORAGE_KEYS.agency) ?? 'null') as { id?: number } | null;
+    return typeof agency?.id === 'number' ? `agence ${agency.id}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function keepTyped(): void {
-  const account = rememberedUser()?.id;
+  const account = accountHere();
   if (account === undefined) return;
   const words = controls()
     .filter(({ control }) => isTouched(control))
@@ -66,7 +81,7 @@ export function keepTyped(): void {
 
 /** Puts back what this account had typed on this page; another account makes it disappear. Says whether it did. */
 export function giveBackTyped(): boolean {
-  const account = rememberedUser()?.id;
+  const account = accountHere();
   const kept = readKept();
   if (!kept || account === undefined) return false;
   if (account !== kept.account) {

@@ -134,14 +134,6 @@ export type PageName = keyof typeof paths;
  * tests/paths.test.ts checks this set against the routes really served; it may only shrink.
  */
 export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
-  'agencyHome',
-  'agencyOffer',
-  'agencyCreateAccount',
-  'agencySignup',
-  'agencySignupDone',
-  'agencyLogin',
-  'agencyForgotPassword',
-  'agencyConfirmEmail',
   'agencySearch',
   'agencyOptOut',
   'agencyContact',
@@ -154,7 +146,6 @@ export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
   'agencyListings',
   'agencyNewListing',
   'agencyEditListing',
-  'agencyDashboard',
   'agencyLeads',
   'agencyProfile',
   'agencyNotifications',
@@ -166,7 +157,6 @@ export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
   'ownedListings',
   'ownedNewListing',
   'ownedEditListing',
-  'ownedDashboard',
   'ownedLeads',
   'ownedProfile',
   'ownedNotifications',

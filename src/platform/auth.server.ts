@@ -9,12 +9,20 @@ export type AgencyId = Branded<number, 'AgencyId'>;
 export type OwnerReference = Branded<string, 'OwnerReference'>;
 
 export const asUserId = (id: number) => id as UserId;
+/** Of an agency whose session was checked, at the door. */
+export const asAgencyId = (id: number) => id as AgencyId;
+export const asOwnerReference = (reference: string) => reference as OwnerReference;
 
 /** Who makes a request. */
 export type Actor =
   | { readonly kind: 'none' }
   | { readonly kind: 'user'; readonly userId: UserId; readonly email: string; readonly firstName: string }
-  | { readonly kind: 'agency'; readonly agencyId: AgencyId; readonly ownerReference: OwnerReference };
+  | {
+      readonly kind: 'agency';
+      readonly agencyId: AgencyId;
+      readonly ownerReference: OwnerReference;
+      readonly name: string;
+    };
 
 export const nobody: Actor = { kind: 'none' };
 

@@ -138,6 +138,62 @@ export interface AgencyTable {
   software: string | null;
 }
 
+export interface AgencyAccountTable {
+  id: GeneratedAlways<number>;
+  agencyId: number;
+  email: string;
+  phone: string | null;
+  passwordHash: string | null;
+  termsAgreedAt: Timestamp | null;
+  demo: Generated<boolean>;
+  createdAt: Timestamp;
+}
+
+export interface AgencyAskedTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  email: string;
+  registrationId: number | null;
+  at: Timestamp;
+}
+
+export interface AgencyLinkTable {
+  tokenHash: Buffer;
+  purpose: string;
+  registrationId: number | null;
+  accountId: number | null;
+  email: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+export interface AgencyRegistrationTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  phone: string | null;
+  software: string | null;
+  siren: string | null;
+  passwordHash: string | null;
+  termsAgreedAt: Timestamp | null;
+  agencyId: number | null;
+  createdAt: Timestamp;
+  provenAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  outcome: string | null;
+}
+
+export interface AgencySessionTable {
+  tokenHash: Buffer;
+  accountId: number;
+  remembered: Generated<boolean>;
+  userAgent: Generated<string>;
+  createdAt: Timestamp;
+  seenAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
 export interface AlertTable {
   id: GeneratedAlways<number>;
   subscriberId: number;
@@ -1029,6 +1085,11 @@ export interface DB {
   accountSession: AccountSessionTable;
   accountSpentToken: AccountSpentTokenTable;
   agency: AgencyTable;
+  agencyAccount: AgencyAccountTable;
+  agencyAsked: AgencyAskedTable;
+  agencyLink: AgencyLinkTable;
+  agencyRegistration: AgencyRegistrationTable;
+  agencySession: AgencySessionTable;
   alert: AlertTable;
   alertConfirmation: AlertConfirmationTable;
   alertEpoch: AlertEpochTable;

@@ -140,6 +140,19 @@ export function loginBefore(url: URL, actor: Actor): string | null {
   return loginPathFor(found.page.audience, url.pathname + url.search);
 }
 
+/**
+ * The agency whose protected page this is: the one that is signed in. Under another reference there is no such page,
+ * whatever it would show (security.md, threat 10). Throws the 404 of pages.
+ */
+export function agencyHere(
+  { actor }: Pick<PageServices, 'actor'>,
+  { ownerReference }: { readonly ownerReference?: string | undefined },
+): Extract<Actor, { kind: 'agency' }> {
+  if (actor.kind !== 'agency' || (ownerReference ?? actor.ownerReference) !== actor.ownerReference)
+    throw new Response(null, { status: 404 });
+  return actor;
+}
+
 function mayEnter(actor: Actor, audience: Audience): boolean {
   // The administrator's credentials live in the tab's session storage: the page itself asks for them.
   if (audience === 'admin') return true;

@@ -7,6 +7,8 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   label: string;
   error?: string | null | undefined;
   autoComplete: 'current-password' | 'new-password';
+  /** It may be chosen later. */
+  optional?: boolean;
   /** Kept for the error: two, unless its errors are short. */
   lines?: 1 | 2;
   /** What it must be made of, ticked while one types. */
@@ -14,14 +16,22 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 }
 
 /** Paste allowed, shown on demand, and its rules said before they are broken. */
-export function PasswordField({ label, error, lines = 2, parts, onInput, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  error,
+  lines = 2,
+  optional = false,
+  parts,
+  onInput,
+  ...rest
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   const rules = useId();
   return (
     <Field
       label={label}
-      required
+      {...(optional ? { optional } : { required: true })}
       error={error}
       lines={lines}
       {...(parts ? { after: <Rules id={rules} parts={parts} typed={typed} /> } : {})}

@@ -1,6 +1,6 @@
 /**
  * Agencies: who publishes.
- * Owns the table agency.
+ * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link and agency_asked.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';

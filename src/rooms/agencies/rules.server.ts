@@ -9,7 +9,7 @@ import {
   type NewAgency,
   newAgencySchema,
 } from './contract.ts';
-import { insertAgency, selectAgencies, updateAgency } from './sql.server.ts';
+import { insertAgency, selectAgencies, selectAgencyById, updateAgency } from './sql.server.ts';
 
 /**
  * Adds an agency before it registers. Throws VALIDATION_ERROR with one issue per wrong field, or
@@ -46,6 +46,11 @@ function issuesOf(error: { issues: readonly { path: PropertyKey[]; message: stri
 /** The agency of a reference, read as feeds write it (case and stray spaces do not count); null when there is none. */
 export async function agencyByReference(db: Queryable, reference: string): Promise<Agency | null> {
   return (await agenciesByReferences(db, [reference])).get(normalReference(reference)) ?? null;
+}
+
+/** The agency of a number; null when there is none. */
+export async function agencyById(db: Queryable, id: number): Promise<Agency | null> {
+  return (await selectAgencyById(db, id)) ?? null;
 }
 
 /** Several at once, by normal reference (trimmed, lower case); unknown ones are absent. */

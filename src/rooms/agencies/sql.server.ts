@@ -43,6 +43,11 @@ export async function selectAgencies(db: Queryable, references: readonly string[
   return rows;
 }
 
+export async function selectAgencyById(db: Queryable, id: number): Promise<Agency | undefined> {
+  const { rows } = await sql<Agency>`select ${columns} from agency where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** Null when the reference is taken. */

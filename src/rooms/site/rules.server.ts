@@ -56,6 +56,11 @@ export async function homeContent(db: Db): Promise<HomeContent> {
   return { figures, cities, latest: pick(latestIds), drops: pick(dropIds) };
 }
 
+/** What is on line, up to half a minute ago. */
+export function siteFigures(db: Db): Promise<Figures> {
+  return countOnce(db).figures;
+}
+
 /** Reads the fields of the search: `lieux` (the slug of a place chosen) before `lieu` (what was typed). */
 export async function placeAsked(db: Db, params: URLSearchParams): Promise<PlaceTyped> {
   const slug = params.get('lieux')?.split(',')[0]?.trim();

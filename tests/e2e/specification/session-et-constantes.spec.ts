@@ -177,7 +177,7 @@ const checks: Checks = {
     const page = await context.newPage();
     for (const address of addresses) {
       // What would ask is there, and has looked at where it is.
-      const ready = page.waitForResponse(/\/live-session-[^/]+\.js$/);
+      const ready = page.waitForResponse(/\/open-sessions-[^/]+\.js$/);
       await page.goto(site.origin + address, { waitUntil: 'load' });
       await (await ready).finished();
       await hydrated(page);

@@ -1,4 +1,4 @@
-import { BellRing, ListChecks, MailCheck } from 'lucide-react';
+import { BellRing, ListChecks, type LucideIcon, MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -7,6 +7,8 @@ interface AccountFrameProps {
   lead?: ReactNode;
   /** Beside the form where there is room: why have an account at all. */
   promise?: boolean;
+  /** The same for another audience. */
+  aside?: ReactNode;
   /** The form needs JavaScript, and says so to whoever has none. */
   needsScript?: boolean;
   /** Why what was sent was refused, where it concerns no field. */
@@ -19,6 +21,7 @@ export function AccountFrame({
   title,
   lead,
   promise = false,
+  aside = promise && <Promised title="Quelqu’un veille pendant que vous vivez." promises={promises} />,
   needsScript = false,
   failure,
   children,
@@ -47,7 +50,7 @@ export function AccountFrame({
       {children}
     </div>
   );
-  if (!promise)
+  if (!aside)
     return (
       <div className="mx-auto w-full max-w-[calc(var(--container-form)+2rem)] px-4 py-12 sm:py-16">
         {column}
@@ -56,14 +59,12 @@ export function AccountFrame({
   return (
     <div className="page grid gap-x-16 py-10 sm:py-14 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-form">{column}</div>
-      <aside className="hidden lg:block">
-        <Promise />
-      </aside>
+      <aside className="hidden lg:block">{aside}</aside>
     </div>
   );
 }
 
-const promises = [
+const promises: readonly PromiseMade[] = [
   {
     Icon: BellRing,
     title: 'La bonne annonce, dès qu’elle paraît',
@@ -79,9 +80,16 @@ const promises = [
     title: 'Une adresse confirmée une fois pour toutes',
     words: 'Les alertes suivantes veillent aussitôt créées, sans autre lien à ouvrir.',
   },
-] as const;
+];
 
-function Promise() {
+interface PromiseMade {
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly words: string;
+}
+
+/** What an account is for, on the dark band of the lookout. */
+export function Promised({ title, promises: made }: { title: string; promises: readonly PromiseMade[] }) {
   return (
     <section className="on-dark relative sticky top-6 overflow-hidden rounded-card px-10 py-12">
       {/* The beam of the lookout, from the corner it watches over. */}
@@ -94,13 +102,13 @@ function Promise() {
         <path className="fill-ambre-400" d="M360 40 110 84l28 31-16 41z" opacity=".35" />
         <circle className="fill-ambre-400" cx="352" cy="46" r="20" />
       </svg>
-      <h2 className="relative max-w-[18ch] text-h2">Quelqu’un veille pendant que vous vivez.</h2>
+      <h2 className="relative max-w-[18ch] text-h2">{title}</h2>
       <ul className="relative mt-8 space-y-6">
-        {promises.map(({ Icon, title, words }) => (
-          <li key={title} className="flex gap-4">
+        {made.map(({ Icon, title: promised, words }) => (
+          <li key={promised} className="flex gap-4">
             <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ambre-400" />
             <div>
-              <h3 className="font-text text-body font-bold tracking-normal">{title}</h3>
+              <h3 className="font-text text-body font-bold tracking-normal">{promised}</h3>
               <p className="mt-1 text-ardoise-300">{words}</p>
             </div>
           </li>

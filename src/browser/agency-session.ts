@@ -1,0 +1,102 @@
+import { STORAGE_KEYS } from '../contract/constants.ts';
+import { loginPathFor, pageAt } from '../contract/paths.ts';
+import { dashboards } from './agency-dashboards.ts';
+import { giveBackTyped, keepTyped } from './kept-words.ts';
+import type { LiveSession } from './live-session.ts';
+import { presence } from './presence.ts';
+import { forgetAgency, localStore } from './start-up.ts';
+
+/** What the browser keeps of the agency that is signed in, under `agency_data` (specification 3). */
+export interface KnownAgency {
+  readonly id: number;
+  readonly ownerReference: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** In the place of a token: the cookie, which no script reads, is what opens the session (specification 4). */
+export const AGENCY_TOKEN_PLACEHOLDER = 'cookie';
+
+/** The call of the check, written here so that it does not bring the schemas of its room along. */
+export const WHICH_AGENCY = { method: 'GET', path: '/agence/check' } as const;
+
+interface AgencyState {
+  readonly isAuthenticated: boolean;
+  readonly agency: KnownAgency | null;
+}
+
+/** Keeps the agency and, in the place of its token, the placeholder; which also tells the other tabs. */
+export function rememberAgency(agency: KnownAgency): void {
+  try {
+    const { id, ownerReference, name, email } = agency;
+    const text = JSON.stringify({ id, ownerReference, name, email });
+    const store = localStore();
+    if (store?.getItem(STORAGE_KEYS.agency) !== text) store?.setItem(STORAGE_KEYS.agency, text);
+    if (!store?.getItem(STORAGE_KEYS.agencyToken))
+      store?.setItem(STORAGE_KEYS.agencyToken, AGENCY_TOKEN_PLACEHOLDER);
+  } catch {
+    // A full or refused storage: the cookie alone says which agency it is.
+  }
+}
+
+/** Nothing is left here of an agency: what is stored, and the dashboards of the last minutes. */
+export function cleanUpAgency(): void {
+  dashboards.clear();
+  const store = localStore();
+  if (store) forgetAgency(store);
+}
+
+interface Page {
+  readonly ask: () => Promise<AgencyState>;
+  /** Which agency the page was made for. */
+  readonly shown: () => { readonly ownerReference: string | null } | null;
+  readonly goTo: (address: string) => void;
+  /** Makes the page again for whichever agency is there now. */
+  readonly refresh: () => void;
+}
+
+/** Keeps the protected pages of agencies true to their session, in this tab and through the others (specification 4, 6). */
+export function startAgencySession({ ask, shown, goTo, refresh }: Page): LiveSession {
+  const isOurs = (pathname: string) => {
+    const page = pageAt(pathname)?.page;
+    return page?.audience === 'agency' && page.protected;
+  };
+
+  function signedOut() {
+    const { pathname, search } = window.location;
+    if (!isOurs(pathname)) return refresh();
+    keepTyped();
+    cleanUpAgency();
+    presence.leave();
+    goTo(loginPathFor('agency', pathname + search));
+  }
+
+  async function arrive(pathname: string) {
+    if (!isOurs(pathname) || presence.isAway()) return;
+    // Refused or unheard: the reader of failures has dealt with it (specification 8).
+    const state = await ask().catch(() => null);
+    if (!state || presence.isAway()) return;
+    if (!state.isAuthenticated || !state.agency) return signedOut();
+    rememberAgency(state.agency);
+    if (shown()?.ownerReference !== state.agency.ownerReference) refresh();
+    giveBackTyped();
+  }
+
+  // The other tabs hear of a login and of a logout by what is kept under `agency_data`.
+  function onStorage({ key, newValue }: StorageEvent) {
+    if (key !== STORAGE_KEYS.agency && key !== null) return;
+    dashboards.clear();
+    if (newValue === null) {
+      if (shown()) signedOut();
+    } else {
+      presence.comeBack();
+      refresh();
+    }
+  }
+
+  window.addEventListener('storage', onStorage);
+  return {
+    arrive: (pathname) => void arrive(pathname),
+    stop: () => window.removeEventListener('storage', onStorage),
+  };
+}

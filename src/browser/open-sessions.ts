@@ -1,0 +1,44 @@
+import type { Call } from '../contract/call.ts';
+import { cleanUpAgency, startAgencySession, WHICH_AGENCY } from './agency-session.ts';
+import { callApi } from './api.ts';
+import { type LiveSession, startSession } from './live-session.ts';
+import { expireSessionCheck, WHO_IS_THERE } from './session.ts';
+import { forgetUser, localStore } from './start-up.ts';
+
+interface Page {
+  readonly shownUser: () => { readonly email: string } | null;
+  readonly shownAgency: () => { readonly ownerReference: string } | null;
+  readonly goTo: (address: string) => void;
+  readonly refresh: () => void;
+}
+
+/** The answer of a call of which only the address is written here: its schemas stay in its room. */
+async function ask<Answer>(call: Pick<Call, 'method' | 'path'>, quiet: boolean): Promise<Answer> {
+  const { data } = await callApi(call as Call, {}, { quiet });
+  return data as Answer;
+}
+
+/** That of individuals always listens: every tab hears of their logout; that of agencies, in their space. */
+export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...page }: Page): LiveSession {
+  const ofUser = startSession({ ...page, shown: shownUser, ask: () => ask(WHO_IS_THERE, true) });
+  if (!ofAgency) return ofUser;
+  const ofSpace = startAgencySession({ ...page, shown: shownAgency, ask: () => ask(WHICH_AGENCY, false) });
+  return {
+    arrive: ofSpace.arrive,
+    stop: () => {
+      ofUser.stop();
+      ofSpace.stop();
+    },
+  };
+}
+
+/**
+ * Signed out by whoever sits here: individual and agency leave their own things behind, and no others (specification 6).
+ * In this file because it is there already, should the network be gone.
+ */
+export function forgetHere(ofAgency: boolean): void {
+  if (ofAgency) return cleanUpAgency();
+  expireSessionCheck();
+  const store = localStore();
+  if (store) forgetUser(store);
+}

@@ -1,0 +1,116 @@
+import { LEGACY_COOKIES } from '../../contract/constants.ts';
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import { bind, type RequestContext } from '../../platform/api.server.ts';
+import type { AgencyId } from '../../platform/auth.server.ts';
+import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
+import {
+  agencyConfirmCall,
+  agencyRefuseClaimCall,
+  agencyRegisterCall,
+  agencyResendCall,
+  agencyStatusCall,
+} from './joining/contract.ts';
+import {
+  confirmAgency,
+  refuseClaim,
+  registerAgency,
+  resendConfirmation,
+  statusOf,
+} from './joining/rules.server.ts';
+import { agencyForgotPasswordCall, agencyResetPasswordCall } from './recovery/contract.ts';
+import { askAgencyReset, resetAgencyPassword } from './recovery/rules.server.ts';
+import {
+  agencyCall,
+  agencyChangePasswordCall,
+  agencyCheckCall,
+  agencyLoginCall,
+  agencyLogoutCall,
+} from './sessions/contract.ts';
+import {
+  agencyCookieName,
+  changeAgencyPassword,
+  loginAgency,
+  logoutAgency,
+  type OpenedSpace,
+  storedAgency,
+} from './sessions/rules.server.ts';
+
+function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
+  return { ip, userAgent, oldToken: cookies[agencyCookieName(env)] };
+}
+
+function giveCookie(
+  { env, setCookie }: RequestContext,
+  { token, maxAgeSeconds }: Pick<OpenedSpace, 'token' | 'maxAgeSeconds'>,
+): void {
+  const life = maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
+  setCookie(agencyCookieName(env), token, { ...life, httpOnly: true });
+}
+
+/** The token is for programs: a browser has its cookie, and keeps a placeholder (specification 4). */
+function opened(context: RequestContext, space: OpenedSpace) {
+  giveCookie(context, space);
+  return { agency: space.agency, authToken: space.token };
+}
+
+function agencyIn({ actor }: RequestContext): AgencyId {
+  if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.agencyId;
+}
+
+export const agenciesApi = [
+  bind(agencyRegisterCall, async ({ body }, context) => {
+    await registerAgency(context, body, visitOf(context));
+    context.say('Un courriel vient de partir : ouvrez son lien pour confirmer votre adresse.');
+    return {};
+  }),
+  bind(agencyConfirmCall, async ({ query }, context) => {
+    const done = await confirmAgency(context, query.token, visitOf(context));
+    return done.state === 'confirmed'
+      ? { ...opened(context, done.space), state: done.state }
+      : { agency: null, authToken: null, state: done.state };
+  }),
+  bind(agencyResendCall, async ({ body }, context) => {
+    await resendConfirmation(context, body.email, context.ip);
+    return {};
+  }),
+  bind(agencyRefuseClaimCall, async ({ body }, context) => {
+    await refuseClaim(context, body.token);
+    return {};
+  }),
+  bind(agencyStatusCall, ({ params }, { db }) => statusOf(db, params.ownerReference)),
+  bind(agencyLoginCall, async ({ body }, context) => {
+    const demo = demoOpens(context.env, context.local);
+    const given = { ...body, remember: body.remember ?? false, demo };
+    return opened(context, await loginAgency(context, given, visitOf(context)));
+  }),
+  bind(agencyCheckCall, async (_, { db, actor }) =>
+    actor.kind === 'agency'
+      ? { isAuthenticated: true, agency: await storedAgency(db, actor.agencyId) }
+      : { isAuthenticated: false, agency: null },
+  ),
+  bind(agencyLogoutCall, async (_, { db, env, cookies, clearCookie, bearer }) => {
+    const name = agencyCookieName(env);
+    for (const token of [cookies[name], bearer]) if (token) await logoutAgency(db, token);
+    for (const cookie of [name, ...LEGACY_COOKIES]) clearCookie(cookie);
+    return {};
+  }),
+  bind(agencyForgotPasswordCall, async ({ body }, { db }) => {
+    await askAgencyReset(db, body.email);
+    return {};
+  }),
+  bind(agencyResetPasswordCall, async ({ body }, context) => {
+    await resetAgencyPassword(context, body.token, () => hashPassword(body.password));
+    return {};
+  }),
+  bind(agencyChangePasswordCall, async ({ body }, context) => {
+    const renewed = await changeAgencyPassword(context, agencyIn(context), body, visitOf(context));
+    if (renewed) giveCookie(context, renewed);
+    return {};
+  }),
+  bind(agencyCall, async ({ params }, context) => {
+    const id = agencyIn(context);
+    if (params.id !== String(id)) throw fail(sharedErrors.NOT_FOUND);
+    return storedAgency(context.db, id);
+  }),
+];

@@ -1,0 +1,23 @@
+import { defineJob } from '../../platform/queue.server.ts';
+import { ASKED_CHANNEL } from './joining/contract.ts';
+import { answerAsked, forgetRegistrations } from './joining/rules.server.ts';
+import { forgetAgencyLinks } from './recovery/rules.server.ts';
+import { forgetAgencySessions } from './sessions/rules.server.ts';
+
+export const agencyJobs = [
+  defineJob({
+    name: 'agencies.answer-asked',
+    everyMs: 5_000,
+    wake: ASKED_CHANNEL,
+    handler: (services) => answerAsked(services),
+  }),
+  defineJob({
+    name: 'agencies.expire-sessions',
+    schedule: '45 3 * * *',
+    async handler({ db }) {
+      await forgetAgencySessions(db);
+      await forgetAgencyLinks(db);
+      await forgetRegistrations(db);
+    },
+  }),
+];

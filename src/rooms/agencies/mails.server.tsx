@@ -1,0 +1,227 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Section, Text } from 'react-email';
+import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
+import { MailButton, MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
+
+export interface Mail {
+  readonly subject: string;
+  readonly element: ReactElement;
+}
+
+// Nothing typed by whoever registered stands in a mail to an address that has not answered yet.
+
+/** Asks whoever reads this address to prove that it is theirs. */
+export function confirmationMail(props: { origin: string; link: string; hours: number }): Mail {
+  const { origin, link, hours } = props;
+  return {
+    subject: 'Confirmez l’adresse de votre agence',
+    element: (
+      <Frame
+        origin={origin}
+        preview="Un clic, et l’espace de votre agence s’ouvre."
+        why={`Vous recevez ce message parce que cette adresse a servi à inscrire une agence sur Vigie Pro. Si ce n’est pas vous, ne faites rien${NBSP}: aucun espace ne sera ouvert.`}
+      >
+        <Text style={text.title}>Confirmez votre adresse</Text>
+        <Text style={text.body}>
+          L’espace de votre agence s’ouvre dès que cette adresse a répondu, et vous y êtes connecté aussitôt.
+        </Text>
+        <Action link={link} label="Confirmer mon adresse" />
+        <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
+      </Frame>
+    ),
+  };
+}
+
+/** The address that registers has a space already. */
+export function knownAddressMail(props: { origin: string; loginUrl: string; forgotUrl: string }): Mail {
+  const { origin, loginUrl, forgotUrl } = props;
+  return {
+    subject: 'Votre agence a déjà un espace',
+    element: (
+      <Frame
+        origin={origin}
+        preview="Connectez-vous, ou choisissez un nouveau mot de passe."
+        why="Vous recevez ce message parce qu’une inscription a été demandée avec cette adresse, qui est celle d’un espace Vigie Pro."
+      >
+        <Text style={text.title}>Votre agence a déjà un espace</Text>
+        <Text style={text.body}>
+          Une inscription vient d’être demandée avec cette adresse. Elle ouvre déjà un espace{NBSP}: rien n’a
+          été changé.
+        </Text>
+        <Action link={loginUrl} label="Se connecter" />
+        <Text style={text.body}>
+          Mot de passe oublié{NBSP}? <MailLink href={forgotUrl}>En choisir un autre</MailLink>.
+        </Text>
+      </Frame>
+    ),
+  };
+}
+
+/** Asks the agency that is known under a reference whether this is one of its own. */
+export function approvalMail(props: {
+  origin: string;
+  link: string;
+  agency: string;
+  email: string;
+  days: number;
+}): Mail {
+  const { origin, link, agency, email, days } = props;
+  return {
+    subject: `Quelqu’un demande l’espace de votre agence`,
+    element: (
+      <Frame
+        origin={origin}
+        preview={`${email} demande à gérer ${agency}.`}
+        why={`Vous recevez ce message parce que cette adresse est celle de ${agency} sur Vigie. Sans réponse de votre part, rien ne change.`}
+      >
+        <Text style={text.title}>Est-ce bien votre agence{NBSP}?</Text>
+        <Text style={text.body}>
+          L’adresse <strong>{email}</strong> demande à gérer l’espace de <strong>{agency}</strong>
+          {NBSP}: ses annonces, ses prospects, son profil. Acceptez seulement si vous connaissez cette
+          adresse.
+        </Text>
+        <Action link={link} label="Répondre à la demande" />
+        <Text style={text.small}>
+          La page qui s’ouvre permet d’accepter ou de refuser. Ce lien est valable {days} jours.
+        </Text>
+      </Frame>
+    ),
+  };
+}
+
+/** An agency that has no address on file is claimed: somebody must look. */
+export function claimNoticeMail(props: {
+  origin: string;
+  claim: number;
+  reference: string;
+  email: string;
+}): Mail {
+  const { origin, claim, reference, email } = props;
+  return {
+    subject: `Une agence sans adresse est revendiquée (${reference})`,
+    element: (
+      <Frame
+        origin={origin}
+        preview={`${email} demande l’espace de ${reference}.`}
+        why="Vous recevez ce message parce que cette adresse est celle de l’équipe du site."
+      >
+        <Text style={text.title}>Une demande à vérifier</Text>
+        <Text style={text.body}>
+          L’adresse {email}, confirmée, demande l’espace de l’agence {reference}, dont aucune adresse n’est
+          connue. Vérifiez qui demande (SIREN, carte professionnelle), puis décidez{NBSP}:
+        </Text>
+        <Text style={text.body}>npm run vigie -- agencies approve --claim {claim}</Text>
+        <Text style={text.body}>npm run vigie -- agencies refuse --claim {claim}</Text>
+      </Frame>
+    ),
+  };
+}
+
+/** The agency, or an administrator, has answered whoever claimed it. */
+export function claimAnsweredMail(props: {
+  origin: string;
+  agency: string;
+  opened: boolean;
+  url: string;
+  hasPassword: boolean;
+}): Mail {
+  const { origin, agency, opened, url, hasPassword } = props;
+  const title = opened ? 'L’espace de votre agence est ouvert' : 'L’espace demandé ne vous est pas ouvert';
+  return {
+    subject: title,
+    element: (
+      <Frame
+        origin={origin}
+        preview={opened ? `Vous gérez désormais ${agency}.` : `Votre demande pour ${agency} a été refusée.`}
+        why="Vous recevez ce message parce que cette adresse a demandé l’espace d’une agence sur Vigie Pro."
+      >
+        <Text style={text.title}>{title}</Text>
+        <Text style={text.body}>
+          {opened
+            ? `Votre demande pour ${agency} a été acceptée.`
+            : `Votre demande pour ${agency} a été refusée. Si c’est une erreur, écrivez-nous${NBSP}: une personne vérifiera.`}
+        </Text>
+        <Action
+          link={url}
+          label={opened ? (hasPassword ? 'Se connecter' : 'Choisir un mot de passe') : 'Nous écrire'}
+        />
+      </Frame>
+    ),
+  };
+}
+
+/** The link of a forgotten password. */
+export function resetMail(props: { origin: string; link: string; hours: number }): Mail {
+  const { origin, link, hours } = props;
+  return {
+    subject: 'Choisissez un nouveau mot de passe',
+    element: (
+      <Frame
+        origin={origin}
+        preview={`Le lien est valable ${hours} heure, une seule fois.`}
+        why={`Vous recevez ce message parce qu’un nouveau mot de passe a été demandé pour l’espace de votre agence. Si ce n’est pas vous, ne faites rien${NBSP}: le mot de passe d’aujourd’hui reste le bon.`}
+      >
+        <Text style={text.title}>Un nouveau mot de passe</Text>
+        <Text style={text.body}>
+          Choisissez-le sur la page qui s’ouvre. Vous vous connecterez ensuite, et vos autres appareils
+          devront se reconnecter.
+        </Text>
+        <Action link={link} label="Choisir un mot de passe" />
+        <Text style={text.small}>
+          Ce lien est valable {hours} heure et ne sert qu’une fois. Ne le transmettez à personne.
+        </Text>
+      </Frame>
+    ),
+  };
+}
+
+/** Says that the password was changed: if it was not by the agency, it learns it here. */
+export function passwordChangedMail(props: { origin: string; forgotUrl: string; at: Date }): Mail {
+  const { origin, forgotUrl, at } = props;
+  return {
+    subject: 'Le mot de passe de votre agence a été changé',
+    element: (
+      <Frame
+        origin={origin}
+        preview="Vos autres appareils ont été déconnectés."
+        why="Vous recevez ce message parce que cette adresse ouvre l’espace d’une agence sur Vigie Pro."
+      >
+        <Text style={text.title}>Le mot de passe de votre agence a été changé</Text>
+        <Text style={text.body}>
+          Le {formatDate(at)} à {formatTime(at)}. Vos autres appareils ont été déconnectés.
+        </Text>
+        <Text style={text.body}>
+          Ce n’est pas vous{NBSP}?{' '}
+          <MailLink href={forgotUrl}>Demandez tout de suite un nouveau mot de passe</MailLink>
+          {NBSP}: celui qui vient d’être choisi ne vaudra plus.
+        </Text>
+      </Frame>
+    ),
+  };
+}
+
+function Frame({
+  origin,
+  preview,
+  why,
+  children,
+}: {
+  origin: string;
+  preview: string;
+  why: string;
+  children: ReactNode;
+}) {
+  return (
+    <MailFrame origin={origin} preview={preview} footer={<Text style={text.small}>{why}</Text>}>
+      {children}
+    </MailFrame>
+  );
+}
+
+function Action({ link, label }: { link: string; label: string }) {
+  return (
+    <Section style={{ padding: '8px 0 16px' }}>
+      <MailButton href={link}>{label}</MailButton>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { paths } from '../../../contract/paths.ts';
+import { EmailField } from '../../../ui/email-field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { softwares } from '../joining/contract.ts';
+
+type Name = 'name' | 'email' | 'phone' | 'software';
+
+interface RegistrationFieldsProps {
+  field: (name: Name) => UseFormRegisterReturn;
+  errorOf: (name: Name) => string | undefined;
+  phoneRequired?: boolean;
+  /** The agency is known: what writes its feeds may be, too. */
+  softwareOptional?: boolean;
+}
+
+/** What both registration pages ask of an agency (specification 3). */
+export function RegistrationFields({
+  field,
+  errorOf,
+  phoneRequired = false,
+  softwareOptional = false,
+}: RegistrationFieldsProps) {
+  return (
+    <>
+      <Field label="Nom de l’agence" required error={errorOf('name')}>
+        {(control) => <TextInput {...control} {...field('name')} autoComplete="organization" />}
+      </Field>
+      <EmailField label="Adresse e-mail de l’agence" error={errorOf('email')} {...field('email')} />
+      <PhoneField required={phoneRequired} error={errorOf('phone')} {...field('phone')} />
+      <Field
+        label="Logiciel de l’agence"
+        required={!softwareOptional}
+        error={errorOf('software')}
+        hint="Celui d’où partent vos annonces. « Aucun » si vous les saisissez vous-même."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...field('software')}
+            options={[
+              { value: '', label: 'Choisir' },
+              ...softwares.map((software) => ({ value: software, label: software })),
+            ]}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What becomes of what is typed (RGPD 13). */
+export function RegistrationNotice() {
+  return (
+    <p className="mt-4 text-small text-ardoise-600">
+      Ces données servent à ouvrir l’espace de votre agence et à rien d’autre.{' '}
+      <TextLink to={paths.terms()}>Conditions d’utilisation</TextLink>, qui les tient et vos droits&nbsp;:{' '}
+      <TextLink to={`${paths.legalNotice()}#donnees`}>mentions légales</TextLink>.
+    </p>
+  );
+}

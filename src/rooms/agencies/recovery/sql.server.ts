@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+
+export type Purpose = 'confirm' | 'approve' | 'reset';
+export type AskedKind = 'registration' | 'confirmation' | 'reset';
+
+interface NewLink {
+  readonly tokenHash: Buffer;
+  readonly purpose: Purpose;
+  readonly registrationId?: number;
+  readonly accountId?: number;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx.insertInto('agencyLink').values(link).execute();
+}
+
+/** Links of an address are counted one at a time. */
+export async function holdAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`agency_link ${email}`}))`.execute(tx);
+}
+
+export async function countLinks(
+  db: Queryable,
+  email: string,
+  purpose: Purpose,
+  since: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('agencyLink')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A new link ends those before it, for the same registration or the same space. */
+export async function expireLinks(
+  tx: Tx,
+  of: { registrationId: number } | { accountId: number },
+  now: Date,
+): Promise<void> {
+  const query = tx.updateTable('agencyLink').set({ expiresAt: now }).where('expiresAt', '>', now);
+  await ('accountId' in of
+    ? query.where('accountId', '=', of.accountId)
+    : query.where('registrationId', '=', of.registrationId)
+  ).execute();
+}
+
+/** Uses a link once, whoever else tries at the same time; undefined when it is unknown, past or used. */
+export function spendLink(tx: Tx, tokenHash: Buffer, purpose: Purpose, now: Date) {
+  return tx
+    .updateTable('agencyLink')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['registrationId', 'accountId', 'email'])
+    .executeTakeFirst();
+}
+
+export function linkByHash(db: Queryable, tokenHash: Buffer) {
+  return db
+    .selectFrom('agencyLink')
+    .select(['purpose', 'registrationId', 'email', 'expiresAt', 'usedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function deleteLinksBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.deleteFrom('agencyLink').where('expiresAt', '<=', moment).execute();
+}
+
+export interface Asked {
+  readonly kind: AskedKind;
+  readonly email: string;
+  readonly registrationId: number | null;
+  readonly at: Date;
+}
+
+export async function insertAsked(tx: Tx, asked: Asked, channel: string): Promise<void> {
+  await tx.insertInto('agencyAsked').values(asked).execute();
+  await sql`select pg_notify(${channel}, '')`.execute(tx);
+}
+
+/** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
+export async function takeAsked(tx: Tx): Promise<Asked | undefined> {
+  const { rows } = await sql<Asked>`
+    delete from agency_asked
+    where id = (select id from agency_asked order by id limit 1 for update skip locked)
+    returning kind, email, registration_id, at
+  `.execute(tx);
+  return rows[0];
+}

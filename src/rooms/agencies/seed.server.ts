@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/db.server.ts';
+import { addDemoSpace } from './sessions/rules.server.ts';
+
+/** Published with the product: it opens nothing but a demonstration on loopback. */
+export const demoAgencyLogin = {
+  ownerReference: 'micocoule',
+  email: 'agence@demo.vigie.test',
+  password: 'Vigie2026',
+} as const;
+
+/** The space of one agency of the demonstration, added when it is missing. */
+export async function seedAgencySpace(db: Db): Promise<void> {
+  await addDemoSpace(db, demoAgencyLogin);
+}

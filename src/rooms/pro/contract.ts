@@ -1,0 +1,80 @@
+// Pro: what agencies are offered, and the desk where they see what needs them.
+// Owns nothing: it reads what agencies, listings, feeds and leads own.
+// Announces nothing.
+import * as z from 'zod/mini';
+import { defineCall } from '../../contract/call.ts';
+import { storedAgencySchema } from '../agencies/sessions/contract.ts';
+
+const lackSchema = z.object({
+  rule: z.string(),
+  /** `block`: listings stay off line. */
+  severity: z.enum(['block', 'review', 'warning']),
+  message: z.string(),
+  remedy: z.string(),
+});
+
+export const feedArrivalSchema = z.object({
+  /** As received. */
+  file: z.string(),
+  format: z.enum(['poliris', 'ubiflow', 'apimo', 'kyero']),
+  /** ISO. */
+  receivedAt: z.string(),
+  status: z.enum(['staging', 'applying', 'done', 'held', 'identical', 'outdated', 'refused']),
+});
+export type FeedArrival = z.output<typeof feedArrivalSchema>;
+
+export const recentLeadSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  listingId: z.nullable(z.number()),
+  listingReference: z.string(),
+  status: z.enum(['new', 'contacted', 'qualified', 'unreachable', 'disqualified', 'error', 'processing']),
+  /** ISO. */
+  at: z.string(),
+});
+export type RecentLead = z.output<typeof recentLeadSchema>;
+
+export const dashboardSchema = z.object({
+  agency: storedAgencySchema,
+  /** Where its messages go; null: nobody writes to it. */
+  leadsTo: z.nullable(z.string()),
+  listings: z.object({
+    online: z.number(),
+    /** Kept off line by the law, or by a wording that is being read. */
+    held: z.number(),
+    /** Drafts, suspended, awaited. */
+    aside: z.number(),
+  }),
+  /** What keeps listings off line, the most frequent first. */
+  holds: z.array(
+    z.extend(lackSchema, {
+      listings: z.number(),
+      /** Of the first of them. */
+      reference: z.string(),
+    }),
+  ),
+  /** What the law asks of the agency and does not find (R23, R24). */
+  lacks: z.array(lackSchema),
+  /** The last ones first. */
+  feeds: z.array(feedArrivalSchema),
+  leads: z.object({
+    week: z.number(),
+    weekBefore: z.number(),
+    month: z.number(),
+    monthBefore: z.number(),
+    /** New for more than a day. */
+    late: z.number(),
+    /** By day, the oldest first: 30 of them. */
+    days: z.array(z.number()),
+    recent: z.array(recentLeadSchema),
+  }),
+});
+export type Dashboard = z.output<typeof dashboardSchema>;
+
+export const agencyDashboardCall = defineCall({
+  method: 'GET',
+  path: '/agence/dashboard',
+  access: 'agency',
+  summary: 'Ce qui attend l’agence connectée, et ses chiffres',
+  answer: dashboardSchema,
+});

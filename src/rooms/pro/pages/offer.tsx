@@ -1,0 +1,27 @@
+import { paths } from '../../../contract/paths.ts';
+import { services } from '../../../platform/context.server.ts';
+import { pageMeta } from '../../../ui/page-meta.ts';
+import { OfferView } from '../parts/offer-view.tsx';
+import { offerFigures } from '../rules.server.ts';
+import type { Route } from './+types/offer.ts';
+
+/** `/agence` and `/offre-agence-immobiliere` are one page (specification 2); the first one is its canonical. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Agences immobilières : diffusez gratuitement vos annonces – Vigie Pro',
+    description:
+      'Votre logiciel publie, Vigie lit, vérifie et met en relation. Diffusion gratuite, depuis 2017.',
+    origin: loaderData?.origin ?? '',
+    path: paths.agencyHome(),
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { readDb, env, actor } = services(context);
+  const space = actor.kind === 'agency' ? { ownerReference: actor.ownerReference } : null;
+  return { origin: env.publicUrl, figures: await offerFigures(readDb), space };
+}
+
+export default function AgencyOffer({ loaderData }: Route.ComponentProps) {
+  return <OfferView figures={loaderData.figures} space={loaderData.space} />;
+}

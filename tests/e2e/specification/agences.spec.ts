@@ -1,0 +1,363 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it, test } from 'vitest';
+import { isBuilt, type PageName } from '../../../src/contract/paths.ts';
+import { faultsAtBothWidths } from '../../kit/accessible.ts';
+import { agencyPassword, cookiesOf, mailedToken } from '../../kit/agencies.ts';
+import { hydrated, passerBy, visit } from '../../kit/browser.ts';
+import { startSite } from '../../kit/site.ts';
+import { agencyRowsOf } from '../../kit/specification-agencies.ts';
+
+const site = await startSite({ role: 'web' });
+const settings = { publicUrl: site.origin, contactAddress: 'equipe@essai.test' };
+const mailbox = { db: site.db, services: { db: site.db, env: settings } as never };
+const email = 'temoin@essai.test';
+const post = (address: string, body: object, cookie = '') =>
+  fetch(`${site.origin}/api${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+
+await post('/agence/register', {
+  name: 'Agence Témoin',
+  email,
+  software: 'Apimo',
+  password: agencyPassword,
+});
+const confirmed = await fetch(
+  `${site.origin}/api/agence/confirmation-email?token=${await mailedToken(mailbox, email)}`,
+);
+const cookie = cookiesOf({ 'set-cookie': confirmed.headers.getSetCookie() });
+const { id } = ((await confirmed.json()) as { data: { agency: { id: number } } }).data.agency;
+const REF = 'agence-temoin';
+const DASHBOARD = `/agence/${REF}/tableau-de-bord`;
+const RECORD = { id, ownerReference: REF, name: 'Agence Témoin', email };
+
+async function read(address: string, as = '') {
+  const response = await fetch(site.origin + address, { redirect: 'manual', headers: { cookie: as } });
+  const html = (await response.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ');
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    h1: (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]+>/g, ''),
+    header: /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? '',
+    footer: /<footer[\s\S]*?<\/footer>/.exec(html)?.[0] ?? '',
+  };
+}
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', words = '']) => [
+    words.replaceAll(/<[^>]+>/g, '').trim(),
+    href,
+  ]);
+/** What the specification lists, less the pages that do not exist yet. */
+const kept = (expected: [PageName, string][]) =>
+  expected.filter(([page]) => isBuilt(page)).map(([, label]) => label);
+const answers = async (address: string, as = '') => {
+  const { status, h1 } = await read(address, as);
+  expect([address, status, h1]).toEqual([address, 200, expect.stringMatching(/\w/)]);
+};
+
+/** A browser in which the agency is signed in. */
+async function signedIn(): Promise<BrowserContext> {
+  const context = await passerBy(site.origin);
+  const answer = await context.request.post(`${site.origin}/api/agence/login`, {
+    data: { email, password: agencyPassword },
+  });
+  expect(answer.status()).toBe(200);
+  return context;
+}
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage());
+  await visit(page, site.origin + address);
+  return page;
+}
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('agency_data'), localStorage.getItem('agency_token')]);
+const known = (page: Page) => page.waitForFunction(() => localStorage.getItem('agency_data') !== null);
+const forgotten = (page: Page) =>
+  page.waitForFunction(() => !localStorage.getItem('agency_data') && !localStorage.getItem('agency_token'));
+async function logIn(page: Page, password = agencyPassword) {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+async function signOut(page: Page) {
+  await page.locator('header summary').filter({ hasText: 'Agence Témoin' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+}
+const AT_LOGIN = new RegExp('/agence/connexion\\?redirect=%2Fagence%2Fagence-temoin%2Ftableau-de-bord$');
+
+/** By the name of their row. */
+const checks: Record<string, () => Promise<void>> = {
+  landing: async () => {
+    const [one, other] = [await read('/agence'), await read('/offre-agence-immobiliere')];
+    expect([one.status, other.status, one.h1]).toEqual([200, 200, other.h1]);
+  },
+  registration: async () => {
+    await answers('/agence/creer-compte');
+    await answers('/agence/inscription');
+  },
+  registered: () => answers('/agence/inscription-reussie'),
+  login: () => answers('/agence/connexion'),
+  forgot: () => answers('/agence/mot-de-passe-oublie'),
+  confirmation: async () => {
+    await post('/agence/register', { name: 'Lue', email: 'lue@essai.test', software: 'Aucun' });
+    const token = await mailedToken(mailbox, 'lue@essai.test');
+    // Programs that follow the links of mails confirm nothing.
+    for (let times = 0; times < 2; times += 1)
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await read(`/agence/confirmation-email?token=${token}`)).html).toContain(
+        'Confirmer mon adresse',
+      );
+  },
+  prefixed: async () => {
+    await answers('/agence/tableau-de-bord', cookie);
+    await answers(DASHBOARD, cookie);
+    // A foreign reference shows nothing, as if there were no such page.
+    const { status, html } = await read('/agence/une-autre/tableau-de-bord', cookie);
+    expect([status, html.includes('Annonces en ligne')]).toEqual([404, false]);
+  },
+  dashboard: async () => {
+    expect((await read('/agence/tableau-de-bord', cookie)).h1).toBe('Tableau de bord');
+  },
+  unauthenticated: async () => {
+    for (const address of ['/agence/tableau-de-bord', DASHBOARD])
+      expect((await read(address)).location).toBe(
+        `/agence/connexion?redirect=${encodeURIComponent(address)}`,
+      );
+  },
+  'header-in': async () => {
+    const { header } = await read(DASHBOARD, cookie);
+    const links = linksOf(header);
+    for (const label of kept([
+      ['ownedDashboard', 'Tableau de bord'],
+      ['ownedLeads', 'Prospects'],
+      ['ownedListings', 'Annonces'],
+      ['ownedBoosts', 'Mes Boosts'],
+      ['ownedNotifications', 'Mes notifications'],
+      ['ownedSupport', 'Support'],
+      ['ownedProfile', 'Mon profil'],
+    ]))
+      expect(links).toContainEqual([label, expect.stringContaining(`/agence/${REF}/`)]);
+    expect(header).toContain('Se déconnecter');
+  },
+  'header-out': async () => {
+    const labels = new Set(linksOf((await read('/agence')).header).map(([words]) => words));
+    for (const label of kept([
+      ['agencyLogin', 'Connexion Agence'],
+      ['agencyContact', 'Contact Commercial'],
+    ]))
+      expect(labels).toContain(label);
+  },
+  'footer-services': async () => {
+    const labels = linksOf((await read('/agence')).footer).map(([words]) => words);
+    expect(labels).toEqual(
+      expect.arrayContaining(
+        kept([
+          ['agencyOffer', 'Diffusion gratuite'],
+          ['boostHome', 'Boost Réseaux Sociaux'],
+          ['agencySearch', 'Rechercher mon agence'],
+          ['agencyCreateAccount', 'Créer mon compte'],
+        ]),
+      ),
+    );
+  },
+  'footer-support': async () => {
+    const labels = linksOf((await read('/agence')).footer).map(([words]) => words);
+    expect(labels).toEqual(
+      expect.arrayContaining(
+        kept([
+          ['agencyFaq', 'Questions fréquentes'],
+          ['agencyContact', 'Nous contacter'],
+          ['agencyLogin', 'Se connecter'],
+          ['legalNotice', 'Mentions légales'],
+        ]),
+      ),
+    );
+  },
+  'cross-link': async () => {
+    expect(linksOf((await read('/agence')).footer)).toContainEqual(['Espace particulier', '/']);
+  },
+  logo: async () => {
+    // oxlint-disable-next-line no-await-in-loop
+    for (const as of ['', cookie])
+      expect(linksOf((await read('/agence/connexion', as)).header)[0]?.[1]).toBe('/agence');
+  },
+  'logout-lands': async () => {
+    const page = await open(await passerBy(site.origin), '/agence/connexion');
+    await logIn(page);
+    await page.waitForURL(site.origin + DASHBOARD);
+    await signOut(page);
+    await page.waitForURL(`${site.origin}/agence/connexion`);
+    await page.getByText('Vous avez été déconnecté.').first().waitFor();
+    expect((await read(DASHBOARD, cookie)).status).toBe(200);
+  },
+  'stored-keys': async () => {
+    const page = await open(await signedIn(), DASHBOARD);
+    await known(page);
+    expect(JSON.parse((await stored(page))[0] ?? '')).toEqual(RECORD);
+    expect((await stored(page))[1]).toBeTruthy();
+  },
+  'login-stores': async () => {
+    const page = await open(await passerBy(site.origin), `/agence/connexion?redirect=${DASHBOARD}`);
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/api/agence/dashboard') ? 1 : 0));
+    await logIn(page);
+    await page.waitForURL(site.origin + DASHBOARD);
+    expect(JSON.parse((await stored(page))[0] ?? '')).toEqual(RECORD);
+    await expect.poll(() => asked).toBe(1);
+    await signOut(page);
+    await page.waitForURL(`${site.origin}/agence/connexion`);
+    await logIn(page);
+    await page.waitForURL(site.origin + DASHBOARD);
+    await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor();
+    await expect.poll(() => asked).toBe(2);
+  },
+  'confirm-logs-in': async () => {
+    await post('/agence/register', { name: 'Toute Neuve', email: 'neuve@essai.test', software: 'Aucun' });
+    const token = await mailedToken(mailbox, 'neuve@essai.test');
+    const page = await open(await passerBy(site.origin), `/agence/confirmation-email?token=${token}`);
+    await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+    await page.waitForURL(`${site.origin}/agence/toute-neuve/tableau-de-bord`);
+    expect(JSON.parse((await stored(page))[0] ?? '')).toMatchObject({ ownerReference: 'toute-neuve' });
+  },
+  unauthorized: async () => {
+    const page = await open(await signedIn(), '/agence');
+    await page.evaluate(() => {
+      localStorage.setItem('agency_data', '{"id":1}');
+      localStorage.setItem('agency_token', 'cookie');
+    });
+    const json = { success: false, code: 'login_required', message: 'Connectez-vous pour continuer.' };
+    await page.route('**/api/agence/dashboard', (route) => route.fulfill({ status: 401, json }));
+    await page.locator('header').getByRole('link', { name: 'Tableau de bord' }).click();
+    await page.waitForURL(AT_LOGIN);
+    await forgotten(page);
+  },
+  'logout-anyway': async () => {
+    const page = await open(await signedIn(), DASHBOARD);
+    await known(page);
+    await page.route('**/api/agence/logout', (route) => route.abort());
+    await signOut(page);
+    await page.waitForURL(`${site.origin}/agence/connexion`);
+    await forgotten(page);
+    await page.getByText('Vous avez été déconnecté localement.').first().waitFor();
+  },
+  placeholder: async () => {
+    const page = await open(await signedIn(), DASHBOARD);
+    await known(page);
+    expect((await stored(page))[1]).toBe('cookie');
+  },
+  verified: async () => {
+    const context = await signedIn();
+    const page = context.pages()[0]!;
+    const [check] = await Promise.all([
+      page.waitForResponse('**/api/agence/check'),
+      page.goto(site.origin + DASHBOARD),
+    ]);
+    expect(((await check.json()) as { data: object }).data).toEqual({
+      isAuthenticated: true,
+      agency: RECORD,
+    });
+  },
+  scoped: async () => {
+    expect(linksOf((await read('/agence/tableau-de-bord', cookie)).header)).toContainEqual([
+      'Tableau de bord',
+      DASHBOARD,
+    ]);
+  },
+  separate: async () => {
+    const context = await passerBy(site.origin);
+    const person = {
+      firstName: 'Léa',
+      lastName: 'Petit',
+      email: 'lea@essai.test',
+      password: agencyPassword,
+    };
+    await context.request.post(`${site.origin}/api/auth/register`, { data: person });
+    const page = await open(context, '/');
+    await page.waitForFunction(() => localStorage.getItem('user') !== null);
+    await page.goto(`${site.origin}/agence/connexion`);
+    await hydrated(page);
+    await logIn(page);
+    await page.waitForURL(site.origin + DASHBOARD);
+    await signOut(page);
+    await page.waitForURL(`${site.origin}/agence/connexion`);
+    await forgotten(page);
+    expect(await page.evaluate(() => localStorage.getItem('user') !== null)).toBe(true);
+    // The space of individuals greets its own, at once.
+    await page.locator('footer').getByRole('link', { name: 'Espace particulier' }).click();
+    await page.waitForURL(`${site.origin}/`);
+    await page.locator('header summary').filter({ hasText: 'Léa' }).waitFor();
+  },
+  'dashboard-cached': async () => {
+    const context = await signedIn();
+    const page = context.pages()[0]!;
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/api/agence/dashboard') ? 1 : 0));
+    await page.clock.install();
+    await visit(page, `${site.origin}/agence`);
+    const toDashboard = async () => {
+      await page.locator('header').getByRole('link', { name: 'Tableau de bord' }).click();
+      await page.waitForURL(site.origin + DASHBOARD);
+    };
+    const away = async () => {
+      await page.locator('header a').first().click();
+      await page.waitForURL(`${site.origin}/agence`);
+    };
+    await toDashboard();
+    await away();
+    await toDashboard();
+    expect(asked).toBe(1);
+    await away();
+    await page.clock.fastForward(300_001);
+    await toDashboard();
+    await expect.poll(() => asked).toBe(2);
+    await page.close();
+  },
+  'error-toast': async () => {
+    const page = await open(await passerBy(site.origin), '/agence/connexion');
+    await logIn(page, 'Faux12345');
+    await page.getByText('Erreur de connexion').first().waitFor();
+    await page.getByText('Email ou mot de passe incorrect.').first().waitFor();
+  },
+  silence: async () => {
+    const context = await signedIn();
+    const page = context.pages()[0]!;
+    await page.goto(`${site.origin}/agence`);
+    await page.evaluate((record) => localStorage.setItem('agency_data', JSON.stringify(record)), RECORD);
+    await page.route('**/api/agence/check', (route) => route.abort());
+    await page.goto(site.origin + DASHBOARD);
+    await page.waitForURL(AT_LOGIN);
+    await forgotten(page);
+  },
+};
+
+describe('les agences, comme la spécification les décrit', () => {
+  test.for(agencyRowsOf('page'))('$section : $quote', async ({ id: name }) => {
+    await checks[name]?.();
+  });
+
+  it('est vérifié ligne par ligne, sans en passer une', () => {
+    expect(Object.keys(checks)).toEqual(agencyRowsOf('page').map(({ id: name }) => name));
+  });
+});
+
+it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un écran', async () => {
+  const context = await signedIn();
+  const page = context.pages()[0]!;
+  for (const address of [
+    '/agence',
+    '/agence/creer-compte',
+    '/agence/inscription',
+    '/agence/inscription-reussie?email=a%40essai.test',
+    '/agence/mot-de-passe-oublie',
+    '/agence/confirmation-email?token=x',
+    DASHBOARD,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await visit(page, site.origin + address);
+    // oxlint-disable-next-line no-await-in-loop
+    expect([address, await faultsAtBothWidths(page, { grave: true })]).toEqual([address, []]);
+  }
+});

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { answerAsked } from '../../src/rooms/agencies/joining/rules.server.ts';
+import type { TestApp } from './app.ts';
+
+type Site = Pick<TestApp, 'call' | 'db' | 'services'>;
+
+export const agencyPassword = 'Unbonmot2passe';
+
+/** `a=b; c=d` of an answer. */
+export const cookiesOf = (headers: Record<string, unknown>) =>
+  [(headers['set-cookie'] ?? []) as string | string[]]
+    .flat()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** The token of the link in the last mail to this address, once the worker has answered everything asked. */
+export async function mailedToken(
+  { db, services }: Pick<Site, 'db' | 'services'>,
+  email: string,
+): Promise<string> {
+  // One after the other, as the worker does.
+  // oxlint-disable-next-line no-await-in-loop
+  while (await answerAsked(services));
+  const mail = await db
+    .selectFrom('mailOutbox')
+    .select('html')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return /[?&]token=([\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? '';
+}
+
+/** The subjects of the mails to this address so far. */
+export async function subjectsTo({ db, services }: Pick<Site, 'db' | 'services'>, email: string) {
+  // oxlint-disable-next-line no-await-in-loop
+  while (await answerAsked(services));
+  const mails = await db
+    .selectFrom('mailOutbox')
+    .select('subject')
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute();
+  return mails.map(({ subject }) => subject);
+}
+
+/** An agency that registered and confirmed its address: signed in. */
+export async function joined(site: Site, name: string, email: string) {
+  const asked = await site.call('POST', '/api/agence/register', {
+    body: { name, email, software: 'Apimo', password: agencyPassword },
+  });
+  expect([asked.status, asked.json.message ?? '']).toEqual([200, expect.any(String)]);
+  const token = await mailedToken(site, email);
+  const { status, json, headers } = await site.call('GET', `/api/agence/confirmation-email?token=${token}`);
+  expect([status, json.data?.state]).toEqual([200, 'confirmed']);
+  return {
+    agency: json.data.agency as { id: number; ownerReference: string; name: string; email: string },
+    token: json.data.authToken as string,
+    cookie: cookiesOf(headers),
+  };
+}
