@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Still, writeStillsWith } from './still.tsx';
+import { Drawing, Still, writeStillsWith } from './still.tsx';
 
 function Field({ label }: { label: string }) {
   const id = useId();
@@ -44,4 +44,21 @@ it('gives the fields of two parts other ids', () => {
   );
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(2);
+});
+
+it('keeps a drawing for what it shows, figures included', () => {
+  const Bars = ({ sizes }: { sizes: readonly number[] }) => <p>{sizes.join(' ')}</p>;
+  const drawn: ReactElement[] = [];
+  writeStillsWith((element, options) => {
+    drawn.push(element);
+    return renderToStaticMarkup(element, options);
+  });
+  const draw = (...sizes: number[]) =>
+    renderToStaticMarkup(<Drawing name="bars" of={Bars} given={{ sizes }} />);
+  expect([draw(1, 2), draw(3), draw(1, 2)]).toEqual([
+    '<div><p>1 2</p></div>',
+    '<div><p>3</p></div>',
+    '<div><p>1 2</p></div>',
+  ]);
+  expect(drawn).toHaveLength(2);
 });

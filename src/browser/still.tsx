@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type ReactElement,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -17,21 +18,31 @@ export function writeStillsWith(write: Writer): void {
   writer = write;
 }
 
-/** Some 30 kB at most each. */
-const KEPT = 300;
+/** Letters kept in all. */
+const ROOM = 16_000_000;
 const written = new Map<string, string>();
+let kept = 0;
+
+function forget(key: string): void {
+  kept -= key.length + (written.get(key)?.length ?? 0);
+  written.delete(key);
+}
 
 function htmlOf<Given extends object>(write: Writer, { name, of: Part, given }: StillProps<Given>): string {
   const key = `${name} ${JSON.stringify(given)}`;
   let html = written.get(key);
   if (html === undefined) {
     html = write(<Part {...given} />, { identifierPrefix: `${name}-` });
-    const [oldest] = written.keys();
-    if (written.size >= KEPT && oldest !== undefined) written.delete(oldest);
+  } else {
+    forget(key);
   }
   // Last again: the least asked for go first.
-  written.delete(key);
   written.set(key, html);
+  kept += key.length + html.length;
+  for (const oldest of written.keys()) {
+    if (kept <= ROOM) break;
+    forget(oldest);
+  }
   return html;
 }
 
@@ -39,7 +50,7 @@ interface StillProps<Given extends object> {
   /** Alone to bear it on its page. */
   name: string;
   of: ComponentType<Given>;
-  /** All that it shows follows from this, which is short and says nothing of the data of a page. */
+  /** All that it shows follows from this, which JSON can say. */
   given: Given;
 }
 
@@ -47,16 +58,51 @@ const never = () => () => {};
 const yes = () => true;
 const no = () => false;
 
+/** Whether the browser draws a part itself; read once, since on a page that comes from the server it does not at first. */
+function useDrawn() {
+  const here = useSyncExternalStore(never, yes, no);
+  return useState(here);
+}
+
+type SheetProps<Given extends object> = StillProps<Given> & {
+  drawn: boolean;
+  place?: RefObject<HTMLDivElement | null>;
+};
+
+/** The part, or what the server wrote of it: React leaves what is inside alone while it is told the same. */
+function Sheet<Given extends object>({ drawn, place, ...props }: SheetProps<Given>) {
+  const { of: Part, given } = props;
+  if (drawn || (!writer && typeof document === 'undefined')) {
+    return (
+      <div key="drawn">
+        <Part {...given} />
+      </div>
+    );
+  }
+  const html = writer ? htmlOf(writer, props) : '';
+  return <div key="still" ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/**
+ * A picture or a table that no script listens to: the server writes it once for all pages that show the same, and the
+ * browser leaves it as written until something else is to be shown.
+ */
+export function Drawing<Given extends object>(props: StillProps<Given>) {
+  return <OneDrawing key={JSON.stringify(props.given)} {...props} />;
+}
+
+function OneDrawing<Given extends object>(props: StillProps<Given>) {
+  const [drawn] = useDrawn();
+  return <Sheet {...props} drawn={drawn} />;
+}
+
 /**
  * What a `<details>` holds, when it is plain fields: the server writes it once for all pages that ask the same of it, and
  * the browser leaves it as written, usable without a script, until the details are opened: then it draws it itself, unless
  * somebody was quicker and filled it in.
  */
 export function Still<Given extends object>(props: StillProps<Given>) {
-  const { of: Part, given } = props;
-  const here = useSyncExternalStore(never, yes, no);
-  // Read once: on a page that comes from the server it is false at first.
-  const [drawn, setDrawn] = useState(here);
+  const [drawn, setDrawn] = useDrawn();
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -73,20 +119,9 @@ export function Still<Given extends object>(props: StillProps<Given>) {
       summary.removeEventListener('click', draw);
       details.removeEventListener('toggle', draw);
     };
-  }, [drawn]);
+  }, [drawn, setDrawn]);
 
-  if (drawn || (!writer && typeof document === 'undefined')) {
-    return (
-      <div key="drawn">
-        <Part {...given} />
-      </div>
-    );
-  }
-  const html = writer ? htmlOf(writer, props) : '';
-  return (
-    // React leaves what is inside alone while it is told the same.
-    <div key="still" ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <Sheet {...props} drawn={drawn} place={place} />;
 }
 
 /** Whether a field in it no longer says what the server wrote. */

@@ -66,54 +66,59 @@ function sideOf(x: number): string {
   return x > 75 ? 'right-0' : 'left-1/2 -translate-x-1/2';
 }
 
-interface ChartTableProps {
+interface ChartFiguresProps {
   caption: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
   /** Where the first cell of each line leads. */
-  hrefs?: readonly string[];
-  children?: ReactNode;
+  hrefs?: readonly string[] | undefined;
 }
 
-/** The figures of a chart as a table, folded: its first column names the line. */
-export function ChartTable({ caption, head, rows, hrefs, children }: ChartTableProps) {
+/** The figures of a chart, folded: its table, and what one must know to read it. */
+export function ChartTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-9 items-center rounded-chip text-small text-phare-700 underline underline-offset-4">
         Voir les chiffres<span className="sr-only">&nbsp;: {caption}</span>
       </summary>
-      <section
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={caption}
-        className="mt-1 overflow-x-auto"
-      >
-        <table className={chartTable}>
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {head.map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name = '', ...cells], line) => (
-              <tr key={hrefs?.[line] ?? name}>
-                <th scope="row">{hrefs ? <a href={hrefs[line]}>{name}</a> : name}</th>
-                {cells.map((cell, rank) => (
-                  <td key={head[rank + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
       {children}
     </details>
+  );
+}
+
+/** A table whose first column names the line. */
+export function ChartFigures({ caption, head, rows, hrefs }: ChartFiguresProps) {
+  return (
+    <section
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={caption}
+      className="mt-1 overflow-x-auto"
+    >
+      <table className={chartTable}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells], line) => (
+            <tr key={hrefs?.[line] ?? name}>
+              <th scope="row">{hrefs ? <a href={hrefs[line]}>{name}</a> : name}</th>
+              {cells.map((cell, rank) => (
+                <td key={head[rank + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

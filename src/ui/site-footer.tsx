@@ -19,7 +19,7 @@ const link = 'rounded-chip text-ardoise-200 underline-offset-4 transition hover:
 export function SiteFooter({ logoTo, space, promise, groups, aside, legal }: SiteFooterProps) {
   const id = useId();
   return (
-    <footer data-site className="on-dark mt-16 unseen-140 lg:mt-24">
+    <footer data-site className="on-dark mt-16 lg:mt-24">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 lg:grid-cols-12">
         <div className="col-span-2 lg:col-span-5">
           <Link to={logoTo} className="inline-block rounded-control">

@@ -1,6 +1,7 @@
+import { Drawing } from '../../../browser/still.tsx';
 import { formatCount, formatNumber, formatPercent, NBSP } from '../../../contract/fmt.ts';
 import { Bars } from '../../../ui/bars.tsx';
-import { ChartTable } from '../../../ui/chart.tsx';
+import { ChartFigures, ChartTable } from '../../../ui/chart.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { barWords, Histogram } from '../../../ui/histogram.tsx';
 import { PriceCurve } from '../../../ui/price-curve.tsx';
@@ -36,14 +37,6 @@ export function History({ page }: { page: PricePage }) {
   const conclusion = curveWords(drawn);
   const here = pricePath(place.slug, typed ? shown : null);
   const elsewhere = areaWords(one);
-  const toCurve = (point: (typeof points)[number]) => ({
-    key: point.to,
-    label: monthWords(point.to),
-    full: `${monthWords(point.to)}, ${formatCount(point.n, 'vente', 'ventes')}`,
-    median: point.median,
-    q1: point.q1,
-    q3: point.q3,
-  });
   return (
     <Section
       id="evolution"
@@ -67,27 +60,43 @@ export function History({ page }: { page: PricePage }) {
         )
       }
     >
-      <PriceCurve
-        key={drawn.length}
-        points={drawn.map(toCurve)}
-        scale={points.map(toCurve)}
-        conclusion={conclusion}
-        unit="/m²"
-      />
-      <ChartTable
-        caption="Médiane de douze mois glissants, par trimestre"
-        head={['Douze mois au', 'Médiane', 'Premier quart', 'Dernier quart', 'Ventes']}
-        rows={drawn
-          .toReversed()
-          .map(({ to, median, q1, q3, n }) => [
-            dayWords(to),
-            perM2(median),
-            perM2(q1),
-            perM2(q3),
-            formatNumber(n),
-          ])}
-      />
+      <Drawing name="evolution" of={Curve} given={{ drawn, scale: points, conclusion }} />
     </Section>
+  );
+}
+
+type Points = PricePage['prices'][PricePage['shown']]['points'];
+
+const onCurve = (point: Points[number]) => ({
+  key: point.to,
+  label: monthWords(point.to),
+  full: `${monthWords(point.to)}, ${formatCount(point.n, 'vente', 'ventes')}`,
+  median: point.median,
+  q1: point.q1,
+  q3: point.q3,
+});
+
+function Curve({ drawn, scale, conclusion }: { drawn: Points; scale: Points; conclusion: string }) {
+  const caption = 'Médiane de douze mois glissants, par trimestre';
+  return (
+    <>
+      <PriceCurve points={drawn.map(onCurve)} scale={scale.map(onCurve)} conclusion={conclusion} unit="/m²" />
+      <ChartTable caption={caption}>
+        <ChartFigures
+          caption={caption}
+          head={['Douze mois au', 'Médiane', 'Premier quart', 'Dernier quart', 'Ventes']}
+          rows={drawn
+            .toReversed()
+            .map(({ to, median, q1, q3, n }) => [
+              dayWords(to),
+              perM2(median),
+              perM2(q1),
+              perM2(q3),
+              formatNumber(n),
+            ])}
+        />
+      </ChartTable>
+    </>
   );
 }
 
@@ -119,27 +128,55 @@ export function Spread({ page }: { page: PricePage }) {
       <h3 className="mb-2 font-text text-body font-bold tracking-normal">
         {salesWords(shown, figure.n)}, par prix au m²
       </h3>
+      <Drawing
+        name="situer"
+        of={Sales}
+        given={{
+          bins,
+          figure,
+          marker,
+          conclusion: `${halfWords(figure)}${marker ? ` ${marker.label}.` : ''}`,
+        }}
+      />
+    </Section>
+  );
+}
+
+type Bins = PricePage['prices'][PricePage['shown']]['bins'];
+
+interface SalesProps {
+  bins: Bins;
+  figure: Figure;
+  marker: { value: number; label: string } | null;
+  conclusion: string;
+}
+
+function Sales({ bins, figure, marker, conclusion }: SalesProps) {
+  const caption = 'Nombre de ventes par tranche de prix au m²';
+  return (
+    <>
       <Histogram
         bars={bins}
         median={figure.median}
         marker={marker}
-        conclusion={`${halfWords(figure)}${marker ? ` ${marker.label}.` : ''}`}
+        conclusion={conclusion}
         counted="ventes"
       />
-      <ChartTable
-        caption="Nombre de ventes par tranche de prix au m²"
-        head={['Prix au m²', 'Ventes', 'Part']}
-        rows={bins.map((bin) => [
-          barWords(bin),
-          formatNumber(bin.n),
-          formatPercent(Math.round((bin.n / figure.n) * 100)),
-        ])}
-      >
+      <ChartTable caption={caption}>
+        <ChartFigures
+          caption={caption}
+          head={['Prix au m²', 'Ventes', 'Part']}
+          rows={bins.map((bin) => [
+            barWords(bin),
+            formatNumber(bin.n),
+            formatPercent(Math.round((bin.n / figure.n) * 100)),
+          ])}
+        />
         <p className="mt-2 text-small text-ardoise-600">
           Aucune tranche ne compte moins de {BIN_MIN} ventes.
         </p>
       </ChartTable>
-    </Section>
+    </>
   );
 }
 
@@ -176,17 +213,21 @@ export function Slices({ page }: { page: PricePage }) {
         ].map(
           ({ caption, head, rows }) =>
             rows.length > 0 && (
-              <Bars
+              <Drawing
                 key={head}
-                caption={caption}
-                head={[head, 'Médiane', 'Échantillon']}
-                bars={rows.map((row) => ({
-                  key: row.slice,
-                  name: sliceWords(shown, row.slice),
-                  size: row.median,
-                  value: perM2(row.median),
-                  detail: sampleWords(row),
-                }))}
+                name={head}
+                of={Bars}
+                given={{
+                  caption,
+                  head: [head, 'Médiane', 'Échantillon'] as const,
+                  bars: rows.map((row) => ({
+                    key: row.slice,
+                    name: sliceWords(shown, row.slice),
+                    size: row.median,
+                    value: perM2(row.median),
+                    detail: sampleWords(row),
+                  })),
+                }}
               />
             ),
         )}

@@ -1,6 +1,7 @@
+import { Drawing } from '../../../browser/still.tsx';
 import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
 import { Bars } from '../../../ui/bars.tsx';
-import { ChartTable } from '../../../ui/chart.tsx';
+import { ChartFigures, ChartTable } from '../../../ui/chart.tsx';
 import { Choropleth } from '../../../ui/choropleth.tsx';
 import { atPlace } from '../../places/contract.ts';
 import { type PricePage, perM2, pluralOfKind, pricePath } from '../answer/contract.ts';
@@ -85,6 +86,7 @@ export function Communes({ page }: { page: PricePage }) {
     .toSorted((a, b) => b.figure.median - a.figure.median);
   const sample = ({ n, months }: (typeof priced)[number]['figure']) =>
     `${formatNumber(n)}${NBSP}ventes${months > 12 ? ` en ${months / 12}${NBSP}ans` : ''}`;
+  const caption = `Prix médian au m² des ${pluralOfKind(shown)}, les ${formatNumber(communes.length)} communes`;
   const [top, bottom] = [dearest[0], dearest.at(-1)];
   return (
     <Section
@@ -115,16 +117,22 @@ export function Communes({ page }: { page: PricePage }) {
           }))}
         />
       </div>
-      <ChartTable
-        caption={`Prix médian au m² des ${pluralOfKind(shown)}, les ${formatNumber(communes.length)} communes`}
-        head={['Commune', 'Médiane', 'Échantillon']}
-        rows={communes.map(({ name, figure }) => [
-          name,
-          figure ? perM2(figure.median) : 'Trop peu de ventes',
-          figure ? sample(figure) : '',
-        ])}
-        hrefs={communes.map(({ slug }) => pricePath(slug))}
-      />
+      <ChartTable caption={caption}>
+        <Drawing
+          name="communes"
+          of={ChartFigures}
+          given={{
+            caption,
+            head: ['Commune', 'Médiane', 'Échantillon'],
+            rows: communes.map(({ name, figure }) => [
+              name,
+              figure ? perM2(figure.median) : 'Trop peu de ventes',
+              figure ? sample(figure) : '',
+            ]),
+            hrefs: communes.map(({ slug }) => pricePath(slug)),
+          }}
+        />
+      </ChartTable>
     </Section>
   );
 }
