@@ -290,6 +290,12 @@ export interface AlertKeyTable {
   others: Json | null;
 }
 
+export interface AlertPairTable {
+  alertId: number;
+  partnerId: number;
+  invitedAt: Timestamp;
+}
+
 export interface AlertRunTable {
   run: string;
   beganAt: Timestamp;
@@ -1097,6 +1103,7 @@ export interface DB {
   alertFollow: AlertFollowTable;
   alertHit: AlertHitTable;
   alertKey: AlertKeyTable;
+  alertPair: AlertPairTable;
   alertRun: AlertRunTable;
   alertTold: AlertToldTable;
   alertVerdict: AlertVerdictTable;

@@ -21,6 +21,8 @@ import {
   unsubscribeCall,
 } from './contract.ts';
 import { explainToOwner } from './explanation/rules.server.ts';
+import { inviteCall, leavePairCall } from './pair/contract.ts';
+import { invite, leavePair } from './pair/rules.server.ts';
 import { previewCall } from './preview/contract.ts';
 import { previewOf } from './preview/rules.server.ts';
 import { resultsCall } from './results/contract.ts';
@@ -68,6 +70,12 @@ export const alertsApi = [
   bind(restoreAddressCall, (_, { db, env, actor }) => restoreAddress({ db, env }, userOf(actor))),
   bind(openFeedsCall, async ({ params, body }, { db, env, actor }) => ({
     feeds: await openFeeds({ db, env }, userOf(actor), params.id, body.open),
+  })),
+  bind(inviteCall, async ({ params, body }, { db, env, actor, ip }) => ({
+    pair: await invite({ db, env }, userOf(actor), params.id, { email: body.email, client: clientOf(ip) }),
+  })),
+  bind(leavePairCall, async ({ params }, { db, actor }) => ({
+    pair: await leavePair(db, userOf(actor), params.id),
   })),
   bind(audienceCall, ({ body }, { readDb }) => audienceOf(readDb, body)),
   bind(unsubscribeCall, async ({ query }, { db, env }) => {

@@ -1,6 +1,6 @@
 /**
  * Alerts: what people want to be told, what was found for them, and that they are told once.
- * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch, alert_verdict, alert_told, alert_version, alert_fact, alert_follow.
+ * Owns the tables subscriber, alert, alert_confirmation, alert_key, alert_run, alert_hit, alert_epoch, alert_verdict, alert_told, alert_version, alert_fact, alert_follow, alert_pair.
  * Announces alert.activated, alert.edited, alert.silenced.
  */
 import * as z from 'zod/mini';

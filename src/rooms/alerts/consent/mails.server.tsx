@@ -52,6 +52,49 @@ export function confirmationMail(props: {
   };
 }
 
+/** Asks whoever reads this address whether they want to search with somebody, and says what that shows. */
+export function invitationMail(props: {
+  origin: string;
+  /** « Camille (camille@example.test) »: a proven address. */
+  inviter: string;
+  alert: AlertRecap;
+  confirmUrl: string;
+  days: number;
+}): Mail {
+  const { origin, inviter, alert, confirmUrl, days } = props;
+  return {
+    subject: `Chercher un logement à deux${NBSP}: ${alert.name}`,
+    element: (
+      <MailFrame
+        preview={`${inviter} vous propose de chercher à deux.`}
+        origin={origin}
+        footer={
+          <Text style={text.small}>
+            Vous recevez ce message parce que {inviter} a donné cette adresse pour chercher à deux sur Vigie.
+            Si cela ne vous dit rien, ne faites rien{NBSP}: rien d’autre ne vous sera envoyé.
+          </Text>
+        }
+      >
+        <Text style={text.title}>Chercher à deux</Text>
+        <Text style={text.body}>
+          {inviter} vous propose de chercher ensemble. Vous aurez votre propre alerte, que vous pourrez
+          changer
+          {NBSP}: celle-ci, pour commencer.
+        </Text>
+        <Recap alert={alert} />
+        <Text style={text.body}>
+          Si vous acceptez, chacun verra ce que l’autre retient et écarte, et ce qui est hors de ses critères.
+          Vous pourrez arrêter en un clic.
+        </Text>
+        <Section style={{ padding: '8px 0 16px' }}>
+          <MailButton href={confirmUrl}>Voir et accepter</MailButton>
+        </Section>
+        <Text style={text.small}>Ce lien est valable {days} jours.</Text>
+      </MailFrame>
+    ),
+  };
+}
+
 /** Says, to the address alone, why one more alert was not created. */
 export function limitMail(props: { origin: string; limit: number; signupUrl: string }): Mail {
   const { origin, limit, signupUrl } = props;

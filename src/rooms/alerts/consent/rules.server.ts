@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import {
@@ -14,6 +14,7 @@ import {
   CONFIRMATION_DAYS,
   CONFIRMATIONS_PER_DAY,
 } from '../contract.ts';
+import { partnerOf } from '../pair/sql.server.ts';
 import { type Frequency, lastDue } from '../rhythm/contract.ts';
 import {
   alertById,
@@ -75,13 +76,16 @@ export async function sendConfirmation(
     createdAt: now,
     expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
   });
-  const { confirmationMail } = await import('./mails.server.tsx');
-  const { subject, element } = confirmationMail({
+  const asked = {
     origin: env.publicUrl,
     alert: recapOf(row, places),
     confirmUrl: `${env.publicUrl}${paths.confirmAlert()}?token=${token}`,
     days: CONFIRMATION_DAYS,
-  });
+  };
+  const inviter = await inviterTo(tx, row.id);
+  const { confirmationMail, invitationMail } = await import('./mails.server.tsx');
+  const { subject, element } =
+    inviter === null ? confirmationMail(asked) : invitationMail({ ...asked, inviter });
   await queueMail(tx, {
     dedupeKey: `alert-confirmation:${row.id}:${tokenHash.toString('hex').slice(0, 16)}`,
     stream: streamOf(row.id),
@@ -89,6 +93,13 @@ export async function sendConfirmation(
     subject,
     ...(await renderMail(element)),
   });
+}
+
+/** « Camille (camille@example.test) », who invited to search together with this alert; null: nobody did. */
+async function inviterTo(db: Queryable, alertId: number): Promise<string | null> {
+  const partner = await partnerOf(db, alertId);
+  if (!partner || partner.invited) return null;
+  return partner.firstName ? `${partner.firstName} (${partner.email})` : partner.email;
 }
 
 /** Tells the address, and only it, that it has as many alerts as it may without an account. */
@@ -150,14 +161,20 @@ async function confirmedBefore(tx: Tx, tokenHash: Buffer): Promise<AlertRow> {
 export async function alertToConfirm(
   db: Db,
   token: string,
-): Promise<{ state: 'waiting' | 'expired' | 'already' | 'stopped'; alert: AlertView } | null> {
+): Promise<{
+  state: 'waiting' | 'expired' | 'already' | 'stopped';
+  alert: AlertView;
+  /** Who asks to search together with it; null: nobody. */
+  inviter: string | null;
+} | null> {
   const known = await confirmationByHash(db, hashToken(token));
   const row = known && (await alertById(db, known.alertId));
   if (!known || !row) return null;
   const alert = viewOf(row, await placesOf(db, criteriaIn(row)));
-  if (row.status === 'stopped') return { state: 'stopped', alert };
-  if (row.status !== 'unconfirmed') return { state: 'already', alert };
-  return { state: known.expiresAt > clock.now() ? 'waiting' : 'expired', alert };
+  const inviter = await inviterTo(db, row.id);
+  if (row.status === 'stopped') return { state: 'stopped', alert, inviter };
+  if (row.status !== 'unconfirmed') return { state: 'already', alert, inviter };
+  return { state: known.expiresAt > clock.now() ? 'waiting' : 'expired', alert, inviter };
 }
 
 /** A new link for an alert whose link has expired, to the same address, within the same daily limit. */

@@ -23,6 +23,7 @@ import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mai
 import { placeLabel } from '../../places/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { leavingLabel } from '../leaving/contract.ts';
+import { type Other, otherText } from '../pair/contract.ts';
 import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';
 import type { ToldListing } from './contract.ts';
 import { headlineOf, priceOf, subjectOf } from './heading/contract.ts';
@@ -42,6 +43,8 @@ export interface MatchesMailProps {
   readonly full: number;
   /** Pages that show all of it, one a place. */
   readonly results: readonly { readonly label: string; readonly url: string }[];
+  /** By listing, what the other one of a pair makes of it. */
+  readonly others: ReadonlyMap<number, Other>;
   /** What rejections suggest, said once. */
   readonly tuning: Tuning | null;
   readonly alertsUrl: string;
@@ -61,7 +64,14 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
     inMail.map((one, index) => ({ one, index })).filter(({ one }) => (one.unknown.length === 0) === wanted);
   const draw = ({ one, index }: { one: ToldListing; index: number }) =>
     index < full ? (
-      <Card key={one.card.id} told={one} origin={origin} chips={alert.chips} stopUrl={stopUrl} />
+      <Card
+        key={one.card.id}
+        told={one}
+        other={props.others.get(one.card.id)}
+        origin={origin}
+        chips={alert.chips}
+        stopUrl={stopUrl}
+      />
     ) : (
       <Line key={one.card.id} told={one} origin={origin} />
     );
@@ -210,11 +220,13 @@ const listingUrl = (origin: string, { id }: ListingCard) => `${origin}${paths.li
 
 function Card({
   told,
+  other,
   origin,
   chips,
   stopUrl,
 }: {
   told: ToldListing;
+  other: Other | undefined;
   origin: string;
   chips: readonly string[];
   stopUrl: string;
@@ -272,6 +284,11 @@ function Card({
               )}
             </div>
             {told.occasion !== 'gone' && <Why told={told} chips={chips} />}
+            {other && (
+              <div className="s">
+                <strong>{otherText(other)}</strong>
+              </div>
+            )}
             <div className="b" style={{ paddingTop: '8px' }}>
               <a href={url}>
                 {told.occasion === 'gone' ? 'Voir celles qui lui ressemblent' : 'Voir l’annonce'}

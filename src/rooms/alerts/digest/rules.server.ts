@@ -17,6 +17,8 @@ import { beginTelling, departuresAmong, settleFollowing } from '../leaving/rules
 import type { AsideReason } from '../ledger/contract.ts';
 import { homesTold, noteTold, type ToldBefore, uncompared } from '../ledger/sql.server.ts';
 import { toldKinds } from '../matcher/contract.ts';
+import type { Other } from '../pair/contract.ts';
+import { othersOn } from '../pair/rules.server.ts';
 import type { Rhythm } from '../rhythm/contract.ts';
 import { holdAlert } from '../sql.server.ts';
 import type { Tuning } from '../tuning/contract.ts';
@@ -161,7 +163,13 @@ async function write(
   if (told.length === 0) return;
   const { email: to, accountId } = await subscriberOf(tx, alert.subscriberId);
   const places = await placesOf(tx, criteriaIn(alert));
-  const mail = await writeMail(env, alert, { told, places, tuning: await tuningForMail(tx, alert) });
+  const others = await othersOn(
+    tx,
+    alert.id,
+    told.map(({ card }) => card.id),
+  );
+  const tuning = await tuningForMail(tx, alert);
+  const mail = await writeMail(env, alert, { told, places, others, tuning });
   const occasion = `alert:${alert.id}:${window}`;
   await queueMail(tx, { dedupeKey: occasion, stream: streamOf(alert.id), to, ...mail });
   if (accountId !== null && alert.push) {
@@ -309,8 +317,14 @@ function worthOf(
 async function writeMail(
   env: Open['env'],
   alert: AlertRow,
-  { told, places, tuning }: { told: readonly ToldListing[]; places: PlaceMap; tuning: Tuning | null },
+  said: {
+    told: readonly ToldListing[];
+    places: PlaceMap;
+    others: ReadonlyMap<number, Other>;
+    tuning: Tuning | null;
+  },
 ) {
+  const { told, places, others, tuning } = said;
   const { matchesMail } = await import('./mails.server.tsx');
   const token = stopToken(env, alert);
   const common = {
@@ -321,6 +335,7 @@ async function writeMail(
       label,
       url: `${env.publicUrl}${path}`,
     })),
+    others,
     tuning,
     alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,

@@ -192,7 +192,8 @@ function askedAs(word: string, criteria: Criteria | null): string {
   return chips.join() === labelOf(word) ? labelOf(word) : `${labelOf(word)} (${chips.join(', ')})`;
 }
 
-function labelOf(word: string): string {
+/** « Prix maximum », « Lieu »: a criterion by its word. */
+export function labelOf(word: string): string {
   if (word === 'transaction') return 'Projet';
   if (word === 'places') return 'Lieu';
   if (word in areaLabels) return areaLabels[word as AreaWord];

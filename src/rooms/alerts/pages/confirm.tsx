@@ -80,7 +80,7 @@ export default function ConfirmAlert({ loaderData, actionData }: Route.Component
       </Frame>
     );
   }
-  const { state, alert, token, preview } = loaderData;
+  const { state, alert, inviter, token, preview } = loaderData;
   if (state === 'already') return <Confirmed alert={alert} preview={preview} again />;
   if (state === 'stopped') {
     return (
@@ -92,7 +92,15 @@ export default function ConfirmAlert({ loaderData, actionData }: Route.Component
   }
   const expired = state === 'expired' || actionData?.done === 'refused';
   return (
-    <Frame title={expired ? 'Ce lien a expiré' : 'Confirmer cette alerte'}>
+    <Frame
+      title={expired ? 'Ce lien a expiré' : inviter === null ? 'Confirmer cette alerte' : 'Chercher à deux ?'}
+    >
+      {inviter !== null && (
+        <p className="text-lead">
+          <strong>{inviter}</strong> vous propose de chercher avec cette alerte, qui sera la vôtre. Chacun
+          verra ce que l’autre retient et écarte, et ce qui est hors de ses critères.
+        </p>
+      )}
       <AlertSummary alert={alert} />
       {expired ? (
         <p>Demandez-en un nouveau : il part vers la même adresse.</p>
@@ -106,7 +114,7 @@ export default function ConfirmAlert({ loaderData, actionData }: Route.Component
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="intent" value={expired ? 'resend' : 'confirm'} />
         <Button type="submit" variant={expired ? 'primary' : 'beam'} size="lg">
-          {expired ? 'Envoyer un nouveau lien' : 'Confirmer mon alerte'}
+          {expired ? 'Envoyer un nouveau lien' : inviter === null ? 'Confirmer mon alerte' : 'Accepter'}
         </Button>
       </Form>
     </Frame>

@@ -19,10 +19,12 @@ import { Time } from '../../../ui/time.tsx';
 import { readListingId } from '../../listings/reading/contract.ts';
 import { type AlertStatus, alertStatuses, readAlertId } from '../contract.ts';
 import { explainToOwner } from '../explanation/rules.server.ts';
+import { ownPair } from '../pair/rules.server.ts';
 import { AlertChips } from '../parts/alert-summary.tsx';
 import { FeedsCard } from '../parts/feeds-card.tsx';
 import { FoundList } from '../parts/found-list.tsx';
 import { Ledger, WHY_WORD, WhyNot } from '../parts/ledger.tsx';
+import { PairCard } from '../parts/pair-card.tsx';
 import { TuningNotice } from '../parts/tuning.tsx';
 import { type AlertResults, RESULTS_DAYS, type ResultView, viewWords } from '../results/contract.ts';
 import { resultsOf, visitResults } from '../results/rules.server.ts';
@@ -54,7 +56,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const asked = words.get(WHY_WORD)?.trim().slice(0, 300) || null;
     const why = asked === null ? null : await whyNot(db, actor.userId, id, asked);
     const feeds = await feedsOf({ db, env }, actor.userId, id);
-    return { results, view, asked, why, feeds, now: clock.now().toISOString() };
+    const pair = await ownPair(db, actor.userId, id);
+    return { results, view, asked, why, feeds, pair, now: clock.now().toISOString() };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;
@@ -73,6 +76,7 @@ async function whyNot(db: Db, userId: UserId, alertId: number, asked: string) {
 }
 
 function readView(word: string | null): ResultView {
+  if (word === viewWords.both) return 'both';
   if (word === viewWords.kept) return 'kept';
   return word === viewWords.rejected ? 'rejected' : 'found';
 }
@@ -85,7 +89,7 @@ function viewPath(id: number, view: ResultView, page = 1): string {
 }
 
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { results, view, asked, why, feeds, now } = loaderData;
+  const { results, view, asked, why, feeds, pair, now } = loaderData;
   const { alert, counts, page, pages, found } = results;
   const label = (text: string, count: number) => (
     <>
@@ -124,6 +128,15 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               to: viewPath(alert.id, 'found'),
               current: view === 'found',
             },
+            ...(counts.both === null
+              ? []
+              : [
+                  {
+                    label: label('À deux', counts.both),
+                    to: viewPath(alert.id, 'both'),
+                    current: view === 'both',
+                  },
+                ]),
             {
               label: label('Retenues', counts.kept),
               to: viewPath(alert.id, 'kept'),
@@ -173,6 +186,14 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               Ce que vous écartez ne vous est plus envoyé, même si l’annonce revient ou baisse de prix.
             </p>
           </Card>
+          {alert.status !== 'stopped' && (
+            <PairCard
+              alertId={alert.id}
+              pair={pair}
+              both={counts.both}
+              bothPath={viewPath(alert.id, 'both')}
+            />
+          )}
           <FeedsCard alertId={alert.id} feeds={feeds} />
         </aside>
       </div>
@@ -245,20 +266,33 @@ function Said({ results, view, now }: { results: AlertResults; view: ResultView;
   );
 }
 
+const empty: Readonly<Record<Exclude<ResultView, 'found'>, { title: string; text: string }>> = {
+  both: {
+    title: 'Rien encore pour vous deux',
+    text: 'Ce que vos deux alertes trouvent paraît ici, avec ce que chacun en pense.',
+  },
+  kept: {
+    title: 'Aucune annonce retenue',
+    text: 'Celles que vous retenez attendent ici, même quand l’alerte en trouve beaucoup.',
+  },
+  rejected: {
+    title: 'Aucune annonce écartée',
+    text: 'Une annonce écartée ne vous est plus envoyée, même si elle revient ou baisse de prix.',
+  },
+};
+
 function Nothing({ results: { alert, counts }, view }: { results: AlertResults; view: ResultView }) {
   if (view !== 'found') {
     return (
       <EmptyState
-        title={view === 'kept' ? 'Aucune annonce retenue' : 'Aucune annonce écartée'}
+        title={empty[view].title}
         actions={
           <ButtonLink to={viewPath(alert.id, 'found')} variant="secondary">
             Voir ce qui a été trouvé
           </ButtonLink>
         }
       >
-        {view === 'kept'
-          ? 'Celles que vous retenez attendent ici, même quand l’alerte en trouve beaucoup.'
-          : 'Une annonce écartée ne vous est plus envoyée, même si elle revient ou baisse de prix.'}
+        {empty[view].text}
       </EmptyState>
     );
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { Refusal } from '../../../contract/errors.ts';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
@@ -17,9 +16,11 @@ import {
   stopAll,
 } from '../consent/rules.server.ts';
 import { PAUSES } from '../contract.ts';
+import type { Pair } from '../pair/contract.ts';
+import { leavePairByToken, pairOf } from '../pair/rules.server.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
 import { ListingFromMail } from '../parts/listing-from-mail.tsx';
-import { Ask, ElseWhere, Frame, NoLink } from '../parts/stop-link.tsx';
+import { Ask, Choice, ElseWhere, Frame, NoLink } from '../parts/stop-link.tsx';
 import { TuningFromMail } from '../parts/tuning.tsx';
 import { type Frequency, frequencies, frequency } from '../rhythm/contract.ts';
 import { TUNING_WORD, tunedWords } from '../tuning/contract.ts';
@@ -48,9 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const found = await alertToStop({ db, env }, token);
     const listing = found && (await listingToJudge(db, found.alert.id, words.get('annonce')));
+    const pair = found && (await pairOf(db, found.alert.id));
     const tightens = found !== null && words.has(TUNING_WORD);
     const tuning = tightens ? await tuningOf(db, found.alert) : null;
-    return data({ valid: true as const, token, found, listing, tightens, tuning, signedIn });
+    return data({ valid: true as const, token, found, listing, pair, tightens, tuning, signedIn });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(
@@ -84,6 +86,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (wished.success) await changeFrequency(open, token, wished.data);
         return data({ done: 'changed' as const, before: textOf(form, 'before') });
       }
+      case 'leave-pair':
+        await leavePairByToken(open, token);
+        return data({ done: 'left' as const });
       case 'tighten':
       case 'untighten':
         return data(await tune(open, token, form));
@@ -138,7 +143,7 @@ type Done = Exclude<NonNullable<Route.ComponentProps['actionData']>, { done: 're
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.valid) return <NoLink asked={loaderData.asked} signedIn={loaderData.signedIn} />;
-  const { found, token, listing, tightens, tuning, signedIn } = loaderData;
+  const { found, token, listing, pair, tightens, tuning, signedIn } = loaderData;
   if (actionData?.done === 'refused') {
     return (
       <Frame title="Rien n’a changé">
@@ -167,7 +172,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     <Stopped {...{ found, token }} done={actionData?.done} />
   ) : (
     <Running
-      {...{ found, token }}
+      {...{ found, token, pair }}
       done={actionData?.done}
       before={actionData?.done === 'changed' ? actionData.before : null}
     />
@@ -189,9 +194,14 @@ const rarer: Readonly<Record<Frequency, readonly Frequency[]>> = {
 function Running({
   found,
   token,
+  pair,
   done,
   before,
-}: Given & { done: Done['done'] | undefined /** The rhythm that was just left. */; before: string | null }) {
+}: Given & {
+  pair: Pair;
+  done: Done['done'] | undefined /** The rhythm that was just left. */;
+  before: string | null;
+}) {
   const { alert, address, others } = found;
   const paused = alert.status === 'paused';
   const title = paused
@@ -282,6 +292,20 @@ function Running({
           </>
         )
       )}
+      {done === 'left' && (
+        <Notice tone="success" live>
+          Vous cherchez seul désormais. Votre alerte continue.
+        </Notice>
+      )}
+      {pair && pair.state !== 'invited' && (
+        <Choice title={`À deux, avec ${pair.name}`} text="Chacun voit ce que l’autre retient et écarte.">
+          <Ask token={token} intent="leave-pair">
+            <Button type="submit" variant="secondary">
+              Ne plus chercher à deux
+            </Button>
+          </Ask>
+        </Choice>
+      )}
       <Choice title="Arrêter" text="En un clic, et réversible depuis cette page.">
         <Ask token={token} intent="stop">
           <Button type="submit" variant={done === 'resumed' ? 'secondary' : 'destructive'}>
@@ -362,29 +386,5 @@ function StopAll({ token, others }: { token: string; others: number }) {
         Arrêter toutes mes alertes
       </Button>
     </Ask>
-  );
-}
-
-function Choice({
-  id,
-  title,
-  text,
-  children,
-}: {
-  /** Where a link of a mail leads. */
-  id?: string;
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      id={id}
-      className="scroll-mt-6 border-t border-ardoise-200 pt-5 target:-mx-3 target:rounded-card target:border target:border-phare-700/40 target:bg-phare-100 target:px-3 target:pb-4"
-    >
-      <h2 className="text-h4">{title}</h2>
-      <p className="mt-1 mb-4 text-ardoise-600">{text}</p>
-      <div className="flex flex-wrap gap-3">{children}</div>
-    </section>
   );
 }

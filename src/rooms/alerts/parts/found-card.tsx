@@ -16,6 +16,7 @@ import { areaLabels } from '../../search/area/words/contract.ts';
 import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
 import { unknownText } from '../../search/criteria/wording/contract.ts';
 import type { AlertView } from '../contract.ts';
+import { otherText } from '../pair/contract.ts';
 import type { FoundListing, ResultView } from '../results/contract.ts';
 import { type RejectReason, rejectReasons } from '../verdicts/contract.ts';
 import { WhyButton } from './why-button.tsx';
@@ -78,9 +79,7 @@ function GoneCard(props: FoundCardProps) {
       <div className="flex flex-col gap-1 p-4">
         <p>
           <Badge>
-            {withdrawnAt
-              ? `Plus en ligne depuis le ${formatShortDate(new Date(withdrawnAt))}`
-              : 'Plus en ligne'}
+            {withdrawnAt ? `Partie le ${formatShortDate(new Date(withdrawnAt))}` : 'Plus en ligne'}
           </Badge>
         </p>
         <h3 className="mt-1 font-text text-body font-medium tracking-normal">
@@ -126,6 +125,11 @@ function Reasons({ found, view, now }: FoundCardProps) {
         <p>
           Ne correspond plus à vos critères
           {failed.length > 0 && ` : ${failed.join(', ')}`}
+        </p>
+      )}
+      {found.other && (
+        <p className={found.other.verdict === 'keep' ? 'font-medium text-vert-700' : ''}>
+          {otherText(found.other)}
         </p>
       )}
       {found.verdict === 'reject' && (

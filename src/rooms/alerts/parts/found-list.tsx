@@ -25,13 +25,18 @@ export function FoundList({ results, view, now }: FoundListProps) {
     if (now === undefined) return [one];
     // What leaves this list leaves it at once.
     if (view === 'found' && now.verdict === 'reject') return [];
-    if (view !== 'found' && now.verdict !== one.verdict) return [];
+    if ((view === 'kept' || view === 'rejected') && now.verdict !== one.verdict) return [];
     return [{ ...one, ...now }];
   });
   const items: ReactNode[] = [];
   let before: FoundListing | null = null;
   for (const [index, one] of shown.entries()) {
-    const heading = view === 'found' ? headingBetween(before, one, lastVisit !== null) : null;
+    const heading =
+      view === 'found'
+        ? headingBetween(before, one, lastVisit !== null)
+        : view === 'both'
+          ? agreementAfter(before, one)
+          : null;
     if (heading)
       items.push(<Heading key={`${heading} ${one.listing.id}`} kind={heading} first={index === 0} />);
     items.push(
@@ -60,7 +65,22 @@ export function FoundList({ results, view, now }: FoundListProps) {
   );
 }
 
-type HeadingKind = 'new' | 'seen' | 'maybe';
+type HeadingKind = 'new' | 'seen' | 'maybe' | Agreement;
+type Agreement = 'agreed' | 'half' | 'open' | 'refused';
+
+/** Where two people stand on a listing. */
+function agreementOn({ verdict, other }: FoundListing): Agreement {
+  const said = [verdict, other?.verdict ?? null];
+  const yes = said.filter((word) => word === 'keep').length;
+  if (yes === 2) return 'agreed';
+  if (yes === 1) return 'half';
+  return said.includes('reject') ? 'refused' : 'open';
+}
+
+function agreementAfter(before: FoundListing | null, one: FoundListing): Agreement | null {
+  const now = agreementOn(one);
+  return before !== null && agreementOn(before) === now ? null : now;
+}
 
 /** What begins with this listing; on a page that goes on with the same, nothing. */
 function headingBetween(
@@ -78,6 +98,10 @@ const headings: Readonly<Record<HeadingKind, string>> = {
   new: 'Nouveau depuis votre dernière visite',
   seen: 'Déjà vues',
   maybe: 'Peut-être',
+  agreed: 'Retenues par vous deux',
+  half: 'L’un de vous la retient',
+  open: 'Pas encore d’avis',
+  refused: 'L’un de vous l’écarte',
 };
 
 function Heading({ kind, first }: { kind: HeadingKind; first: boolean }) {

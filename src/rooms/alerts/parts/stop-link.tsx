@@ -88,3 +88,28 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
     </div>
   );
 }
+
+/** One thing to choose of the page, with its buttons. */
+export function Choice({
+  id,
+  title,
+  text,
+  children,
+}: {
+  /** Where a link of a mail leads. */
+  id?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      className="scroll-mt-6 border-t border-ardoise-200 pt-5 target:-mx-3 target:rounded-card target:border target:border-phare-700/40 target:bg-phare-100 target:px-3 target:pb-4"
+    >
+      <h2 className="text-h4">{title}</h2>
+      <p className="mt-1 mb-4 text-ardoise-600">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </section>
+  );
+}

@@ -2,6 +2,8 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
 import { withdrawMail } from '../../mail/rules.server.ts';
+import { maskedAddress } from '../consent/rules.server.ts';
+import { partnerOf } from '../pair/sql.server.ts';
 import { deleteAlert, holdAlertsOf, updateSubscriber } from '../sql.server.ts';
 import { silence } from '../watching/rules.server.ts';
 import { criteriaIn, placesOf, recapOf } from '../wording/rules.server.ts';
@@ -41,6 +43,7 @@ export async function personalDataOf(db: Queryable, person: Person) {
       criteria: chips,
       rhythm,
       onDevices: row.push,
+      searchedWith: await searchedWith(db, row.id),
       status: row.status,
       createdAt: row.createdAt.toISOString(),
       confirmedAt: row.confirmedAt?.toISOString() ?? null,
@@ -75,6 +78,14 @@ export async function personalDataOf(db: Queryable, person: Person) {
     })),
     alerts,
   };
+}
+
+/** Whom an alert is searched with, as far as that is this person's to take along. */
+async function searchedWith(db: Queryable, alertId: number) {
+  const partner = await partnerOf(db, alertId);
+  if (!partner) return null;
+  const { email, accepted, invitedAt } = partner;
+  return { address: maskedAddress(email), accepted, invitedAt: invitedAt.toISOString() };
 }
 
 /**

@@ -8,6 +8,7 @@ import { defineCall } from '../../../contract/call.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import { alertErrors, alertSchema } from '../contract.ts';
 import { ledgerSchema } from '../ledger/contract.ts';
+import { otherSchema } from '../pair/contract.ts';
 import { tuningSchema } from '../tuning/contract.ts';
 import { rejectReason } from '../verdicts/contract.ts';
 
@@ -15,9 +16,10 @@ import { rejectReason } from '../verdicts/contract.ts';
 export const RESULTS_DAYS = 30;
 
 /** What of it to show; the words of the page's address (`?voir=`) are those of `viewWords`. */
-export const resultViews = ['found', 'kept', 'rejected'] as const;
+export const resultViews = ['found', 'both', 'kept', 'rejected'] as const;
 export type ResultView = (typeof resultViews)[number];
 export const viewWords: Readonly<Record<Exclude<ResultView, 'found'>, string>> = {
+  both: 'a-deux',
   kept: 'retenues',
   rejected: 'ecartees',
 };
@@ -41,6 +43,8 @@ const foundSchema = z.object({
   failed: z.array(z.string()),
   verdict: z.nullable(z.enum(['keep', 'reject'])),
   reason: z.nullable(rejectReason),
+  /** Of an alert searched by two: what the other one makes of it. */
+  other: z.nullable(otherSchema),
 });
 export type FoundListing = z.output<typeof foundSchema>;
 
@@ -52,6 +56,8 @@ const resultsSchema = z.object({
     maybe: z.int(),
     kept: z.int(),
     rejected: z.int(),
+    /** Found by both alerts of a pair, and not rejected by both; null: the alert is searched alone. */
+    both: z.nullable(z.int()),
     /** New since the last visit, maybes apart. */
     fresh: z.int(),
   }),

@@ -7,12 +7,13 @@ import { listingsByIds } from '../../listings/reading/rules.server.ts';
 import { judge } from '../../search/criteria/rules.server.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
+import { livePartner, othersOn } from '../pair/rules.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import { tuningOf } from '../tuning/rules.server.ts';
 import type { RejectReason } from '../verdicts/contract.ts';
 import { soughtBy } from '../wording/rules.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './contract.ts';
-import { countFound, foundPage, noteVisit, visitOf } from './sql.server.ts';
+import { bothPage, countBoth, countFound, foundPage, noteVisit, visitOf } from './sql.server.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
 const VISIT_PAUSE_MS = 1_800_000;
@@ -35,20 +36,26 @@ export async function resultsOf(
 ): Promise<AlertResults> {
   const alert = await ownAlert(db, userId, id);
   const since = await sinceVisit(db, id);
-  const counts = await countFound(db, id, since);
-  const total = at.view === 'found' ? counts.sure + counts.maybe : counts[at.view];
+  const partner = await livePartner(db, id);
+  const counts = {
+    ...(await countFound(db, id, since)),
+    both: partner === null ? null : await countBoth(db, id, partner),
+  };
+  const total = at.view === 'found' ? counts.sure + counts.maybe : (counts[at.view] ?? 0);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(Math.max(1, at.page), pages);
-  const rows = await foundPage(db, {
-    alertId: id,
-    view: at.view,
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  });
+  const slice = { alertId: id, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const rows =
+    at.view !== 'both'
+      ? await foundPage(db, { ...slice, view: at.view })
+      : partner === null
+        ? []
+        : await bothPage(db, { ...slice, otherId: partner });
   const ids = rows.map(({ listingId }) => listingId);
   const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
   const facts = await listingsNow(db, ids);
   const sought = await soughtBy(db, alert.criteria);
+  const others = await othersOn(db, id, ids);
   const found = rows.flatMap((row): FoundListing[] => {
     const listing = cards.get(row.listingId);
     const now = facts.get(row.listingId);
@@ -67,6 +74,7 @@ export async function resultsOf(
         failed: [...failed],
         verdict: row.verdict,
         reason: row.reason as RejectReason | null,
+        other: others.get(row.listingId) ?? null,
       },
     ];
   });

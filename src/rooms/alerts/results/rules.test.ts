@@ -81,7 +81,7 @@ describe('what an alert found', () => {
     ]);
     expect(found[0]?.listing.price).toBe(23_000_000);
     expect(found[2]?.unknown).toEqual(['etageMin']);
-    expect(counts).toEqual({ sure: 2, maybe: 1, fresh: 2, kept: 0, rejected: 0 });
+    expect(counts).toEqual({ sure: 2, maybe: 1, fresh: 2, kept: 0, rejected: 0, both: null });
   });
 
   test('goes 24 to a page, and a page past the end is the last one', async () => {

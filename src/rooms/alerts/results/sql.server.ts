@@ -34,7 +34,8 @@ const gone = sql`case when not ${visible('l')} then coalesce(l.withdrawn_at, l.u
 function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> {
   const id = sql`${alertId}::bigint`;
   return sql`(
-    select distinct on (coalesce(home.property_id, -f.listing_id)) f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
+    select distinct on (coalesce(home.property_id, -f.listing_id)) coalesce(home.property_id, -f.listing_id) as home,
+      f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
       ${gone} as withdrawn_at,
       v.verdict, v.reason, ${rejected(id, sql`f.listing_id`)} as rejected
     from (
@@ -64,10 +65,37 @@ function judgedOf(alertId: number, verdict: 'keep' | 'reject'): RawBuilder<Found
   )`;
 }
 
+/** What two alerts both found, home by home, as the first one shows it; what both rejected is left out. */
+const bothOf = (alertId: number, otherId: number) => sql`
+  ${foundOf(alertId)} f join ${foundOf(otherId)} t using (home)
+  where not (f.rejected and t.rejected)`;
+
+/** One page of it: kept by both, then by one, then what waits for a word, then what one of them rejected. */
+export async function bothPage(
+  db: Queryable,
+  of: { alertId: number; otherId: number; offset: number; limit: number },
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select f.listing_id, f.sure, f.found_at, f.kind, f.available, f.withdrawn_at, f.verdict, f.reason
+    from ${bothOf(of.alertId, of.otherId)}
+    order by coalesce((f.verdict = 'keep')::int, 0) + coalesce((t.verdict = 'keep')::int, 0) desc,
+      f.rejected or t.rejected, f.found_at desc, f.listing_id desc
+    offset ${of.offset} limit ${of.limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function countBoth(db: Queryable, alertId: number, otherId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${bothOf(alertId, otherId)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** One page of a view: those that surely match first, the newest before the others. */
 export async function foundPage(
   db: Queryable,
-  of: { alertId: number; view: ResultView; offset: number; limit: number },
+  of: { alertId: number; view: Exclude<ResultView, 'both'>; offset: number; limit: number },
 ): Promise<FoundRow[]> {
   const { alertId, view, offset, limit } = of;
   const from =
