@@ -43,6 +43,8 @@ const statusOf = async (email: string) =>
   )?.status;
 
 const noFault = async (page: Page) => {
+  // What is being counted again is pale for a moment.
+  await expect.poll(() => page.locator('.opacity-60').count()).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
 };
 
