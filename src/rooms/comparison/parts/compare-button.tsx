@@ -56,9 +56,8 @@ export function CompareToggle({ listingId }: { listingId: number }) {
       aria-pressed={chosen}
       onClick={press}
       data-print="none"
-      className={`relative z-1 -my-2.5 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip text-small font-medium text-phare-700 underline-offset-4 hover:underline noscript:hidden ${chosen ? 'underline' : ''}`}
+      className={`relative z-1 -my-2.5 inline-flex min-h-11 shrink-0 items-center rounded-chip text-small font-medium text-phare-700 underline-offset-4 hover:underline noscript:hidden ${chosen ? 'underline' : ''}`}
     >
-      <Scale aria-hidden="true" className="size-4" />
       {label(chosen)}
     </button>
   );
