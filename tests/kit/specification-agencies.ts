@@ -11,7 +11,7 @@ page registered              - /agence/inscription-reussie.
 page login                   - /agence/connexion.
 page forgot                  - /agence/mot-de-passe-oublie.
 page confirmation            - /agence/confirmation-email.
-later                        - /agence/recherche (agency discovery).
+page search                  - /agence/recherche (agency discovery).
 later                        - /agence/confirmation-exclusion (opt-out confirmation).
 later                        - /agence/contact.
 later                        - /agence/faq.

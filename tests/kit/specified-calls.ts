@@ -122,7 +122,6 @@ GET /agence/listings
 GET /agence/listings/{}
 GET /agence/notification-settings
 GET /agence/notifications
-GET /agence/search
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}

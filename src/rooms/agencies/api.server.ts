@@ -3,6 +3,8 @@ import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind, type RequestContext } from '../../platform/api.server.ts';
 import type { AgencyId } from '../../platform/auth.server.ts';
 import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
+import { agencySearchCall } from './discovery/contract.ts';
+import { findAgencies } from './discovery/rules.server.ts';
 import {
   agencyConfirmCall,
   agencyRefuseClaimCall,
@@ -59,6 +61,7 @@ function agencyIn({ actor }: RequestContext): AgencyId {
 }
 
 export const agenciesApi = [
+  bind(agencySearchCall, ({ query }, { readDb }) => findAgencies(readDb, query.q)),
   bind(agencyRegisterCall, async ({ body }, context) => {
     await registerAgency(context, body, visitOf(context));
     context.say('Un courriel vient de partir : ouvrez son lien pour confirmer votre adresse.');

@@ -8,4 +8,5 @@ export const agencyPages: readonly RoomPage[] = [
   { page: paths.agencySignup, file: 'rooms/agencies/pages/signup.tsx' },
   { page: paths.agencySignupDone, file: 'rooms/agencies/pages/signup-done.tsx' },
   { page: paths.agencyConfirmEmail, file: 'rooms/agencies/pages/confirm-email.tsx' },
+  { page: paths.agencySearch, file: 'rooms/agencies/pages/search.tsx' },
 ];

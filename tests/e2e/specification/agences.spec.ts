@@ -4,6 +4,7 @@ import { isBuilt, type PageName } from '../../../src/contract/paths.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
 import { agencyPassword, cookiesOf, mailedToken } from '../../kit/agencies.ts';
 import { hydrated, passerBy, visit } from '../../kit/browser.ts';
+import { lawfulAgency } from '../../kit/law.ts';
 import { startSite } from '../../kit/site.ts';
 import { agencyRowsOf } from '../../kit/specification-agencies.ts';
 
@@ -110,6 +111,17 @@ const checks: Record<string, () => Promise<void>> = {
       expect((await read(`/agence/confirmation-email?token=${token}`)).html).toContain(
         'Confirmer mon adresse',
       );
+  },
+  search: async () => {
+    await answers('/agence/recherche');
+    // Without a script too; a claim leads to the form of that agency.
+    await lawfulAgency(site.db, 'vieux-moulin', { name: 'Agence du Vieux Moulin' });
+    const { html } = await read('/agence/recherche?q=moulin');
+    expect(linksOf(html)).toContainEqual([
+      'C’est mon agence, Agence du Vieux Moulin',
+      '/agence/inscription?agence=vieux-moulin',
+    ]);
+    expect((await read('/agence/inscription?agence=vieux-moulin')).h1).toContain('Vieux Moulin');
   },
   prefixed: async () => {
     await answers('/agence/tableau-de-bord', cookie);
@@ -351,6 +363,7 @@ it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un 
     '/agence/creer-compte',
     '/agence/inscription',
     '/agence/inscription-reussie?email=a%40essai.test',
+    '/agence/recherche?q=moulin',
     '/agence/mot-de-passe-oublie',
     '/agence/confirmation-email?token=x',
     DASHBOARD,
