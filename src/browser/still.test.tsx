@@ -1,5 +1,6 @@
 import { type ReactElement, useId } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { Drawing, Still, writeStillsWith } from './still.tsx';
 
@@ -54,7 +55,11 @@ it('keeps a drawing for what it shows, figures included', () => {
     return renderToStaticMarkup(element, options);
   });
   const draw = (...sizes: number[]) =>
-    renderToStaticMarkup(<Drawing name="bars" of={Bars} given={{ sizes }} />);
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Drawing name="bars" of={Bars} given={{ sizes }} />
+      </MemoryRouter>,
+    );
   expect([draw(1, 2), draw(3), draw(1, 2)]).toEqual([
     '<div><p>1 2</p></div>',
     '<div><p>3</p></div>',

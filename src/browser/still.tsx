@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type MouseEvent,
   type ReactElement,
   type RefObject,
   useEffect,
@@ -7,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useNavigate } from 'react-router';
 
 /** Writes an element as HTML; ids made in it begin with the prefix. */
 type Writer = (element: ReactElement, options: { identifierPrefix: string }) => string;
@@ -67,25 +69,37 @@ function useDrawn() {
 type SheetProps<Given extends object> = StillProps<Given> & {
   drawn: boolean;
   place?: RefObject<HTMLDivElement | null>;
+  onClick?: (event: MouseEvent) => void;
 };
 
 /** The part, or what the server wrote of it: React leaves what is inside alone while it is told the same. */
-function Sheet<Given extends object>({ drawn, place, ...props }: SheetProps<Given>) {
+function Sheet<Given extends object>({ drawn, place, onClick, ...props }: SheetProps<Given>) {
   const { of: Part, given } = props;
   if (drawn || (!writer && typeof document === 'undefined')) {
     return (
-      <div key="drawn">
+      // Only links are listened to, which the keyboard clicks too.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div key="drawn" onClick={onClick}>
         <Part {...given} />
       </div>
     );
   }
   const html = writer ? htmlOf(writer, props) : '';
-  return <div key="still" ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      key="still"
+      ref={place}
+      onClick={onClick}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 /**
  * A picture or a table that no script listens to: the server writes it once for all pages that show the same, and the
- * browser leaves it as written until something else is to be shown.
+ * browser leaves it as written until something else is to be shown. Its links are plain ones; the router follows them.
  */
 export function Drawing<Given extends object>(props: StillProps<Given>) {
   return <OneDrawing key={JSON.stringify(props.given)} {...props} />;
@@ -93,7 +107,17 @@ export function Drawing<Given extends object>(props: StillProps<Given>) {
 
 function OneDrawing<Given extends object>(props: StillProps<Given>) {
   const [drawn] = useDrawn();
-  return <Sheet {...props} drawn={drawn} />;
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const to = link?.getAttribute('href');
+    if (!to?.startsWith('/')) return;
+    // In another tab, or to be kept.
+    if (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(to);
+  };
+  return <Sheet {...props} drawn={drawn} onClick={follow} />;
 }
 
 /**

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 export interface Bar {
   readonly key: string;
   readonly name: string;
@@ -39,7 +37,7 @@ export function Bars({ caption, head, bars }: BarsProps) {
       <tbody>
         {bars.map(({ key, name, to, size, value, detail, here }) => (
           <tr key={key} {...(here ? { className: 'here' } : {})}>
-            <th scope="row">{to ? <Link to={to}>{name}</Link> : <span>{name}</span>}</th>
+            <th scope="row">{to ? <a href={to}>{name}</a> : <span>{name}</span>}</th>
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the value is its text, deeper than looked for */}
             <td>
               <div>

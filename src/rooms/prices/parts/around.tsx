@@ -1,3 +1,4 @@
+import { Drawing } from '../../../browser/still.tsx';
 import {
   formatCount,
   formatDate,
@@ -59,10 +60,14 @@ export function Districts({ page }: { page: PricePage }) {
         />
       }
     >
-      <Bars
-        caption={`Prix médian au m² des ${pluralOfKind(shown)} ${atPlace(place)}, du plus cher au moins cher`}
-        head={['Arrondissement', 'Médiane', 'Échantillon']}
-        bars={barsOf(shown, typed, prices.districts)}
+      <Drawing
+        name="arrondissements"
+        of={Bars}
+        given={{
+          caption: `Prix médian au m² des ${pluralOfKind(shown)} ${atPlace(place)}, du plus cher au moins cher`,
+          head: ['Arrondissement', 'Médiane', 'Échantillon'] as const,
+          bars: barsOf(shown, typed, prices.districts),
+        }}
       />
     </Section>
   );
@@ -108,10 +113,14 @@ export function Neighbours({ page }: { page: PricePage }) {
       }
     >
       {bars.length > 1 && (
-        <Bars
-          caption={`Prix médian au m² des ${pluralOfKind(shown)}, du plus cher au moins cher`}
-          head={['Lieu', 'Médiane', 'Échantillon']}
-          bars={bars}
+        <Drawing
+          name="autour"
+          of={Bars}
+          given={{
+            caption: `Prix médian au m² des ${pluralOfKind(shown)}, du plus cher au moins cher`,
+            head: ['Lieu', 'Médiane', 'Échantillon'] as const,
+            bars,
+          }}
         />
       )}
       {bare.length > 0 && (

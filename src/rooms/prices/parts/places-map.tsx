@@ -59,14 +59,18 @@ export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
     ...(map.attribution ? [`${map.attribution}.`] : []),
   ];
   return (
-    <Choropleth
-      width={MAP_WIDTH}
-      height={map.height}
-      areas={areas}
-      label={mapWords(shown, where, priced.length, places.length)}
-      legend={classes.map((one) => ({ rank: one.rank, words: classWords(one) }))}
-      missing={priced.length < places.length ? 'Trop peu de ventes' : null}
-      note={notes.join(' ')}
+    <Drawing
+      name="carte"
+      of={Choropleth}
+      given={{
+        width: MAP_WIDTH,
+        height: map.height,
+        areas,
+        label: mapWords(shown, where, priced.length, places.length),
+        legend: classes.map((one) => ({ rank: one.rank, words: classWords(one) })),
+        missing: priced.length < places.length ? 'Trop peu de ventes' : null,
+        note: notes.join(' '),
+      }}
     />
   );
 }
@@ -104,17 +108,21 @@ export function Communes({ page }: { page: PricePage }) {
     >
       <PlacesMap page={page} where={atPlace(place)} places={communes} />
       <div className="mt-8">
-        <Bars
-          caption={`Où il se vend le plus, ${priced.length > COMMUNES_SHOWN ? `${COMMUNES_SHOWN} communes ` : ''}du plus cher au moins cher`}
-          head={['Commune', 'Médiane', 'Échantillon']}
-          bars={busiest.map(({ code, name, slug, figure }) => ({
-            key: code,
-            name,
-            to: pricePath(slug, typed ? shown : null),
-            size: figure.median,
-            value: perM2(figure.median),
-            detail: sample(figure),
-          }))}
+        <Drawing
+          name="plus-vendues"
+          of={Bars}
+          given={{
+            caption: `Où il se vend le plus, ${priced.length > COMMUNES_SHOWN ? `${COMMUNES_SHOWN} communes ` : ''}du plus cher au moins cher`,
+            head: ['Commune', 'Médiane', 'Échantillon'] as const,
+            bars: busiest.map(({ code, name, slug, figure }) => ({
+              key: code,
+              name,
+              to: pricePath(slug, typed ? shown : null),
+              size: figure.median,
+              value: perM2(figure.median),
+              detail: sample(figure),
+            })),
+          }}
         />
       </div>
       <ChartTable caption={caption}>
