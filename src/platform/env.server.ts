@@ -25,6 +25,11 @@ const schema = z.object({
   VIGIE_DEMO: z
     .enum(['0', '1'], { error: '1, ou 0 pour une base sans annonces de démonstration' })
     .default('1'),
+  VIGIE_ALERTS_IN_MEMORY_FROM: z.coerce
+    .number({ error: 'un nombre de lignes d’alertes, par exemple 20000' })
+    .int('un nombre entier de lignes d’alertes, par exemple 20000')
+    .min(1, 'au moins 1 ligne d’alertes, par exemple 20000')
+    .default(20_000),
   DATABASE_URL: z
     .string()
     .regex(

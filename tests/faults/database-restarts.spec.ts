@@ -36,7 +36,7 @@ it(`${RESTARTS} restarts of the database: no worker ends, the mails of an undist
   await migrate(db);
   await loadPlaces(db);
 
-  const settings = { DATABASE_URL: cluster.url };
+  const settings = { DATABASE_URL: cluster.url, VIGIE_ALERTS_IN_MEMORY_FROM: '1' };
   const site = await startSite({ role: 'web', settings });
   const base: Site = { ...site, db, url: cluster.url };
   const crew = await startCrew(base, 2, settings);

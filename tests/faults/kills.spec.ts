@@ -15,7 +15,8 @@ it(`${KILLS} kills of a worker at random points: the mails of an undisturbed run
   await quiet.stop();
 
   const base = await startSite({ role: 'web' });
-  const crew = await startCrew(base, 2);
+  // Every alert in memory: whoever takes over opens them again.
+  const crew = await startCrew(base, 2, { VIGIE_ALERTS_IN_MEMORY_FROM: '1' });
   const recoveries: number[] = [];
   await tell(base, story, async (index) => {
     await wait(chance.int(0, 1500));

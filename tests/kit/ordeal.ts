@@ -145,7 +145,7 @@ export async function tell(
 }
 
 /** A feed tries its chunk again while the database restarts. */
-async function patiently(write: () => Promise<unknown>): Promise<void> {
+export async function patiently(write: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write();

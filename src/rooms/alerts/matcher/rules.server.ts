@@ -107,11 +107,12 @@ export async function matchBatch(
   const grouped = new Set([...facts, ...left].flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
   if (facts.length > 0) {
-    if (!(await columns?.find(tx, facts, { batch, now }))) {
+    const beside = (some: readonly ToldFact[]) => noteFacts(tx, some, now);
+    if (!(await columns?.find(tx, facts, { batch, now, beside }))) {
       await insertHits(tx, facts, { batch, now });
       await matchAreas(tx, facts, { batch, now });
+      await noteFacts(tx, facts, now);
     }
-    await noteFacts(tx, facts, now);
   }
   await matchDepartures(tx, left, { batch, now });
   const alone = [...facts, ...left].flatMap((fact) => (fact.alone ? [fact.run] : []));

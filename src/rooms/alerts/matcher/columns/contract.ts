@@ -57,8 +57,10 @@ export type Question =
   | { readonly ask: 'settle' }
   /** These alerts are now what the lines say; those without a line watch no more. */
   | { readonly ask: 'put'; readonly ids: readonly number[]; readonly lines: Lines }
-  /** Finds the alerts of facts, a JSON array of `FactLine`. */
-  | { readonly ask: 'match'; readonly facts: string }
+  /** Looks for the alerts of facts, a JSON array of `FactLine`; `first`: of a batch. */
+  | { readonly ask: 'match'; readonly facts: string; readonly first: boolean }
+  /** Hands over a share of what the batch found. */
+  | { readonly ask: 'take' }
   | { readonly ask: 'save'; readonly file: string; readonly stamp: string }
   | { readonly ask: 'restore'; readonly file: string };
 
@@ -74,13 +76,22 @@ export interface Standing {
   readonly asksAreas: boolean;
 }
 
+/** One line per alert and run, as arrays that the database takes (`PgArray`): its facts are between two places of `seqs`. */
 export interface Found {
-  /** One line per alert and run: alert, rank of the run, sure and unsure facts: `12 0 5,6 `. */
-  readonly lines: string;
-  readonly pairs: number;
+  /** `bigint[]` */
+  readonly alerts: Uint8Array<ArrayBuffer>;
+  /** Ranks of runs, `integer[]`. */
+  readonly runs: Uint8Array<ArrayBuffer>;
+  /** The facts of all lines, one after the other: of a line, the sure ones first, `bigint[]`. */
+  readonly seqs: Uint8Array<ArrayBuffer>;
+  /** Before which those of a line begin, up to where they are sure, and where they end: `integer[]`. */
+  readonly begins: Uint8Array<ArrayBuffer>;
+  readonly sure: Uint8Array<ArrayBuffer>;
+  readonly ends: Uint8Array<ArrayBuffer>;
 }
 
 export type Answer =
   | { readonly standing: Standing }
-  | { readonly found: Found }
+  /** Null: all was handed over. */
+  | { readonly found: Found | null }
   | { readonly restored: { readonly stamp: string; readonly standing: Standing } | null };

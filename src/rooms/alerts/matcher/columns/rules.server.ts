@@ -1,9 +1,9 @@
+import { toUnits } from '../../../search/area/rings/contract.ts';
 import { Areas } from './areas/rules.server.ts';
-import type { FactLine, Found, KeyLine, Lines, Standing } from './contract.ts';
-import { Pairs } from './grouping/rules.server.ts';
+import type { FactLine, KeyLine, Lines, Standing } from './contract.ts';
+import type { Pairs } from './grouping/rules.server.ts';
 import { float64s, int32s } from './growing/rules.server.ts';
 import {
-  AREA,
   askedIn,
   asksWords,
   compareMore,
@@ -90,8 +90,7 @@ export class Columns {
         const bucket = this.#bucket(bucketName(zone, transaction));
         const row = this.alertOf.push(alert);
         this.maxPrice.push(asked.maxPrice);
-        // Zones of areas begin with @: nothing of them is found before the area itself is judged.
-        this.first.push(zone.startsWith('@') ? asked.first | AREA : asked.first);
+        this.first.push(asked.first);
         this.second.push(asked.second);
         this.minSurface.push(asked.minSurface);
         link(bucket, row);
@@ -162,7 +161,6 @@ export class Columns {
     this.heads.adopt(new Int32Array(buckets).fill(-1));
     for (const column of [this.ids, this.since, this.moreAt, this.areaAt, this.more]) column.trim();
     this.areas.whole.trim();
-    this.areas.circles.trim();
     this.settledAs(rows);
   }
 
@@ -178,58 +176,38 @@ export class Columns {
     }
   }
 
-  /** The pairs of facts and alerts, looked at in the order of `facts`. Throws `Unfit`. */
-  match(facts: readonly FactLine[]): Pairs {
-    const pairs = new Pairs();
-    for (const [rank, line] of facts.entries()) this.#matchOne(line, rank, pairs);
-    return pairs;
+  /** Adds to `pairs` the alerts of these facts. Throws `Unfit`. */
+  match(facts: readonly FactLine[], pairs: Pairs): void {
+    // Neighbours ask the same rows: what was just read is read again.
+    for (const line of facts.toSorted((a, b) => (a[7] ?? 0) - (b[7] ?? 0))) this.#matchOne(line, pairs);
   }
 
-  /** The same, run by run, as lines to keep. */
-  find(lines: readonly FactLine[]): Found {
-    const facts = lines.toSorted((a, b) => a[2] - b[2] || a[0] - b[0]);
-    return this.match(facts).lines(
-      facts.map(([seq]) => seq),
-      facts.map(([, , run]) => run),
-      this.ids.values,
-    );
-  }
-
-  #matchOne(line: FactLine, rank: number, pairs: Pairs): void {
-    const [, xid, , zones, words, , , cell, cell2, lat, lng] = line;
-    const said = saidIn(line);
+  #matchOne(line: FactLine, pairs: Pairs): void {
+    const [seq, xid, run, zones, words, , , cell, cell2, lat, lng] = line;
     // Of a fact as old as an alert, the alert may have begun to watch later.
-    const ask: Asking = {
-      said,
-      xid,
-      checkSince: xid <= this.latestSince,
-      rank,
-      pairs,
-      lat,
-      lng,
-      zones: [],
-      seen: null,
+    const ask: Asking = { said: saidIn(line), xid, checkSince: xid <= this.latestSince, pairs };
+    pairs.open(seq, run);
+    const walk = (zone: string, area: Spot | 'inside' | 'unknown') => {
+      for (const word of words) this.#walk(bucketName(zone, word), ask, area);
     };
-    for (const word of words) {
-      for (const zone of zones) this.#walk(bucketName(zone, word), ask);
-    }
+    for (const zone of zones) walk(zone, 'inside');
     if (this.areas.whole.length === 0) return;
-    ask.zones = zones.flatMap((zone) => this.#names.get(zone) ?? []);
-    ask.seen = new Set();
-    const areaZones = [
-      ...(lat === null ? zones.map((zone) => `@n${zone}`) : ['@*', `@f${cell}`, `@g${cell2}`]),
-      ...zones.map((zone) => `@p${zone}`),
-    ];
-    for (const word of words) {
-      for (const zone of areaZones) this.#walk(bucketName(zone, word), ask);
+    // The keys of areas (`areaKeysOf`): a listing of a place that a radius is around is within it; one without a point may
+    // be in any zone or box of its places.
+    for (const zone of zones) walk(`@p${zone}`, 'inside');
+    if (lat === null || lng === null) {
+      for (const zone of zones) walk(`@n${zone}`, 'unknown');
+      return;
     }
+    const names = zones.flatMap((zone) => this.#names.get(zone) ?? []);
+    const spot = { x: toUnits(lng), y: toUnits(lat), zones: names };
+    for (const zone of ['@*', `@f${cell}`, `@g${cell2}`]) walk(zone, spot);
   }
 
-  #walk(name: string, ask: Asking): void {
+  #walk(name: string, ask: Asking, area: Spot | 'inside' | 'unknown'): void {
     const bucket = this.#buckets.get(name);
     if (bucket === undefined) return;
-    const { said } = ask;
-    const { refusesFirst, refusesSecond, surface, price } = said;
+    const { refusesFirst, refusesSecond, surface, price } = ask.said;
     const first = this.first.values;
     const second = this.second.values;
     const minSurface = this.minSurface.values;
@@ -249,7 +227,7 @@ export class Columns {
         surface < minSurface[row]!
       )
         continue;
-      this.#consider(row, ask);
+      this.#consider(row, ask, area);
     }
     for (let row = this.heads.at(bucket); row >= 0; row = this.links.at(row - this.settled)) {
       if (
@@ -260,38 +238,27 @@ export class Columns {
       ) {
         continue;
       }
-      this.#consider(row, ask);
+      this.#consider(row, ask, area);
     }
   }
 
   /** A row that the masks let through. */
-  #consider(row: number, { said, xid, checkSince, rank, pairs, lat, lng, zones, seen }: Asking): void {
+  #consider(row: number, { said, xid, checkSince, pairs }: Asking, area: Spot | 'inside' | 'unknown'): void {
     const alert = this.alertOf.values[row]!;
     const first = this.first.values[row]!;
     if (checkSince && this.since.values[alert]! >= xid) return;
     if (this.#dead.size > 0 && this.#dead.has(alert)) return;
-    let doubtful = isDoubtful(first, said);
+    let doubtful = area === 'unknown' || isDoubtful(first, said);
     if ((first & MORE) !== 0) {
-      const answer = compareMore(
-        this.more.values,
-        this.moreAt.values[alert]!,
-        said,
-        (name) => this.texts[name]!,
-      );
+      const answer = compareMore(this.more.values, this.moreAt.values[alert]!, said, this.texts);
       if (answer === 'no') return;
       doubtful ||= answer === 'maybe';
     }
-    if ((first & AREA) !== 0) {
-      if (!seen || seen.has(alert)) return;
-      seen.add(alert);
-      const where =
-        this.areaAt.values[alert]! < 0
-          ? 'outside'
-          : this.areas.judge(this.areaAt.values[alert]!, lat, lng, zones);
-      if (where === 'outside') return;
-      doubtful ||= where === 'unknown';
+    if (typeof area === 'object') {
+      const at = this.areaAt.values[alert]!;
+      if (at < 0 || !this.areas.holds(at, area.x, area.y, area.zones)) return;
     }
-    pairs.add(alert, rank, !doubtful);
+    pairs.add(alert, !doubtful);
   }
 
   standing(): Standing {
@@ -310,7 +277,6 @@ export class Columns {
       this.heads,
       this.more,
       this.areas.whole,
-      this.areas.circles,
     ];
     return {
       alerts: this.ids.length - this.#dead.size,
@@ -323,18 +289,19 @@ export class Columns {
   }
 }
 
+/** A fact that rows are compared with. */
 interface Asking {
   readonly said: Said;
   readonly xid: number;
   readonly checkSince: boolean;
-  readonly rank: number;
   readonly pairs: Pairs;
-  readonly lat: number | null;
-  readonly lng: number | null;
-  /** The numbers of the places of the listing. */
-  zones: readonly number[];
-  /** The alerts of areas already considered for this fact. */
-  seen: Set<number> | null;
+}
+
+/** A point, in units, and the numbers of the places that it is of: areas are still to be judged. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly zones: readonly number[];
 }
 
 function gathered<A extends Int32Array | Float64Array>(from: A, order: Int32Array, into: A): A {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '../../../../platform/db.server.ts';
 import {
   factSql,
   keyColumns,
@@ -9,6 +9,7 @@ import {
 } from '../../../search/criteria/rules.server.ts';
 import { alertEvents } from '../../contract.ts';
 import { flagMask, type ToldFact } from '../sql.server.ts';
+import type { Found } from './contract.ts';
 
 /** Alerts by their numbers, or those of a range of numbers. */
 export type Which = { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
@@ -57,7 +58,7 @@ export async function factLines(
 ): Promise<string> {
   const { now } = said;
   const { rows } = await sql<{ lines: string }>`
-    select coalesce(json_agg(json_build_array(t.seq, t.xid::bigint, t.rank, ${listingZones('l')},
+    ${plannedOnce}select coalesce(json_agg(json_build_array(t.seq, t.xid::bigint, t.rank, ${listingZones('l')},
       ${listingTransactions('l')}, ${flagMask('l', now, true)}, ${flagMask('l', now, false)}, l.cell, l.cell2, l.lat, l.lng,
       ${said.words ? sql`l.search_words::text` : sql`null`},
       ${sql.join(said.columns.map((name) => factSql('l', name, now)))})), '[]')::text as lines
@@ -69,19 +70,19 @@ export async function factLines(
   return rows[0]!.lines;
 }
 
-/** Keeps what the thread found: one row per alert and run (`Found.lines`). */
-export async function insertLines(
+/** Keeps what the thread found: one row per alert and run. */
+export async function insertFound(
   tx: Tx,
-  lines: string,
+  found: Found,
   said: { readonly runs: readonly string[]; readonly batch: number; readonly now: Date },
 ): Promise<void> {
-  if (lines === '') return;
-  const part = (place: number) => sql`split_part(line, ' ', ${sql.lit(place)})`;
   await sql`
     insert into alert_hit (alert_id, run, batch, sure, unsure, at, retry_at)
-    select ${part(1)}::bigint, (${said.runs}::text[])[${part(2)}::integer + 1], ${said.batch}::bigint,
-      ('{' || ${part(3)} || '}')::bigint[], ('{' || ${part(4)} || '}')::bigint[], ${said.now}::timestamptz, ${said.now}::timestamptz
-    from string_to_table(${lines}, E'\n') as line
+    select alert_id, (${said.runs}::text[])[run + 1], ${said.batch}::bigint, seqs[begin + 1 : sure], seqs[sure + 1 : upto],
+      ${said.now}::timestamptz, ${said.now}::timestamptz
+    from (select ${found.seqs}::bigint[] as seqs) facts,
+      unnest(${found.alerts}::bigint[], ${found.runs}::integer[], ${found.begins}::integer[],
+        ${found.sure}::integer[], ${found.ends}::integer[]) as line(alert_id, run, begin, sure, upto)
   `.execute(tx);
 }
 

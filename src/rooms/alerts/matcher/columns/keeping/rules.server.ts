@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { AskedThread, ThreadTrouble, threadFile } from '../../../../../platform/asked-thread.server.ts';
 import type { Services } from '../../../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../../../platform/db.server.ts';
@@ -13,21 +14,21 @@ import {
   factLines,
   hasKeys,
   horizonNow,
-  insertLines,
+  insertFound,
   keyLines,
   lastAlert,
   originOf,
   type Which,
 } from '../sql.server.ts';
 
-/** Fewer keys are found as fast by the statement alone. */
-const WORTH_KEYS = 20_000;
 const LOOK_EVERY_MS = 60_000;
 /** After trouble. */
 const REST_MS = 300_000;
 /** Longer than any batch takes; the transaction that waits is ended after a minute. */
 const ANSWER_MS = 30_000;
 const LOAD_MS = 600_000;
+/** Facts read at once. */
+const READ = 5_000;
 /** Numbers of alerts read at once. */
 const CHUNK = 10_000;
 /** Part of the rows that may be new or gone before all is loaded anew. */
@@ -56,7 +57,8 @@ export class AlertColumns {
   #nextLook = 0;
   #epoch = '';
 
-  constructor({ log, dataDir }: Open, worth = WORTH_KEYS) {
+  /** `worth`: fewer keys are found as fast by the statement alone. */
+  constructor({ log, dataDir }: Open, worth: number) {
     this.#log = log;
     this.#file = dataDir && path.join(dataDir, 'cache', 'alert-columns.bin');
     this.#worth = worth;
@@ -103,34 +105,26 @@ export class AlertColumns {
 
   /**
    * Finds the alerts of a batch and keeps them, in the transaction of its position: what `insertHits` and `matchAreas` do
-   * by statements. False when it cannot: nothing was written then.
+   * by statements. The database reads facts, and does `beside` with them, while the thread looks at those before. False
+   * when it cannot: nothing was written then.
    */
   async find(
     tx: Tx,
     facts: readonly ToldFact[],
-    { batch, now }: { batch: number; now: Date },
+    given: { batch: number; now: Date; beside: (some: readonly ToldFact[]) => Promise<void> },
   ): Promise<boolean> {
     const loaded = this.#loaded;
     if (!loaded) return false;
-    const runs = [...new Set(facts.map(({ run }) => run))];
-    const rankOf = new Map(runs.map((run, rank) => [run, rank]));
+    await sql`savepoint before_columns`.execute(tx);
     try {
       await refresh(tx, loaded);
-      const lines = await factLines(tx, facts, {
-        columns: comparedFacts,
-        ranks: facts.map(({ run }) => rankOf.get(run) ?? 0),
-        words: loaded.standing.asksWords,
-        now,
-      });
-      const { found } = (await loaded.thread.ask({ ask: 'match', facts: lines }, ANSWER_MS)) as {
-        found: { lines: string };
-      };
-      await insertLines(tx, found.lines, { runs, batch, now });
+      await find(tx, loaded, facts, given);
       return true;
     } catch (error) {
       // What the database refuses is not the thread’s fault, and ends the transaction.
       if (!(error instanceof ThreadTrouble)) throw error;
       this.#trouble(error);
+      await sql`rollback to savepoint before_columns`.execute(tx);
       return false;
     }
   }
@@ -192,6 +186,40 @@ export class AlertColumns {
   }
 }
 
+async function find(
+  tx: Tx,
+  { thread, standing }: Loaded,
+  facts: readonly ToldFact[],
+  given: { batch: number; now: Date; beside: (some: readonly ToldFact[]) => Promise<void> },
+): Promise<void> {
+  const { batch, now, beside } = given;
+  const runs = [...new Set(facts.map(({ run }) => run))];
+  const rankOf = new Map(runs.map((run, rank) => [run, rank]));
+  const read = async (some: readonly ToldFact[]) => {
+    const ranks = some.map(({ run }) => rankOf.get(run) ?? 0);
+    const lines = await factLines(tx, some, {
+      columns: comparedFacts,
+      ranks,
+      words: standing.asksWords,
+      now,
+    });
+    await beside(some);
+    return lines;
+  };
+  let asked: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < facts.length; from += READ) {
+    const [lines] = await Promise.all([read(facts.slice(from, from + READ)), asked]);
+    asked = thread.ask({ ask: 'match', facts: lines, first: from === 0 }, ANSWER_MS);
+  }
+  await asked;
+  const take = async () =>
+    ((await thread.ask({ ask: 'take' }, ANSWER_MS)) as Extract<Answer, { found: unknown }>).found;
+  let found = await take();
+  while (found) {
+    [found] = await Promise.all([take(), insertFound(tx, found, { runs, batch, now })]);
+  }
+}
+
 async function load(db: Db, thread: Loaded['thread']): Promise<Loaded> {
   await thread.ask({ ask: 'begin' }, LOAD_MS);
   const horizon = await horizonNow(db);
@@ -242,7 +270,10 @@ export function columnsOf({ db, log, env }: Pick<Services, 'db' | 'log' | 'env'>
   const known = opened.get(db);
   if (known) return known;
   const say = (level: 'info' | 'warn') => (facts: object, message: string) => log[level](facts, message);
-  const columns = new AlertColumns({ log: { info: say('info'), warn: say('warn') }, dataDir: env.dataDir });
+  const columns = new AlertColumns(
+    { log: { info: say('info'), warn: say('warn') }, dataDir: env.dataDir },
+    env.VIGIE_ALERTS_IN_MEMORY_FROM,
+  );
   opened.set(db, columns);
   return columns;
 }

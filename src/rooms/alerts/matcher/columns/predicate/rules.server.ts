@@ -42,7 +42,6 @@ const ASKED_SURFACE = 1 << 25;
 const ASKED_ROOMS = 1 << 26;
 const ASKED_ENERGY = 1 << 27;
 export const MORE = 1 << 28;
-export const AREA = 1 << 29;
 const ASKED = ASKED_SURFACE | ASKED_ROOMS | ASKED_ENERGY;
 const FLAGS = (1 << FLAG_BITS) - 1;
 
@@ -173,6 +172,8 @@ export interface Said {
   readonly beside: Float64Array;
   readonly owner: string;
   readonly searchWords: string;
+  /** Which texts those words answer, by their numbers: many alerts ask the same. */
+  readonly heard: Map<number, boolean>;
 }
 
 const place = (name: string) => FACT_HEAD + comparedFacts.indexOf(name);
@@ -236,6 +237,7 @@ export function saidIn(line: FactLine): Said {
     beside,
     owner: String(line[reading[rankOf('agence')]!.at] ?? ''),
     searchWords: line[11] ?? '',
+    heard: new Map(),
   };
 }
 
@@ -244,13 +246,8 @@ export const isDoubtful = (first: number, said: Said): boolean =>
 
 export type Answer = 'yes' | 'maybe' | 'no';
 
-/** Compares what the masks do not say. `text` is what a number was given to (`askedIn`). */
-export function compareMore(
-  more: Float64Array,
-  from: number,
-  said: Said,
-  text: (name: number) => string,
-): Answer {
+/** Compares what the masks do not say. `texts`: what numbers were given to (`askedIn`). */
+export function compareMore(more: Float64Array, from: number, said: Said, texts: readonly string[]): Answer {
   let doubtful = false;
   const end = from + 1 + more[from]!;
   for (let at = from + 1; at < end; at += 2) {
@@ -283,13 +280,13 @@ export function compareMore(
         }
         break;
       case 'named':
-        if (said.owner !== text(asked)) return 'no';
+        if (said.owner !== texts[asked]) return 'no';
         break;
       case 'allOf':
-        if (!holdsAll(said.searchWords, text(asked))) return 'no';
+        if (!hears(said, asked, texts)) return 'no';
         break;
       case 'noneOf':
-        if (holdsAny(said.searchWords, text(asked))) return 'no';
+        if (hears(said, asked, texts)) return 'no';
         break;
       default:
         throw new Unfit(`nothing compares ${reading[rank]!.kind}`);
@@ -307,8 +304,15 @@ export function asksWords(more: readonly number[]): boolean {
 
 // Questions are those of `tsqueryOf`; the words are a tsvector as PostgreSQL writes it: 'wbalcon':3,7 'wvue':4
 
-const holdsAll = (words: string, question: string) => question.split('&').every((one) => holds(words, one));
-const holdsAny = (words: string, question: string) => question.split('|').some((one) => holds(words, one));
+function hears({ searchWords, heard }: Said, question: number, texts: readonly string[]): boolean {
+  let answer = heard.get(question);
+  if (answer === undefined) {
+    const holdsAll = (all: string) => all.split('&').every((one) => holds(searchWords, one));
+    answer = texts[question]!.split('|').some(holdsAll);
+    heard.set(question, answer);
+  }
+  return answer;
+}
 
 function holds(words: string, phrase: string): boolean {
   const terms = phrase.split('<->');

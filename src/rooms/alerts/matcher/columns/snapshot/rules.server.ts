@@ -8,7 +8,7 @@ import { Columns } from '../rules.server.ts';
 
 const MAGIC = 'VIGIECOL';
 /** One more whenever what is written means something else. */
-const VERSION = 1;
+const VERSION = 2;
 const HEAD = MAGIC.length + 8;
 
 /** What the numbers mean: another table of criteria makes another file. */
@@ -31,7 +31,7 @@ const columnsOf = (columns: Columns) => [
   columns.ids,
   columns.since,
   columns.more,
-  columns.areas.circles,
+  columns.areas.whole,
   columns.first,
   columns.second,
   columns.minSurface,
@@ -39,7 +39,6 @@ const columnsOf = (columns: Columns) => [
   columns.moreAt,
   columns.areaAt,
   columns.bucketStart,
-  columns.areas.whole,
 ];
 
 /** Writes settled columns beside a file, then in its place. `stamp`: what they are a copy of. */

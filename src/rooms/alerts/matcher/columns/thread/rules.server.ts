@@ -1,11 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import type { Answer, FactLine, Question } from '../contract.ts';
+import type { Answer, FactLine, Found, Question } from '../contract.ts';
+import { Pairs } from '../grouping/rules.server.ts';
 import { Columns } from '../rules.server.ts';
 import { restore, save } from '../snapshot/rules.server.ts';
 
 // The thread itself: one question after the other. What it throws is told to who asked, and it goes on.
 
 let columns = new Columns();
+let pairs = new Pairs();
+let shares: Iterator<Found> | null = null;
 
 function answer(question: Question): Answer {
   switch (question.ask) {
@@ -22,7 +25,17 @@ function answer(question: Question): Answer {
       columns.put(question.ids, question.lines);
       break;
     case 'match':
-      return { found: columns.find(JSON.parse(question.facts) as FactLine[]) };
+      if (question.first) {
+        pairs = new Pairs();
+        shares = null;
+      }
+      columns.match(JSON.parse(question.facts) as FactLine[], pairs);
+      break;
+    case 'take': {
+      shares ??= pairs.shares(columns.ids.used());
+      const { value, done } = shares.next();
+      return { found: done ? null : value };
+    }
     case 'save':
       save(columns, question.file, question.stamp);
       break;
@@ -36,9 +49,14 @@ function answer(question: Question): Answer {
 }
 
 parentPort?.on('message', ({ id, question }: { id: number; question: Question }) => {
-  const say = (said: object) => parentPort?.postMessage({ id, ...said }, []);
+  const say = (said: object, given: ArrayBuffer[] = []) => parentPort?.postMessage({ id, ...said }, given);
   try {
-    say({ answer: answer(question) });
+    const said = answer(question);
+    const found = 'found' in said ? Object.values(said.found ?? {}) : [];
+    say(
+      { answer: said },
+      found.map(({ buffer }) => buffer),
+    );
   } catch (error) {
     say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

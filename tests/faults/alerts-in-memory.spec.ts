@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type Db, migrate, openDb } from '../../src/platform/db.server.ts';
+import { useLocalPostgres } from '../../src/platform/postgres.server.ts';
+import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
+import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
+import { loadPlaces } from '../../src/rooms/places/rules.server.ts';
+import { makeAgency, makeAlert } from '../kit/alerts.ts';
+import { chanceOf } from '../kit/chance.ts';
+import { untilRead } from '../kit/facts.ts';
+import { later } from '../kit/leftovers.ts';
+import { makeStory, patiently, settled, startCrew } from '../kit/ordeal.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+const WRITERS = 8;
+const KILLS = 20;
+const IMPORTS = 6;
+const chance = chanceOf();
+
+it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in memory: what the statement finds, each mail once (SEED=${chance.seed})`, async () => {
+  // A cluster of its own: nobody else must feel its restart.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vigie-memory-'));
+  // PostgreSQL runs under another account when the tests run as root.
+  await chmod(dataDir, 0o755);
+  const database = { dataDir, database: 'vigie', durable: true, say: () => {} };
+  let cluster = await useLocalPostgres(database);
+  later(async () => {
+    await cluster.release();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const db = openDb(cluster.url, { max: WRITERS + 2, name: 'vigie test' });
+  later(() => db.destroy());
+  await migrate(db);
+  await loadPlaces(db);
+
+  const settings = { DATABASE_URL: cluster.url, VIGIE_ALERTS_IN_MEMORY_FROM: '1' };
+  const site = await startSite({ role: 'web', settings });
+  const base: Site = { ...site, db, url: cluster.url };
+  for (const alert of makeStory(chance, { alerts: 60, imports: 0 }).alerts) await makeAlert(base, alert);
+  const crew = await startCrew(base, 2, settings);
+
+  // Transactions of eight agencies overlap: numbers are taken in one order and committed in another.
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    const agency = await makeAgency(base, `agence-${writer}`);
+    for (const [index, chunks] of makeStory(chance, { alerts: 0, imports: IMPORTS }).imports.entries()) {
+      const run = 1 + writer * IMPORTS + index;
+      for (const chunk of chunks) {
+        const fresh = chunk.map((draft) => ({ ...draft, technicalId: `${writer}-${draft.technicalId}` }));
+        await patiently(() => agency.importChunk(run, ...fresh));
+        await wait(chance.int(50, 600));
+      }
+      await patiently(() => agency.closeImport(run));
+    }
+  });
+  const trouble = async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await wait(chance.int(0, 1200));
+      await crew.kill(kill % 2);
+      if (kill !== KILLS / 2) continue;
+      // SIGQUIT is an immediate shutdown: recovery from the log, as after a power cut.
+      const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+      const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+      process.kill(pid, 'SIGQUIT');
+      while (isAlive(pid)) await wait(20);
+      cluster = await useLocalPostgres(database);
+      expect(cluster.url).toBe(settings.DATABASE_URL);
+    }
+  };
+  await Promise.all([...writers, trouble()]);
+  await settled(db);
+  expect(existsSync(path.join(base.dataDir, 'cache/alert-columns.bin'))).toBe(true);
+
+  const queued = await db.selectFrom('mailOutbox').select(['messageKey', 'status']).execute();
+  expect(new Set(queued.map(({ status }) => status))).toEqual(new Set(['sent']));
+  const received = (await base.mails()).map(({ messageId }) => messageId?.slice(1).split('@')[0]);
+  expect(received.toSorted()).toEqual(queued.map(({ messageKey }) => messageKey).toSorted());
+
+  for (const worker of crew.workers) await worker.stop();
+  const found = await kept(db);
+  expect(new Set(found).size).toBe(found.length);
+  await sql`truncate alert_hit, alert_run`.execute(db);
+  await sql`update change_reader set xid = '0', seq = 0 where name = ${READER}`.execute(db);
+  await untilRead(db, READER, () => matchNext(db));
+  expect(found).toEqual(await kept(db));
+  process.stdout.write(`${found.length} finds, ${received.length} mails\n`);
+});
+
+/** Alerts and facts of new listings: what does not depend on when they were looked at. */
+async function kept(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ pair: string }>`
+    select concat_ws(' ', found.alert_id, found.run, found.seq, found.sure) as pair from (
+      select alert_id, run, unnest(sure) as seq, true as sure from alert_hit
+      union all select alert_id, run, unnest(unsure), false from alert_hit) found
+    join change c on c.seq = found.seq
+    join listing l on l.id = c.ref and l.previous_price is null
+    order by pair
+  `.execute(db);
+  return rows.map(({ pair }) => pair);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
