@@ -19,7 +19,9 @@ import { type Site, startSite } from '../kit/site.ts';
 
 const WRITERS = 8;
 const KILLS = 20;
-const IMPORTS = 6;
+const IMPORTS = 3;
+const ALERTS = 40;
+const PATIENCE_MS = 900_000;
 const chance = chanceOf();
 
 it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in memory: what the statement finds, each mail once (SEED=${chance.seed})`, async () => {
@@ -41,7 +43,7 @@ it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in
   const settings = { DATABASE_URL: cluster.url, VIGIE_ALERTS_IN_MEMORY_FROM: '1' };
   const site = await startSite({ role: 'web', settings });
   const base: Site = { ...site, db, url: cluster.url };
-  for (const alert of makeStory(chance, { alerts: 60, imports: 0 }).alerts) await makeAlert(base, alert);
+  for (const alert of makeStory(chance, { alerts: ALERTS, imports: 0 }).alerts) await makeAlert(base, alert);
   const crew = await startCrew(base, 2, settings);
 
   // Transactions of eight agencies overlap: numbers are taken in one order and committed in another.
@@ -72,7 +74,7 @@ it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in
     }
   };
   await Promise.all([...writers, trouble()]);
-  await settled(db);
+  await settled(db, PATIENCE_MS);
   expect(existsSync(path.join(base.dataDir, 'cache/alert-columns.bin'))).toBe(true);
 
   const queued = await db.selectFrom('mailOutbox').select(['messageKey', 'status']).execute();

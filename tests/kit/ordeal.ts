@@ -103,7 +103,7 @@ async function untilHeldAgain(db: Db, before: Map<string, number>, since: number
 }
 
 /** Waits until everything that was committed is told and every mail has left. */
-export async function settled(db: Db): Promise<void> {
+export async function settled(db: Db, milliseconds = 120_000): Promise<void> {
   await eventually(
     'tout est dit et envoyé',
     async () => {
@@ -120,7 +120,7 @@ export async function settled(db: Db): Promise<void> {
         throw error;
       }
     },
-    120_000,
+    milliseconds,
   );
 }
 
