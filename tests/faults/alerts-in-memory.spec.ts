@@ -80,7 +80,8 @@ it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in
   const queued = await db.selectFrom('mailOutbox').select(['messageKey', 'status']).execute();
   expect(new Set(queued.map(({ status }) => status))).toEqual(new Set(['sent']));
   const received = (await base.mails()).map(({ messageId }) => messageId?.slice(1).split('@')[0]);
-  expect(received.toSorted()).toEqual(queued.map(({ messageKey }) => messageKey).toSorted());
+  expect(received.length).toBe(queued.length);
+  expect(new Set(received)).toEqual(new Set(queued.map(({ messageKey }) => messageKey)));
 
   for (const worker of crew.workers) await worker.stop();
   const found = await kept(db);

@@ -86,6 +86,15 @@ export async function insertFound(
   `.execute(tx);
 }
 
+/** What is written from here on can be taken back, and the transaction go on. */
+export async function beginTry(tx: Tx): Promise<void> {
+  await sql`savepoint before_columns`.execute(tx);
+}
+
+export async function takeBack(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint before_columns`.execute(tx);
+}
+
 /** Up to where all that alerts say is settled: what they say later is in the change log from there on. */
 export async function horizonNow(db: Queryable): Promise<string> {
   const { rows } = await sql<{ horizon: string }>`

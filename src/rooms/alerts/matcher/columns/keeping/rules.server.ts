@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import { AskedThread, ThreadTrouble, threadFile } from '../../../../../platform/asked-thread.server.ts';
 import type { Services } from '../../../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../../../platform/db.server.ts';
@@ -10,6 +9,7 @@ import type { Answer, AreaLine, Lines, Question, Standing } from '../contract.ts
 import { comparedFacts } from '../predicate/rules.server.ts';
 import {
   areaCriteria,
+  beginTry,
   changedSince,
   factLines,
   hasKeys,
@@ -18,6 +18,7 @@ import {
   keyLines,
   lastAlert,
   originOf,
+  takeBack,
   type Which,
 } from '../sql.server.ts';
 
@@ -115,7 +116,7 @@ export class AlertColumns {
   ): Promise<boolean> {
     const loaded = this.#loaded;
     if (!loaded) return false;
-    await sql`savepoint before_columns`.execute(tx);
+    await beginTry(tx);
     try {
       await refresh(tx, loaded);
       await find(tx, loaded, facts, given);
@@ -124,7 +125,7 @@ export class AlertColumns {
       // What the database refuses is not the thread’s fault, and ends the transaction.
       if (!(error instanceof ThreadTrouble)) throw error;
       this.#trouble(error);
-      await sql`rollback to savepoint before_columns`.execute(tx);
+      await takeBack(tx);
       return false;
     }
   }
