@@ -173,12 +173,19 @@ export function isLocal(request: FastifyRequest, env: Pick<Env, 'TRUST_PROXY' | 
   return LOCAL_NAMES.has(request.hostname) || request.host === new URL(env.publicUrl).host;
 }
 
-/** A state change asked by another site is refused; providers that post without a browser send neither header. */
+/**
+ * A state change asked by another site is refused; providers that post without a browser send neither header. A GET that uses
+ * a mailed link is one: another site would sign its reader in to a space of its own.
+ */
 export function refuseForeignOrigin(request: FastifyRequest, env: Pick<Env, 'publicUrl'>): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (request.routeOptions.config.access === 'token') return;
-  const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
+  const mailed = request.routeOptions.config.access === 'token';
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (mailed && site && site !== 'same-origin') throw fail(sharedErrors.FOREIGN_ORIGIN);
+    return;
+  }
+  if (mailed || request.method === 'OPTIONS') return;
+  const { origin } = request.headers;
   const own = new Set([new URL(env.publicUrl).host, request.host]);
   const foreign = site === 'cross-site' || (origin && origin !== 'null' && !own.has(hostOf(origin)));
   if (foreign || (origin === 'null' && site !== 'same-origin')) throw fail(sharedErrors.FOREIGN_ORIGIN);

@@ -35,6 +35,13 @@ describe('joining', () => {
     expect([asked.status, Object.keys(asked.json).toSorted()]).toEqual([200, ['data', 'message', 'success']]);
     expect((await login(email)).status).toBe(401);
     const token = await mailedToken(site, email);
+    // By a page of another site, or by a link to the call itself.
+    for (const from of ['cross-site', 'none']) {
+      const foreign = await site.call('GET', `/api/agence/confirmation-email?token=${token}`, {
+        headers: { 'sec-fetch-site': from },
+      });
+      expect([foreign.status, foreign.json.code]).toEqual([403, 'FOREIGN_ORIGIN']);
+    }
     const { status, json, headers } = await confirm(token);
     expect([status, Object.keys(json.data).toSorted()]).toEqual([200, ['agency', 'authToken', 'state']]);
     expect(Object.keys(json.data.agency)).toEqual(STORED);
