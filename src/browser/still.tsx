@@ -30,8 +30,11 @@ function forget(key: string): void {
   written.delete(key);
 }
 
-function htmlOf<Given extends object>(write: Writer, { name, of: Part, given }: StillProps<Given>): string {
-  const key = `${name} ${JSON.stringify(given)}`;
+function htmlOf<Given extends object>(
+  write: Writer,
+  { name, of: Part, given, content = JSON.stringify(given) }: StillProps<Given> & { content?: string },
+): string {
+  const key = `${name} ${content}`;
   let html = written.get(key);
   if (html === undefined) {
     html = write(<Part {...given} />, { identifierPrefix: `${name}-` });
@@ -68,6 +71,8 @@ function useDrawn() {
 
 type SheetProps<Given extends object> = StillProps<Given> & {
   drawn: boolean;
+  /** What is given, as JSON, when that is known. */
+  content?: string;
   place?: RefObject<HTMLDivElement | null>;
   onClick?: (event: MouseEvent) => void;
 };
@@ -102,10 +107,11 @@ function Sheet<Given extends object>({ drawn, place, onClick, ...props }: SheetP
  * browser leaves it as written until something else is to be shown. Its links are plain ones; the router follows them.
  */
 export function Drawing<Given extends object>(props: StillProps<Given>) {
-  return <OneDrawing key={JSON.stringify(props.given)} {...props} />;
+  const content = JSON.stringify(props.given);
+  return <OneDrawing key={content} {...props} content={content} />;
 }
 
-function OneDrawing<Given extends object>(props: StillProps<Given>) {
+function OneDrawing<Given extends object>(props: StillProps<Given> & { content: string }) {
   const [drawn] = useDrawn();
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
