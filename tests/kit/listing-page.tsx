@@ -115,16 +115,11 @@ export async function load(
 export async function open(id: number, query = '', actor: Actor = nobody) {
   const { data } = await load(id, query, actor);
   const loaderData = data as Loaded;
-  // What travels to the browser has been through JSON.
-  const travelled = JSON.parse(JSON.stringify(loaderData)) as Loaded;
   const Page = ListingPage as unknown as (props: { loaderData: Loaded }) => React.ReactNode;
-  const Stub = createRoutesStub([{ path: '/', Component: () => <Page loaderData={travelled} /> }]);
+  const Stub = createRoutesStub([{ path: '/', Component: () => <Page loaderData={loaderData} /> }]);
   const html = renderToStaticMarkup(<Stub />);
-  const tags = meta({ loaderData: travelled } as unknown as Parameters<typeof meta>[0]) as Record<
-    string,
-    unknown
-  >[];
-  return { html, text: textOf(html), tags, json: JSON.stringify(loaderData) };
+  const tags = meta({ loaderData } as unknown as Parameters<typeof meta>[0]) as Record<string, unknown>[];
+  return { html, text: textOf(html), tags, json: loaderData };
 }
 
 export function textOf(html: string): string {

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
+import { pack, unpack } from '../../../contract/packed.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
@@ -26,11 +27,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     params: new URL(request.url).searchParams,
   });
   if (answer.kind === 'moved') throw redirect(answer.to, 301);
-  if (answer.kind === 'missing') return data<Shown>(answer, { status: 404 });
-  return data<Shown>(
-    { kind: 'page', head: headOf(answer.page, env.publicUrl), page: answer.page },
-    { headers: { 'cache-control': SHARED, vary: 'cookie' } },
-  );
+  if (answer.kind === 'missing') return data(pack<Shown>(answer), { status: 404 });
+  return data(pack<Shown>({ kind: 'page', head: headOf(answer.page, env.publicUrl), page: answer.page }), {
+    headers: { 'cache-control': SHARED, vary: 'cookie' },
+  });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -38,10 +38,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.kind !== 'page') {
+  const shown = loaderData ? unpack(loaderData) : null;
+  if (shown?.kind !== 'page') {
     return [{ title: 'Prix introuvables – Vigie' }, { name: 'robots', content: 'noindex' }];
   }
-  return loaderData.head;
+  return shown.head;
 }
 
 /** Made with the data: what it takes weighs too much for the browser. */
@@ -60,9 +61,6 @@ function headOf(page: PricePage, origin: string) {
 }
 
 export default function CityPrices({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'page' ? (
-    <PriceView page={loaderData.page} />
-  ) : (
-    <UnknownPrices {...loaderData} />
-  );
+  const shown = unpack(loaderData);
+  return shown.kind === 'page' ? <PriceView page={shown.page} /> : <UnknownPrices {...shown} />;
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
 import { breadcrumbData } from '../../../contract/breadcrumb.ts';
+import { pack, unpack } from '../../../contract/packed.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
@@ -42,15 +43,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (answer.kind === 'moved') throw redirect(answer.to, answer.lasting ? 301 : 302);
   if (answer.kind === 'missing') {
     const { asked, suggestions } = answer;
-    return data<Shown>({ kind: 'missing', transaction, asked, suggestions }, { status: 404 });
+    return data(pack<Shown>({ kind: 'missing', transaction, asked, suggestions }), { status: 404 });
   }
-  return data<Shown>(
-    {
+  return data(
+    pack<Shown>({
       kind: 'page',
       head: headOf(answer.page, env.publicUrl),
       view: answer.page,
       mapStyle: env.MAP_STYLE_URL ?? null,
-    },
+    }),
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );
 }
@@ -60,10 +61,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.kind !== 'page') {
+  const shown = loaderData ? unpack(loaderData) : null;
+  if (shown?.kind !== 'page') {
     return [{ title: 'Ville introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
   }
-  return loaderData.head;
+  return shown.head;
 }
 
 /** Made with the data: what it takes weighs too much for the browser. */
@@ -98,5 +100,6 @@ function listData(view: CityPage, origin: string) {
 }
 
 export default function City({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'page' ? <CityView {...loaderData} /> : <UnknownPlace {...loaderData} />;
+  const shown = unpack(loaderData);
+  return shown.kind === 'page' ? <CityView {...shown} /> : <UnknownPlace {...shown} />;
 }

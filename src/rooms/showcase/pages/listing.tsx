@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
 import { breadcrumbData } from '../../../contract/breadcrumb.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { pack, unpack } from '../../../contract/packed.ts';
 import { loginPathFor, paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
@@ -46,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     const order = readUnitOrder(url.searchParams.get('lots'));
     const units = listing.units && unitsInOrder(listing.units, order);
     return data(
-      {
+      pack({
         listing: { ...listing, units },
         available,
         similar,
@@ -63,7 +64,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         now: now.toISOString(),
         origin: env.publicUrl,
         head: headOf(listing, available, env.publicUrl),
-      },
+      }),
       // What is gone is answered, but not kept by search engines.
       available ? {} : { headers: { 'x-robots-tag': 'noindex' } },
     );
@@ -98,7 +99,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Annonce introuvable – Vigie' }, { name: 'robots', content: 'noindex' }];
-  return loaderData.head;
+  return unpack(loaderData).head;
 }
 
 /** Made with the data: what it takes weighs too much for the browser. */
@@ -130,5 +131,5 @@ function pictureText(listing: ListingView, price: string): string {
 }
 
 export default function Listing({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListingPage page={loaderData} answered={actionData ?? null} />;
+  return <ListingPage page={unpack(loaderData)} answered={actionData ?? null} />;
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
+import { pack, unpack } from '../../../contract/packed.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         }
       : null;
   return data(
-    {
+    pack({
       content: await homeContent(readDb),
       transaction,
       budget: filters.prixMax ?? null,
@@ -43,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       origin: env.publicUrl,
       plain: params.size === 0,
       now: clock.now().toISOString(),
-    },
+    }),
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );
 }
@@ -54,7 +55,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { origin, plain } = loaderData;
+  const { origin, plain } = unpack(loaderData);
   return pageMeta({
     title: 'Vigie – Annonces immobilières et alertes',
     description:
@@ -79,5 +80,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomeView {...loaderData} />;
+  return <HomeView {...unpack(loaderData)} />;
 }
