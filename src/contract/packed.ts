@@ -7,7 +7,7 @@ export type Packed<T> = string & { readonly holds?: T };
  * do not come back from it.
  */
 export function pack<T>(data: T): Packed<T> {
-  return JSON.stringify(data) as Packed<T>;
+  return JSON.stringify(data);
 }
 
 /** A page is read where it is drawn and where its head is made. */
