@@ -1,15 +1,14 @@
 import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { failureOf, refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { failureOf, refuse, refusedBy } from '../../../browser/checked-form.ts';
 import { toast } from '../../../browser/toasts.ts';
-import { passwordParts } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { resetFormSchema, resetPasswordCall } from '../contract.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { resetPasswordCall } from '../contract.ts';
 import { linkState } from '../links/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
+import { NewPassword } from '../parts/new-password.tsx';
 import { forgetSession } from '../store.client.ts';
 import type { Route } from './+types/reset-password.ts';
 
@@ -47,12 +46,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = actionData;
-  const { form, field, errorOf, busy } = useCheckedForm({
-    schema: resetFormSchema,
-    defaults: { password1: '', password2: '' },
-    refused,
-  });
   if (loaderData.state !== 'waiting') {
     return (
       <AccountFrame
@@ -68,32 +61,5 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </AccountFrame>
     );
   }
-  return (
-    <AccountFrame
-      title="Nouveau mot de passe"
-      lead="Vos autres appareils seront déconnectés."
-      needsScript
-      failure={refused?.failure}
-    >
-      <form {...form} className="mt-8 grid gap-2">
-        <PasswordField
-          label="Nouveau mot de passe"
-          autoComplete="new-password"
-          parts={passwordParts}
-          error={errorOf('password1')}
-          {...field('password1')}
-        />
-        <PasswordField
-          label="Le même, encore une fois"
-          autoComplete="new-password"
-          lines={1}
-          error={errorOf('password2')}
-          {...field('password2')}
-        />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          Changer le mot de passe
-        </Button>
-      </form>
-    </AccountFrame>
-  );
+  return <NewPassword refused={actionData} />;
 }

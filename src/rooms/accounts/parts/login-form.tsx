@@ -1,20 +1,17 @@
-import { redirect, useNavigate } from 'react-router';
+import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { type Refused, refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { type Refused, refuse, refusedBy } from '../../../browser/checked-form.ts';
 import { readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { UNKNOWN_ACCOUNT_TOAST_MS } from '../../../contract/constants.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { accountErrors, loginCall, loginSchema } from '../contract.ts';
+import { accountErrors, loginCall } from '../contract.ts';
 import { userIn, welcome } from '../store.client.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { LoginFields } from './login-fields.tsx';
 
 /** Specification 8, « Login failure ». */
 export async function logIn(request: Request) {
@@ -52,12 +49,6 @@ interface LoginFormProps {
 
 /** The whole of the login page. */
 export function LoginForm({ demo, back, google, email, refused }: LoginFormProps) {
-  const navigate = useNavigate();
-  const { form, field, errorOf, valueOf, busy } = useCheckedForm({
-    schema: loginSchema,
-    defaults: { email, password: '', remember: false },
-    refused,
-  });
   const onward = back ? `?${new URLSearchParams({ redirect: back })}` : '';
   return (
     <AccountFrame
@@ -69,34 +60,7 @@ export function LoginForm({ demo, back, google, email, refused }: LoginFormProps
     >
       <div className="mt-8">
         {google && <GoogleButton wish="login" redirect={back} />}
-        <form {...form} className="grid gap-2">
-          <EmailField error={errorOf('email')} {...field('email')} />
-          <PasswordField
-            label="Mot de passe"
-            autoComplete="current-password"
-            lines={1}
-            error={errorOf('password')}
-            {...field('password')}
-          />
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <Checkbox label="Se souvenir de moi" {...field('remember')} />
-            <TextLink
-              to={paths.forgotPassword()}
-              onClick={(event) => {
-                // Nothing is asked twice.
-                const typed = valueOf('email').trim();
-                if (!typed) return;
-                event.preventDefault();
-                void navigate(`${paths.forgotPassword()}?${new URLSearchParams({ email: typed })}`);
-              }}
-            >
-              Mot de passe oublié
-            </TextLink>
-          </div>
-          <Button type="submit" size="lg" wide busy={busy} className="mt-3">
-            Se connecter
-          </Button>
-        </form>
+        <LoginFields email={email} refused={refused} forgotPath={paths.forgotPassword()} />
       </div>
       <p className="mt-8">
         Pas encore de compte&nbsp;? <TextLink to={paths.signup() + onward}>Créer un compte</TextLink>

@@ -11,15 +11,14 @@ import {
   useCheckedForm,
 } from '../../../browser/checked-form.ts';
 import { toast } from '../../../browser/toasts.ts';
-import { passwordParts } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { forgotPasswordSchema, resetFormSchema } from '../../accounts/contract.ts';
+import { forgotPasswordSchema } from '../../accounts/contract.ts';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { NewPassword } from '../../accounts/parts/new-password.tsx';
 import { agencyForgotPasswordCall, agencyResetPasswordCall } from '../recovery/contract.ts';
 import { agencyLink } from '../recovery/rules.server.ts';
 import type { Route } from './+types/forgot-password.ts';
@@ -78,7 +77,7 @@ export default function AgencyForgotPassword({ loaderData, actionData }: Route.C
   const { link, email, mailboxPath } = loaderData;
   const sentTo = actionData && 'sentTo' in actionData ? actionData.sentTo : null;
   const refused = actionData && !('sentTo' in actionData) ? actionData : undefined;
-  if (link === 'waiting') return <Choose refused={refused} />;
+  if (link === 'waiting') return <NewPassword refused={refused} />;
   if (link) {
     return (
       <AccountFrame
@@ -141,42 +140,6 @@ function Ask({ email, refused }: { email: string; refused: Refused | undefined }
       <p className="mt-8">
         <TextLink to={paths.agencyLogin()}>Retour à la connexion</TextLink>
       </p>
-    </AccountFrame>
-  );
-}
-
-function Choose({ refused }: { refused: Refused | undefined }) {
-  const { form, field, errorOf, busy } = useCheckedForm({
-    schema: resetFormSchema,
-    defaults: { password1: '', password2: '' },
-    refused,
-  });
-  return (
-    <AccountFrame
-      title="Nouveau mot de passe"
-      lead="Vos autres appareils seront déconnectés."
-      needsScript
-      failure={refused?.failure}
-    >
-      <form {...form} className="mt-8 grid gap-2">
-        <PasswordField
-          label="Nouveau mot de passe"
-          autoComplete="new-password"
-          parts={passwordParts}
-          error={errorOf('password1')}
-          {...field('password1')}
-        />
-        <PasswordField
-          label="Le même, encore une fois"
-          autoComplete="new-password"
-          lines={1}
-          error={errorOf('password2')}
-          {...field('password2')}
-        />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          Changer le mot de passe
-        </Button>
-      </form>
     </AccountFrame>
   );
 }

@@ -1,20 +1,17 @@
-import { redirect, useNavigate } from 'react-router';
+import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
+import { refuse, refusedBy } from '../../../browser/checked-form.ts';
 import { presence } from '../../../browser/presence.ts';
 import { readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { LoginFields } from '../../accounts/parts/login-fields.tsx';
 import { AgencyPromise } from '../parts/agency-promise.tsx';
-import { agencyLoginCall, agencyLoginSchema } from '../sessions/contract.ts';
+import { agencyLoginCall } from '../sessions/contract.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 import type { Route } from './+types/login.ts';
 
@@ -66,12 +63,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function AgencyLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, back, email } = loaderData;
-  const navigate = useNavigate();
-  const { form, field, errorOf, valueOf, busy } = useCheckedForm({
-    schema: agencyLoginSchema,
-    defaults: { email, password: '', remember: false },
-    refused: actionData,
-  });
   return (
     <AccountFrame
       title="Connexion agence"
@@ -84,34 +75,9 @@ export default function AgencyLogin({ loaderData, actionData }: Route.ComponentP
       needsScript
       failure={actionData?.failure}
     >
-      <form {...form} className="mt-8 grid gap-2">
-        <EmailField error={errorOf('email')} {...field('email')} />
-        <PasswordField
-          label="Mot de passe"
-          autoComplete="current-password"
-          lines={1}
-          error={errorOf('password')}
-          {...field('password')}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox label="Se souvenir de moi" {...field('remember')} />
-          <TextLink
-            to={paths.agencyForgotPassword()}
-            onClick={(event) => {
-              // Nothing is asked twice.
-              const typed = valueOf('email').trim();
-              if (!typed) return;
-              event.preventDefault();
-              void navigate(`${paths.agencyForgotPassword()}?${new URLSearchParams({ email: typed })}`);
-            }}
-          >
-            Mot de passe oublié
-          </TextLink>
-        </div>
-        <Button type="submit" size="lg" wide busy={busy} className="mt-3">
-          Se connecter
-        </Button>
-      </form>
+      <div className="mt-8">
+        <LoginFields email={email} refused={actionData} forgotPath={paths.agencyForgotPassword()} />
+      </div>
       <p className="mt-8">
         Pas encore d’espace&nbsp;?{' '}
         <TextLink to={paths.agencyCreateAccount()}>Créer le compte de l’agence</TextLink>

@@ -4,8 +4,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
-import { email, loginPassword, newPassword } from '../../../contract/fields.ts';
-import { accountErrors } from '../../accounts/contract.ts';
+import { loginPassword, newPassword } from '../../../contract/fields.ts';
+import { accountErrors, loginSchema } from '../../accounts/contract.ts';
 
 /** What a browser keeps of the agency that is signed in (specification 3). */
 export const storedAgencySchema = z.object({
@@ -16,19 +16,13 @@ export const storedAgencySchema = z.object({
 });
 export type StoredAgency = z.output<typeof storedAgencySchema>;
 
-export const agencyLoginSchema = z.object({
-  email,
-  password: loginPassword,
-  remember: z.optional(z.boolean()),
-});
-
 export const agencyLoginCall = defineCall({
   method: 'POST',
   path: '/agence/login',
   access: 'all',
   tier: 'sensitive',
   summary: 'Se connecter à l’espace d’une agence',
-  body: agencyLoginSchema,
+  body: loginSchema,
   answer: z.object({ agency: storedAgencySchema, authToken: z.string() }),
   errors: [accountErrors.INVALID_CREDENTIALS],
 });
