@@ -137,6 +137,8 @@ export interface Env extends Raw {
   readonly secret: string;
   /** Whom people write to: CONTACT_EMAIL, or the address that mails come from. */
   readonly contactAddress: string;
+  /** Where the mails of a demonstration may be read; null: they really leave, or are nobody's to read. */
+  readonly mailboxPath: string | null;
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
   readonly measurementUrl: string | null;
   readonly photoHosts: readonly string[];
@@ -208,6 +210,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir,
     publicUrl,
     secret,
+    mailboxPath: raw.NODE_ENV === 'production' || raw.SMTP_URL ? null : '/dev/mails',
     contactAddress: raw.CONTACT_EMAIL ?? /<([^>]+)>/.exec(raw.MAIL_FROM)?.[1] ?? raw.MAIL_FROM,
     measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
     photoHosts: listed(raw.FEED_PHOTO_HOSTS),

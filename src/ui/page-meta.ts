@@ -46,3 +46,13 @@ export function pageMeta({ title, description, origin, path, robots, picture, da
   }
   return descriptors;
 }
+
+/** The head of a page that is nobody else's: no search engine keeps it. */
+export function privatePage(title: string): MetaDescriptor[] {
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** For a page whose address holds a secret: no other site is told of it, and no cache keeps it. */
+export function secretAddress() {
+  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' };
+}

@@ -1,12 +1,8 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Section, Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
-import { MailButton, MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
-
-export interface Mail {
-  readonly subject: string;
-  readonly element: ReactElement;
-}
+import { Text } from 'react-email';
+import { NBSP } from '../../contract/fmt.ts';
+import { MailLink, text } from '../mail/parts/mail-frame.tsx';
+import { type Mail, MailAction, MailNotice } from '../mail/parts/notice.tsx';
+import { changedPasswordMail, newPasswordMail } from '../mail/parts/password-mails.tsx';
 
 // Nothing typed by whoever registered stands in a mail to an address that has not answered yet.
 
@@ -16,7 +12,7 @@ export function confirmationMail(props: { origin: string; link: string; hours: n
   return {
     subject: 'Confirmez l’adresse de votre agence',
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview="Un clic, et l’espace de votre agence s’ouvre."
         why={`Vous recevez ce message parce que cette adresse a servi à inscrire une agence sur Vigie Pro. Si ce n’est pas vous, ne faites rien${NBSP}: aucun espace ne sera ouvert.`}
@@ -25,9 +21,9 @@ export function confirmationMail(props: { origin: string; link: string; hours: n
         <Text style={text.body}>
           L’espace de votre agence s’ouvre dès que cette adresse a répondu, et vous y êtes connecté aussitôt.
         </Text>
-        <Action link={link} label="Confirmer mon adresse" />
+        <MailAction link={link} label="Confirmer mon adresse" />
         <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }
@@ -38,7 +34,7 @@ export function knownAddressMail(props: { origin: string; loginUrl: string; forg
   return {
     subject: 'Votre agence a déjà un espace',
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview="Connectez-vous, ou choisissez un nouveau mot de passe."
         why="Vous recevez ce message parce qu’une inscription a été demandée avec cette adresse, qui est celle d’un espace Vigie Pro."
@@ -48,11 +44,11 @@ export function knownAddressMail(props: { origin: string; loginUrl: string; forg
           Une inscription vient d’être demandée avec cette adresse. Elle ouvre déjà un espace{NBSP}: rien n’a
           été changé.
         </Text>
-        <Action link={loginUrl} label="Se connecter" />
+        <MailAction link={loginUrl} label="Se connecter" />
         <Text style={text.body}>
           Mot de passe oublié{NBSP}? <MailLink href={forgotUrl}>En choisir un autre</MailLink>.
         </Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }
@@ -69,7 +65,7 @@ export function approvalMail(props: {
   return {
     subject: `Quelqu’un demande l’espace de votre agence`,
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview={`${email} demande à gérer ${agency}.`}
         why={`Vous recevez ce message parce que cette adresse est celle de ${agency} sur Vigie. Sans réponse de votre part, rien ne change.`}
@@ -80,11 +76,11 @@ export function approvalMail(props: {
           {NBSP}: ses annonces, ses prospects, son profil. Acceptez seulement si vous connaissez cette
           adresse.
         </Text>
-        <Action link={link} label="Répondre à la demande" />
+        <MailAction link={link} label="Répondre à la demande" />
         <Text style={text.small}>
           La page qui s’ouvre permet d’accepter ou de refuser. Ce lien est valable {days} jours.
         </Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }
@@ -100,7 +96,7 @@ export function claimNoticeMail(props: {
   return {
     subject: `Une agence sans adresse est revendiquée (${reference})`,
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview={`${email} demande l’espace de ${reference}.`}
         why="Vous recevez ce message parce que cette adresse est celle de l’équipe du site."
@@ -112,7 +108,7 @@ export function claimNoticeMail(props: {
         </Text>
         <Text style={text.body}>npm run vigie -- agencies approve --claim {claim}</Text>
         <Text style={text.body}>npm run vigie -- agencies refuse --claim {claim}</Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }
@@ -130,7 +126,7 @@ export function claimAnsweredMail(props: {
   return {
     subject: title,
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview={opened ? `Vous gérez désormais ${agency}.` : `Votre demande pour ${agency} a été refusée.`}
         why="Vous recevez ce message parce que cette adresse a demandé l’espace d’une agence sur Vigie Pro."
@@ -141,87 +137,25 @@ export function claimAnsweredMail(props: {
             ? `Votre demande pour ${agency} a été acceptée.`
             : `Votre demande pour ${agency} a été refusée. Si c’est une erreur, écrivez-nous${NBSP}: une personne vérifiera.`}
         </Text>
-        <Action
+        <MailAction
           link={url}
           label={opened ? (hasPassword ? 'Se connecter' : 'Choisir un mot de passe') : 'Nous écrire'}
         />
-      </Frame>
+      </MailNotice>
     ),
   };
 }
 
 /** The link of a forgotten password. */
 export function resetMail(props: { origin: string; link: string; hours: number }): Mail {
-  const { origin, link, hours } = props;
-  return {
-    subject: 'Choisissez un nouveau mot de passe',
-    element: (
-      <Frame
-        origin={origin}
-        preview={`Le lien est valable ${hours} heure, une seule fois.`}
-        why={`Vous recevez ce message parce qu’un nouveau mot de passe a été demandé pour l’espace de votre agence. Si ce n’est pas vous, ne faites rien${NBSP}: le mot de passe d’aujourd’hui reste le bon.`}
-      >
-        <Text style={text.title}>Un nouveau mot de passe</Text>
-        <Text style={text.body}>
-          Choisissez-le sur la page qui s’ouvre. Vous vous connecterez ensuite, et vos autres appareils
-          devront se reconnecter.
-        </Text>
-        <Action link={link} label="Choisir un mot de passe" />
-        <Text style={text.small}>
-          Ce lien est valable {hours} heure et ne sert qu’une fois. Ne le transmettez à personne.
-        </Text>
-      </Frame>
-    ),
-  };
+  return newPasswordMail({ ...props, of: 'pour l’espace de votre agence' });
 }
 
 /** Says that the password was changed: if it was not by the agency, it learns it here. */
 export function passwordChangedMail(props: { origin: string; forgotUrl: string; at: Date }): Mail {
-  const { origin, forgotUrl, at } = props;
-  return {
-    subject: 'Le mot de passe de votre agence a été changé',
-    element: (
-      <Frame
-        origin={origin}
-        preview="Vos autres appareils ont été déconnectés."
-        why="Vous recevez ce message parce que cette adresse ouvre l’espace d’une agence sur Vigie Pro."
-      >
-        <Text style={text.title}>Le mot de passe de votre agence a été changé</Text>
-        <Text style={text.body}>
-          Le {formatDate(at)} à {formatTime(at)}. Vos autres appareils ont été déconnectés.
-        </Text>
-        <Text style={text.body}>
-          Ce n’est pas vous{NBSP}?{' '}
-          <MailLink href={forgotUrl}>Demandez tout de suite un nouveau mot de passe</MailLink>
-          {NBSP}: celui qui vient d’être choisi ne vaudra plus.
-        </Text>
-      </Frame>
-    ),
-  };
-}
-
-function Frame({
-  origin,
-  preview,
-  why,
-  children,
-}: {
-  origin: string;
-  preview: string;
-  why: string;
-  children: ReactNode;
-}) {
-  return (
-    <MailFrame origin={origin} preview={preview} footer={<Text style={text.small}>{why}</Text>}>
-      {children}
-    </MailFrame>
-  );
-}
-
-function Action({ link, label }: { link: string; label: string }) {
-  return (
-    <Section style={{ padding: '8px 0 16px' }}>
-      <MailButton href={link}>{label}</MailButton>
-    </Section>
-  );
+  return changedPasswordMail({
+    ...props,
+    whose: 'Le mot de passe de votre agence',
+    why: 'Vous recevez ce message parce que cette adresse ouvre l’espace d’une agence sur Vigie Pro.',
+  });
 }

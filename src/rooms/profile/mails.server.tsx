@@ -1,12 +1,7 @@
-import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
-import { MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
-
-interface Mail {
-  readonly subject: string;
-  readonly element: ReactElement;
-}
+import { MailLink, text } from '../mail/parts/mail-frame.tsx';
+import { type Mail, MailNotice } from '../mail/parts/notice.tsx';
 
 /** Says that somebody took everything: if it was not the person, they learn it here. */
 export function exportedMail(props: { origin: string; profileUrl: string; at: Date }): Mail {
@@ -14,14 +9,10 @@ export function exportedMail(props: { origin: string; profileUrl: string; at: Da
   return {
     subject: 'Vos données ont été exportées',
     element: (
-      <MailFrame
+      <MailNotice
         origin={origin}
         preview="Un fichier avec tout ce que Vigie sait de vous."
-        footer={
-          <Text style={text.small}>
-            Vous recevez ce message parce que cette adresse est celle d’un compte Vigie.
-          </Text>
-        }
+        why="Vous recevez ce message parce que cette adresse est celle d’un compte Vigie."
       >
         <Text style={text.title}>Vos données ont été exportées</Text>
         <Text style={text.body}>
@@ -32,7 +23,7 @@ export function exportedMail(props: { origin: string; profileUrl: string; at: Da
           Ce n’est pas vous{NBSP}? Changez votre mot de passe et déconnectez vos autres appareils dans{' '}
           <MailLink href={profileUrl}>votre profil</MailLink>.
         </Text>
-      </MailFrame>
+      </MailNotice>
     ),
   };
 }
@@ -43,15 +34,10 @@ export function farewellMail(props: { origin: string; at: Date }): Mail {
   return {
     subject: 'Votre compte Vigie est supprimé',
     element: (
-      <MailFrame
+      <MailNotice
         origin={origin}
         preview="Ce message est le dernier."
-        footer={
-          <Text style={text.small}>
-            Vous recevez ce message parce que cette adresse était celle d’un compte Vigie. Elle n’est plus
-            gardée.
-          </Text>
-        }
+        why="Vous recevez ce message parce que cette adresse était celle d’un compte Vigie. Elle n’est plus gardée."
       >
         <Text style={text.title}>Votre compte est supprimé</Text>
         <Text style={text.body}>
@@ -66,7 +52,7 @@ export function farewellMail(props: { origin: string; at: Date }): Mail {
           Ce message est le dernier. Vous pourrez ouvrir un nouveau compte avec la même adresse quand vous le
           voudrez.
         </Text>
-      </MailFrame>
+      </MailNotice>
     ),
   };
 }

@@ -10,6 +10,7 @@ import { paths } from '../../contract/paths.ts';
 import type { ConsentName } from '../accounts/consents/contract.ts';
 import { changePasswordCall } from '../accounts/contract.ts';
 import { goToGoogle } from '../accounts/parts/google-button.tsx';
+import type { Outcome } from '../accounts/parts/profile-section.tsx';
 import {
   askEmailCall,
   cancelEmailCall,
@@ -25,7 +26,6 @@ import {
   resendEmailCall,
   unlinkGoogleCall,
 } from './contract.ts';
-import type { Outcome } from './parts/section.tsx';
 
 /** What a form of the page sends: its name, and what was typed in it. */
 export type Sent = { readonly intent: string } & Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { text } from '../../mail/parts/mail-frame.tsx';
-import { Action, Frame, type Mail } from '../links/mails.server.tsx';
+import { type Mail, MailAction, MailNotice } from '../../mail/parts/notice.tsx';
 
 /** Asks a new address to confirm that it is its account's now. No name: it may be a stranger's. */
 export function newAddressMail(props: { origin: string; link: string; hours: number }): Mail {
@@ -9,7 +9,7 @@ export function newAddressMail(props: { origin: string; link: string; hours: num
   return {
     subject: 'Confirmez votre nouvelle adresse',
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview="Un clic, et cette adresse devient celle de votre compte Vigie."
         why={`Vous recevez ce message parce que quelqu’un a donné cette adresse comme la nouvelle de son compte Vigie. Si ce n’est pas vous, ne faites rien${NBSP}: elle ne servira pas.`}
@@ -19,9 +19,9 @@ export function newAddressMail(props: { origin: string; link: string; hours: num
           Elle servira à vous connecter et à recevoir vos alertes. Tant qu’elle n’est pas confirmée,
           l’ancienne reste la bonne.
         </Text>
-        <Action link={link} label="Confirmer cette adresse" />
+        <MailAction link={link} label="Confirmer cette adresse" />
         <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }
@@ -32,7 +32,7 @@ export function takenAddressMail(props: { origin: string; loginUrl: string }): M
   return {
     subject: 'Cette adresse a déjà un compte',
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview="Rien n’a changé."
         why="Vous recevez ce message parce que cette adresse est celle d’un compte Vigie."
@@ -45,8 +45,8 @@ export function takenAddressMail(props: { origin: string; loginUrl: string }): M
         <Text style={text.body}>
           Si c’est vous, connectez-vous avec cette adresse, ou supprimez d’abord ce compte-ci.
         </Text>
-        <Action link={loginUrl} label="Se connecter" />
-      </Frame>
+        <MailAction link={loginUrl} label="Se connecter" />
+      </MailNotice>
     ),
   };
 }
@@ -63,7 +63,7 @@ export function addressChangeMail(props: {
   return {
     subject: 'Un changement d’adresse a été demandé',
     element: (
-      <Frame
+      <MailNotice
         origin={origin}
         preview={`Si ce n’est pas vous, vous pouvez l’arrêter.`}
         why="Vous recevez ce message parce que cette adresse est celle d’un compte Vigie."
@@ -78,9 +78,9 @@ export function addressChangeMail(props: {
           Ce n’est pas vous{NBSP}? Arrêtez-le. Si c’est déjà fait, votre adresse revient, tous les appareils
           sont déconnectés et vous choisissez un nouveau mot de passe.
         </Text>
-        <Action link={link} label="Ce n’est pas moi&nbsp;: arrêter" />
+        <MailAction link={link} label="Ce n’est pas moi&nbsp;: arrêter" />
         <Text style={text.small}>Ce lien est valable {hours} heures.</Text>
-      </Frame>
+      </MailNotice>
     ),
   };
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencyConfirmCall, agencyRefuseClaimCall } from '../joining/contract.ts';
 import { claimOf } from '../joining/rules.server.ts';
@@ -13,16 +14,9 @@ import { agencyLink } from '../recovery/rules.server.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 import type { Route } from './+types/confirm-email.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirmer l’adresse de l’agence – Vigie Pro' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => privatePage('Confirmer l’adresse de l’agence – Vigie Pro');
 
-// The address holds a secret: no other site is told of it, and no cache keeps it.
-export const headers: Route.HeadersFunction = () => ({
-  'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
-});
+export const headers: Route.HeadersFunction = secretAddress;
 
 /** Only looks: programs that follow the links of mails confirm nothing (security.md, D4). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,37 +1,30 @@
 import { MailCheck } from 'lucide-react';
 import { callApi } from '../../../browser/api.ts';
-import { refusal, useCheckedForm } from '../../../browser/checked-form.ts';
+import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { privatePage } from '../../../ui/page-meta.ts';
 import { forgotPasswordSchema } from '../../accounts/contract.ts';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { askedOf, askForLink } from '../../accounts/parts/forgotten-password.tsx';
 import { agencyResendCall } from '../joining/contract.ts';
 import type { Route } from './+types/signup-done.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirmez votre adresse – Vigie Pro' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => privatePage('Confirmez votre adresse – Vigie Pro');
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { env } = services(context);
   return {
     email: new URL(request.url).searchParams.get('email') ?? '',
-    mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
+    mailboxPath: env.mailboxPath,
   };
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const given = (await request.json()) as { email: string };
-  try {
-    await callApi(agencyResendCall, { body: given });
-  } catch (error) {
-    return refusal(error);
-  }
-  return { sentTo: given.email.trim() };
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return askForLink(request, (body) => callApi(agencyResendCall, { body }));
 }
 
 const steps = [
@@ -45,8 +38,7 @@ const steps = [
 
 export default function AgencySignupDone({ loaderData, actionData }: Route.ComponentProps) {
   const { email, mailboxPath } = loaderData;
-  const sentTo = actionData && 'sentTo' in actionData ? actionData.sentTo : null;
-  const refused = actionData && !('sentTo' in actionData) ? actionData : undefined;
+  const { sentTo, refused } = askedOf(actionData);
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: forgotPasswordSchema,
     defaults: { email },

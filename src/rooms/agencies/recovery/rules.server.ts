@@ -5,10 +5,10 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { accountErrors, RESET_HOURS } from '../../accounts/contract.ts';
+import type { Mail } from '../../mail/parts/notice.tsx';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import { APPROVE_HOURS, ASKED_CHANNEL, CONFIRM_HOURS } from '../joining/contract.ts';
-import type { Mail } from '../mails.server.tsx';
 import { deleteSessions, holdSpace, spaceByEmail, updateSpace } from '../sessions/sql.server.ts';
 import {
   countLinks,

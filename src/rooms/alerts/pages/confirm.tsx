@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env } = services(context);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const found = await alertToConfirm(db, token);
-  const mailboxPath = env.production || env.SMTP_URL ? null : '/dev/mails';
+  const mailboxPath = env.mailboxPath;
   if (!found) return data({ state: 'unknown' as const, mailboxPath }, { status: token ? 404 : 200 });
   const preview = found.state === 'already' ? await previewOf(db, found.alert.criteria) : null;
   return data({ ...found, token, preview, mailboxPath });

@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     origin: env.publicUrl,
     devices: actor.kind === 'user' ? await devicesFor({ db, env }, actor.userId) : null,
     account: actor.kind === 'user' ? { email: actor.email, proven: draft.proven } : null,
-    mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
+    mailboxPath: env.mailboxPath,
   };
 }
 

@@ -5,6 +5,7 @@ import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { devicesOf } from '../../accounts/devices/rules.server.ts';
+import { SectionNav } from '../../accounts/parts/profile-section.tsx';
 import { sessionTokenIn } from '../../accounts/rules.server.ts';
 import { profileSections } from '../contract.ts';
 import { ConsentsSection } from '../parts/consents-section.tsx';
@@ -16,7 +17,6 @@ import { GoogleSection } from '../parts/google-section.tsx';
 import { IdentitySection } from '../parts/identity-section.tsx';
 import { MailsSection } from '../parts/mails-section.tsx';
 import { PasswordSection } from '../parts/password-section.tsx';
-import { SectionNav } from '../parts/section.tsx';
 import { profileOf } from '../rules.server.ts';
 import { answerForm, type Sent } from '../store.client.ts';
 import type { Route } from './+types/profile.ts';
@@ -46,10 +46,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return 'done' in outcome ? outcome : data(outcome, { status: 422 });
 }
 
+const withoutGoogle = profileSections.filter(({ id }) => id !== 'google');
+
 export default function ProfilePage({ loaderData: { profile, devices, now } }: Route.ComponentProps) {
   const { google } = profile;
   const withGoogle = google.enabled || google.linked;
-  const shown = profileSections.map(({ id }) => id).filter((id) => id !== 'google' || withGoogle);
+  const shown = withGoogle ? profileSections : withoutGoogle;
   return (
     <div className="page py-10 sm:py-14">
       <h1 className="text-h1">Mon profil</h1>
@@ -63,7 +65,7 @@ export default function ProfilePage({ loaderData: { profile, devices, now } }: R
         </div>
       </noscript>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[13rem_minmax(0,46rem)]">
-        <SectionNav shown={shown} />
+        <SectionNav parts={shown} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <IdentitySection user={profile.user} />
           <EmailSection profile={profile} />

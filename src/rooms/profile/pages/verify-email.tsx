@@ -8,6 +8,7 @@ import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
 import { resendVerificationCall, verifyEmailCall } from '../../accounts/contract.ts';
 import { changeLinkState, undoLinkState } from '../../accounts/email-change/rules.server.ts';
 import { linkState } from '../../accounts/links/rules.server.ts';
@@ -17,16 +18,9 @@ import { confirmEmailCall, undoEmailCall } from '../contract.ts';
 import { ConfirmChange, UndoChange } from '../parts/address-change.tsx';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirmer mon adresse – Vigie' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => privatePage('Confirmer mon adresse – Vigie');
 
-// The address holds a secret: no other site is told of it, and no cache keeps it.
-export const headers: Route.HeadersFunction = () => ({
-  'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
-});
+export const headers: Route.HeadersFunction = secretAddress;
 
 /** Only looks: programs that follow the links of mails confirm nothing (security.md, D4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     token,
     state: token ? await linkState(db, token, 'verify') : null,
     account: actor.kind === 'user' ? { email: actor.email, proven: await isProven(db, actor.userId) } : null,
-    mailboxPath: env.production || env.SMTP_URL ? null : '/dev/mails',
+    mailboxPath: env.mailboxPath,
   };
 }
 

@@ -5,7 +5,8 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { consentSubjects } from '../../accounts/consents/contract.ts';
 import type { Consent, ConsentProof } from '../../accounts/contract.ts';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { Section } from './section.tsx';
 
 export function ConsentsSection({ consents }: { consents: readonly Consent[] }) {
   return (

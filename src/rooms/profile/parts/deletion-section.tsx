@@ -3,9 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import { ERASE_WORD, eraseWordSchema, type Profile, passwordSchema } from '../contract.ts';
 import { OwnPassword } from './proof.tsx';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Section } from './section.tsx';
 
 const goes = [
   'Votre compte, ses appareils et ses consentements',

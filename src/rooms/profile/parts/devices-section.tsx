@@ -2,7 +2,8 @@ import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Device } from '../../accounts/contract.ts';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { Section } from './section.tsx';
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, unknown: MonitorSmartphone } as const;
 

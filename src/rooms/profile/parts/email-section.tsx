@@ -6,10 +6,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import { SilencedNotice } from '../../alerts/parts/silenced.tsx';
 import { emailFormSchema, emailSchema, type Profile } from '../contract.ts';
 import { ComeBack, mustComeBack, OwnPassword } from './proof.tsx';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Section } from './section.tsx';
 
 export function EmailSection({ profile }: { profile: Profile }) {
   const own = useOwnForm('email');

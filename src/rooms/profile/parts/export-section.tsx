@@ -1,9 +1,10 @@
 import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import { exportSchema, type Profile, passwordSchema } from '../contract.ts';
 import { ComeBack, mustComeBack, OwnPassword } from './proof.tsx';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Section } from './section.tsx';
 
 export function ExportSection({ profile }: { profile: Profile }) {
   const own = useOwnForm('export');

@@ -2,9 +2,10 @@ import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import { type Profile, passwordSchema } from '../contract.ts';
 import { OwnPassword } from './proof.tsx';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Section } from './section.tsx';
 
 export function GoogleSection({ profile }: { profile: Profile }) {
   const { google, hasPassword } = profile;

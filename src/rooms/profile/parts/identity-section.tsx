@@ -5,8 +5,9 @@ import { Field } from '../../../ui/field.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import { identitySchema, type Profile } from '../contract.ts';
-import { Section, Told, useOwnForm } from './section.tsx';
+import { Section } from './section.tsx';
 
 const civilities = [
   { value: '', label: 'Non précisée' },

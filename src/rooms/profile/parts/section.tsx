@@ -1,113 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import type { ReactNode } from 'react';
+import { ProfileSection } from '../../accounts/parts/profile-section.tsx';
 import { profileSections, type SectionId } from '../contract.ts';
 
-/** What the page answers to one of its forms: done, in words or not, or refused. */
-export interface Done {
-  readonly done: string;
-  /** Milliseconds: two of the same are two. */
-  readonly at: number;
-  readonly said?: string;
-}
-export type Outcome = Done | Refused;
-
-/** One form of the page, sent to the page's `clientAction` under its name and alone. */
-export function useOwnForm(intent: string) {
-  const fetcher = useFetcher<Outcome>();
-  const { data } = fetcher;
-  const done = data && 'done' in data ? data : null;
-  const [round, setRound] = useState(0);
-  // What was sent and taken leaves the form; what was refused stays in it.
-  if (done && done.at !== round) setRound(done.at);
-  const busy = fetcher.state !== 'idle';
-  const submit = (values: object = {}) =>
-    fetcher.submit({ intent, ...values }, { method: 'post', encType: 'application/json' });
-  return {
-    submit,
-    busy,
-    done,
-    round,
-    refused: data && !('done' in data) ? data : undefined,
-    sent: fetcher.json,
-  };
-}
-
-/** What came of a form, beside it. */
-export function Told({ done, refused }: { done: Done | null; refused: Refused | undefined }) {
-  if (refused?.failure)
-    return (
-      <Notice tone="error" live>
-        {refused.failure}
-      </Notice>
-    );
-  if (!done?.said) return null;
-  return (
-    <Notice tone="success" live>
-      {done.said}
-    </Notice>
-  );
-}
-
-/** A part of the profile that the list beside leads to. */
+/** A part of the profile of an individual. */
 export function Section({ id, lead, children }: { id: SectionId; lead?: ReactNode; children: ReactNode }) {
-  const title = profileSections.find((section) => section.id === id)?.title;
+  const title = profileSections.find((section) => section.id === id)?.title ?? '';
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-titre`}
-      className="scroll-mt-24 rounded-card border border-ardoise-200 bg-blanc p-4 sm:p-6"
-    >
-      <h2 id={`${id}-titre`} className="text-h4">
-        {title}
-      </h2>
-      {lead && <p className="mt-1 max-w-[68ch] text-ardoise-600">{lead}</p>}
-      <div className="mt-5 grid gap-4">{children}</div>
-    </section>
-  );
-}
-
-/** The parts of the page: a list that stays beside them, a row to slide on a phone. */
-export function SectionNav({ shown }: { shown: readonly SectionId[] }) {
-  const [current, setCurrent] = useState<string | null>(null);
-
-  useEffect(() => {
-    const seen = new Map<string, boolean>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) seen.set(target.id, isIntersecting);
-        setCurrent(profileSections.find(({ id }) => seen.get(id))?.id ?? null);
-      },
-      { rootMargin: '-200px 0px -55% 0px' },
-    );
-    for (const { id } of profileSections) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
-  }, []);
-
-  return (
-    <nav
-      aria-label="Parties du profil"
-      className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0 lg:sticky lg:top-24 lg:self-start lg:overflow-visible lg:py-0"
-    >
-      <ul className="flex gap-2 lg:grid lg:gap-0.5">
-        {profileSections
-          .filter(({ id }) => shown.includes(id))
-          .map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                aria-current={current === id ? 'location' : undefined}
-                className="flex min-h-11 items-center rounded-full border border-ardoise-200 bg-blanc px-4 whitespace-nowrap text-encre no-underline transition hover:bg-ardoise-100 lg:rounded-control lg:border-transparent lg:bg-transparent lg:px-3 lg:text-ardoise-700 lg:aria-[current]:bg-ardoise-100 lg:aria-[current]:font-medium lg:aria-[current]:text-encre"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-      </ul>
-    </nav>
+    <ProfileSection id={id} title={title} lead={lead}>
+      {children}
+    </ProfileSection>
   );
 }
