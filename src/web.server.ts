@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fail, sharedErrors } from './contract/errors.ts';
 import { audienceOf } from './contract/paths.ts';
-import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
+import { type RequestContext, type Route, registerCalls, type UploadedFile } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
@@ -37,6 +37,7 @@ import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
 import { placesApi } from './rooms/places/api.server.ts';
+import { portfolioApi } from './rooms/portfolio/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
 import { proApi } from './rooms/pro/api.server.ts';
 import { profileApi } from './rooms/profile/api.server.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...siteApi,
   ...profileApi,
   ...proApi,
+  ...portfolioApi,
 ];
 
 interface WebOptions {
@@ -226,10 +228,16 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
     },
   );
   // RFC 8058 lets mail providers post their one click either way. What they say in it tells nothing more.
-  api.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, _body, done) => {
-    if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
-    done(null, {});
-  });
+  api.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { form, upload } = request.routeOptions.config;
+      if (!form && !upload) throw fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
+      if (upload) request.files = await filesOf(request, body);
+      return {};
+    },
+  );
   const readJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (UNSTORABLE.test(String(body)))
@@ -258,6 +266,21 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   for (const url of ['/', '/*']) {
     api.all(url, { schema: { hide: true } }, () => Promise.reject(fail(sharedErrors.NOT_FOUND)));
   }
+}
+
+/** The files of a form, in their order; its other fields say nothing to a call that takes files. */
+async function filesOf(request: FastifyRequest, body: Buffer): Promise<UploadedFile[]> {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  })
+    .formData()
+    .catch(() => {
+      throw fail(sharedErrors.VALIDATION_ERROR, undefined, 'Le formulaire est mal formé.');
+    });
+  const files = [...form.values()].filter((value) => value instanceof File);
+  return Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
 }
 
 /** Who asks, at the door that is asked: the session of an agency is none elsewhere, and no other is one there. */
@@ -307,6 +330,7 @@ async function requestContext(
       signature: String(request.headers[SIGNATURE_HEADER] ?? ''),
       body: request.signedBody ?? '',
     },
+    files: request.files ?? [],
     bearer: bearerOf(request),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
       reply.setCookie(name, value, {
@@ -348,5 +372,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     nonce: string;
     signedBody?: string;
+    files?: readonly UploadedFile[];
   }
 }

@@ -15,6 +15,8 @@ const ofUsers = calls.filter(({ access }) => access === 'user');
 
 let site: TestApp;
 let user = '';
+/** A listing of the first agency. */
+let listing = 0;
 const spaces: Record<'one' | 'other', Awaited<ReturnType<typeof joined>>> = {} as never;
 /** Words that belong to the first agency and to nobody else. */
 const SECRETS = ['Agence Première', 'premiere@essai.test', 'Sidonie', 'Secretan', 'REF-PREMIERE'];
@@ -31,12 +33,12 @@ beforeAll(async () => {
     .execute((tx) =>
       applyListings(tx, { agencyId, source: 'poliris', run: null, now: new Date(), drafts: [draft] }),
     );
-  const { id: listingId } = await site.db
+  ({ id: listing } = await site.db
     .selectFrom('listing')
     .select('id')
     .where('agencyId', '=', agencyId)
-    .executeTakeFirstOrThrow();
-  const { status } = await site.call('POST', `/api/listings/${listingId}/leads`, {
+    .executeTakeFirstOrThrow());
+  const { status } = await site.call('POST', `/api/listings/${listing}/leads`, {
     body: {
       firstName: 'Sidonie',
       lastName: 'Secretan',
@@ -52,6 +54,7 @@ beforeAll(async () => {
 const addressOf = (path: string) =>
   `/api${path
     .replace(':ownerReference', spaces.one.agency.ownerReference)
+    .replace('/listings/:id', `/listings/${listing}`)
     .replaceAll(/:\w+/g, String(spaces.one.agency.id))}`;
 const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} });
 const asked = (call: (typeof calls)[number], who: { cookie?: string; headers?: Record<string, string> }) =>

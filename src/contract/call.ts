@@ -34,6 +34,8 @@ export interface Call<
   readonly form: boolean;
   /** Its handler checks a signature of the very bytes that came. */
   readonly signed: boolean;
+  /** Takes files (`multipart/form-data`), of so many bytes together at most; 0: it takes none. */
+  readonly upload: number;
 }
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
@@ -57,6 +59,7 @@ type Given = {
   errors?: readonly ErrorSpec[];
   form?: boolean;
   signed?: boolean;
+  upload?: number;
 };
 
 type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
@@ -82,5 +85,6 @@ export function defineCall<const G extends Given>(
     errors: given.errors ?? [],
     form: given.form ?? false,
     signed: given.signed ?? false,
+    upload: given.upload ?? 0,
   };
 }

@@ -24,12 +24,20 @@ export interface RequestContext extends Services {
   readonly userAgent: string;
   /** The body as it came, of a call that declares to be signed, and what its sender signed it with; else empty. */
   readonly signed: { readonly signature: string; readonly body: string };
+  /** Of a call that takes files, in the order they came; else empty. */
+  readonly files: readonly UploadedFile[];
   /** Of API clients; undefined when there is none, or when it is a placeholder. */
   readonly bearer: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
   /** The `message` that goes with `data`, for calls whose answer has one (specification 7). */
   say(message: string): void;
+}
+
+/** A file as a stranger sent it: its name and what it says of itself are not to be believed. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface CookieOptions {
@@ -92,9 +100,19 @@ export function registerCalls(
         access: call.access,
         form: call.form,
         signed: call.signed,
+        upload: call.upload > 0,
       },
+      // What takes files asks who sends them before it reads them.
+      ...(call.upload > 0
+        ? {
+            bodyLimit: call.upload,
+            preParsing: async (request: FastifyRequest, reply: FastifyReply) =>
+              checkAccess(call, (await contextOf(request, reply)).actor),
+          }
+        : {}),
       schema: {
         summary: call.summary,
+        ...(call.upload > 0 ? { consumes: ['multipart/form-data'] } : {}),
         tags: [call.path.split('/')[1] ?? ''],
         params: call.params,
         querystring: call.query,
@@ -154,5 +172,6 @@ declare module 'fastify' {
     access?: Call['access'];
     form?: boolean;
     signed?: boolean;
+    upload?: boolean;
   }
 }

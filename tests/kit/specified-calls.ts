@@ -100,7 +100,6 @@ all         GET /prices/{}
 export const MISSING: ReadonlySet<string> = new Set(
   `
 DELETE /admin/coupons/{}
-DELETE /agence/listings/{}
 GET /admin/agencies
 GET /admin/agencies/{}
 GET /admin/agencies/{}/ads
@@ -118,8 +117,6 @@ GET /agence/invoices/{}.pdf
 GET /agence/leads
 GET /agence/leads/export.csv
 GET /agence/leads/{}
-GET /agence/listings
-GET /agence/listings/{}
 GET /agence/notification-settings
 GET /agence/notifications
 PATCH /admin/ads/{}
@@ -138,17 +135,11 @@ POST /agence/exclusion/confirm
 POST /agence/feeds
 POST /agence/feeds/{}/apply
 POST /agence/feeds/{}/rollback
-POST /agence/listings
-POST /agence/listings/{}/confirm
-POST /agence/listings/{}/pause
-POST /agence/listings/{}/photos
-POST /agence/listings/{}/publish
 POST /agence/support
 POST /mail/inbound
 POST /payments/stripe/webhook
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}
-PUT /agence/listings/{}
 PUT /agence/notification-settings
 PUT /agence/profile
 `

@@ -168,6 +168,12 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   );
   const idOf = (step: Step) => step.before?.id ?? newIds.get(step.draft.technicalId)!;
   await confirmListings(tx, steps.map(idOf), now);
+  await statements.forgetPrices(
+    tx,
+    changed.flatMap(({ draft, before }) =>
+      before && !before.publishedAt && draft.price !== before.price ? [before.id] : [],
+    ),
+  );
   await statements.insertPrices(
     tx,
     [...news, ...changed]
@@ -269,8 +275,8 @@ function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): s
   for (const [name, column] of factColumns) {
     if (draft[name] !== null) row[column] = draft[name];
   }
-  // A sale turned into a rental has no former price.
-  const sameMarket = before?.transaction === draft.transaction;
+  // A sale turned into a rental has no former price, nor has what nobody saw.
+  const sameMarket = before?.transaction === draft.transaction && before.publishedAt !== null;
   const priceChanged = sameMarket && before.price !== draft.price;
   return {
     ...row,

@@ -105,6 +105,12 @@ export async function insertPrices(
   `.execute(tx);
 }
 
+/** The history of a listing begins with the first price that people see. */
+export async function forgetPrices(tx: Tx, listingIds: readonly number[]): Promise<void> {
+  if (listingIds.length === 0) return;
+  await sql`delete from listing_price where listing_id = any(${listingIds}::bigint[])`.execute(tx);
+}
+
 export interface VerdictRow {
   readonly listingId: number;
   readonly verdict: Verdict;

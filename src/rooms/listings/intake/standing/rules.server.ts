@@ -113,7 +113,7 @@ export async function expireListings(db: Db, now: Date): Promise<number> {
   return expired;
 }
 
-/** A listing that the law takes off line, or gives back. */
+/** A listing that the law or its agency takes off line, or gives back. */
 export interface Shift {
   readonly id: number;
   readonly from: ListingStatus;
@@ -121,14 +121,14 @@ export interface Shift {
 }
 
 /**
- * Gives listings of one agency another status because the law, or a person who read them, says so: rows, history and
+ * Gives listings of one agency another status because the law, their agency, or a person who read them, says so: rows, history and
  * events, in the caller's transaction, which holds the agency's listings. One that never was on line appears; one that
  * was comes back. `run` groups those that leave. A listing whose status is no longer `from` is left alone. At most
  * 2,000 a call. Returns the ids that changed.
  */
 export async function shiftListings(
   tx: Tx,
-  given: { shifts: readonly Shift[]; run: string; now: Date },
+  given: { shifts: readonly Shift[]; run: string | null; now: Date },
 ): Promise<Set<number>> {
   const { shifts, run, now } = given;
   if (shifts.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);

@@ -48,15 +48,12 @@ export interface MadePicture {
  * decoded once; of an animation, the first image. Throws `UnusablePicture`.
  */
 export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type) throw new UnusablePicture('pas une image connue');
-  const decoder = DECODERS.get(type.mime);
-  if (!decoder) throw new UnusablePicture(`format non accepté (${type.ext})`);
+  const { decoder, ext } = await typeOf(bytes);
   try {
     const original = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     // Reads the header only, and refuses there what is larger than the limit.
     const { format, autoOrient } = await original.metadata();
-    if (format !== decoder) throw new UnusablePicture(`format trompeur (${type.ext}, ${format})`);
+    if (format !== decoder) throw new UnusablePicture(`format trompeur (${ext}, ${format})`);
     const { width, height } = autoOrient;
     const upright = await pixelsOf(
       original
@@ -82,6 +79,30 @@ export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
       `image illisible (${error instanceof Error ? error.message.split('\n')[0] : ''})`,
     );
   }
+}
+
+/** By its first bytes, whatever its name says. Throws `UnusablePicture`. */
+async function typeOf(bytes: Uint8Array) {
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type) throw new UnusablePicture('pas une image connue');
+  const decoder = DECODERS.get(type.mime);
+  if (!decoder) throw new UnusablePicture(`format non accepté (${type.ext})`);
+  return { decoder, ext: type.ext };
+}
+
+/**
+ * The ending that a stranger's picture deserves (`jpg`, `png`…), its header read and nothing decoded: what `makePicture`
+ * would refuse at first sight is refused here. Throws `UnusablePicture`.
+ */
+export async function pictureEnding(bytes: Uint8Array): Promise<string> {
+  const { decoder, ext } = await typeOf(bytes);
+  const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .metadata()
+    .catch(() => {
+      throw new UnusablePicture('image illisible ou trop grande');
+    });
+  if (format !== decoder) throw new UnusablePicture(`format trompeur (${ext}, ${format})`);
+  return ext;
 }
 
 /** One AVIF file of a picture, from its master. Throws what the encoder throws. */

@@ -1,0 +1,373 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BodyOf } from '../../contract/call.ts';
+import { fail, Refusal, sharedErrors } from '../../contract/errors.ts';
+import type { AgencyId } from '../../platform/auth.server.ts';
+import { clock } from '../../platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
+import { isVisible, type ListingDraft, type ListingStatus } from '../listings/contract.ts';
+import { draftListing, type JudgedDraft } from '../listings/intake/contract.ts';
+import { applyListings, keepVerdicts } from '../listings/intake/rules.server.ts';
+import { confirmListings, shiftListings, takeListingsOf } from '../listings/intake/standing/rules.server.ts';
+import { judgeDrafts } from '../listings/publication/rules.server.ts';
+import { readListingId } from '../listings/reading/contract.ts';
+import { placeLabel } from '../places/contract.ts';
+import { placeByCode } from '../places/rules.server.ts';
+import {
+  type ActionName,
+  type Changes,
+  type createListingCall,
+  type Legal,
+  type OwnListing,
+  portfolioErrors,
+} from './contract.ts';
+import { type Facts, factNames } from './facts/contract.ts';
+import { isReferenceTaken, type OwnRow, selectOwn, selectReference, selectReferences } from './sql.server.ts';
+
+/** A listing of the agency, whole. Throws NOT_FOUND for what is not its own. */
+export async function ownListing(db: Queryable, agencyId: AgencyId, word: string): Promise<OwnListing> {
+  return shown(db, agencyId, await own(db, agencyId, word));
+}
+
+async function own(db: Queryable, agencyId: AgencyId, word: string | number): Promise<OwnRow> {
+  const id = typeof word === 'number' ? word : readListingId(word);
+  const row = id === null ? null : await selectOwn(db, agencyId, id);
+  if (!row) throw fail(sharedErrors.NOT_FOUND, undefined, 'Cette annonce n’est pas, ou plus, des vôtres.');
+  return row;
+}
+
+async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<OwnListing> {
+  const place = await placeByCode(db, row.draft.placeCode);
+  return {
+    id: row.id,
+    reference: row.draft.reference,
+    source: row.source,
+    fromFeed: isFromFeed(row),
+    status: row.status,
+    version: versionOf(row),
+    facts: Object.fromEntries(factNames.map((name) => [name, row.draft[name]])) as unknown as Facts,
+    place: place && {
+      code: place.code,
+      slug: place.slug,
+      label: placeLabel(place),
+      postalCodes: place.postalCodes,
+    },
+    photos: row.pictures.map(({ source, caption, state, error, photo }) => ({
+      key: pictureKey(source),
+      caption,
+      state,
+      error,
+      photo,
+    })),
+    legal: isVisible(row.status) && row.legal ? row.legal : await judgedAs(db, agencyId, row.draft, 'online'),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** What the law says today of a draft that would be on line. */
+async function judgedAs(
+  db: Queryable,
+  agencyId: AgencyId,
+  draft: ListingDraft,
+  status: ListingStatus,
+): Promise<Legal> {
+  const { score, hold, findings } = (await judged(db, agencyId, { ...draft, status })).verdict;
+  return { score, hold, findings: [...findings] };
+}
+
+async function judged(db: Queryable, agencyId: AgencyId, draft: ListingDraft): Promise<JudgedDraft> {
+  const [one] = await judgeDrafts(db, { agencyId, drafts: [draft], now: clock.now() });
+  return one!;
+}
+
+const isFromFeed = ({ source }: Pick<OwnRow, 'source'>) => source !== 'manual';
+
+/** The same facts, reference and pictures are the same version, whoever wrote them. */
+function versionOf({ contentHash, photosHash, draft }: OwnRow): string {
+  return createHash('sha256')
+    .update(`${contentHash}\n${photosHash}\n${draft.reference}`)
+    .digest('hex')
+    .slice(0, 24);
+}
+
+/** Where a picture is stored is nobody's business. */
+function pictureKey(source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 16);
+}
+
+/** One after the other with everything that writes the listings of the agency. */
+export async function alone<Result>(
+  db: Db,
+  agencyId: AgencyId,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await takeListingsOf(tx, agencyId);
+    return work(tx);
+  });
+}
+
+/** Begins a draft, with a reference of its own. Throws VALIDATION_ERROR when the place is none. */
+export async function createListing(
+  db: Db,
+  agencyId: AgencyId,
+  { placeCode, ...said }: BodyOf<typeof createListingCall>,
+): Promise<OwnListing> {
+  return alone(db, agencyId, async (tx) => {
+    const place = await homeOf(tx, placeCode, null);
+    const draft = draftListing({
+      ...said,
+      ...place,
+      technicalId: `vigie-${randomBytes(9).toString('base64url')}`,
+      reference: nextReference(await selectReferences(tx, agencyId, 'VG-')),
+      status: 'draft',
+      title: '',
+      description: '',
+    });
+    return shown(tx, agencyId, await own(tx, agencyId, await write(tx, agencyId, draft)));
+  });
+}
+
+/** « VG-12 » when « VG-11 » is the highest that was given. */
+function nextReference(given: readonly string[]): string {
+  const numbers = given.map((reference) => Number(/^VG-(\d{1,9})$/.exec(reference)?.[1] ?? 0));
+  return `VG-${Math.max(0, ...numbers) + 1}`;
+}
+
+/** Writes a draft as its agency wants it; the law decides the rest. Returns its id. */
+async function write(tx: Tx, agencyId: AgencyId, draft: ListingDraft | JudgedDraft): Promise<number> {
+  const one = 'verdict' in draft ? draft : await judged(tx, agencyId, draft);
+  const now = clock.now();
+  const { outcomes } = await applyListings(tx, { agencyId, source: 'manual', run: null, now, drafts: [one] });
+  return outcomes.get(draft.technicalId)!.id;
+}
+
+/** The codes that go with a commune or a district; its only postal code, or the one that was chosen. */
+async function homeOf(db: Queryable, placeCode: string, postalCode: string | null) {
+  const place = await placeByCode(db, placeCode);
+  if (!place || place.kind === 'department') throw wrong('placeCode', 'Choisissez une commune de la liste');
+  const known = place.postalCodes;
+  const chosen = postalCode !== null && known.includes(postalCode) ? postalCode : known[0];
+  return {
+    placeCode: place.code,
+    cityCode: place.cityCode ?? place.code,
+    departmentCode: place.departmentCode,
+    postalCode: chosen ?? postalCode ?? '00000',
+  };
+}
+
+function wrong(field: string, message: string): Refusal {
+  return fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field, message }] }, message);
+}
+
+/** A draft with what was typed now. Throws VALIDATION_ERROR for a place, a reference or a picture that is none. */
+async function changed(
+  db: Queryable,
+  agencyId: AgencyId,
+  row: OwnRow,
+  changes: Changes,
+): Promise<ListingDraft> {
+  const { reference = row.draft.reference, facts = {}, photos } = changes;
+  const taken = { agencyId, reference, except: row.id };
+  if (reference !== row.draft.reference && (await isReferenceTaken(db, taken)))
+    throw wrong('reference', 'Une autre de vos annonces porte déjà cette référence.');
+  const typed = Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? tidy(name, value) : value]],
+    ),
+  ) as Partial<Facts>;
+  const moved = typed.placeCode !== undefined || typed.postalCode !== undefined;
+  const home = moved
+    ? await homeOf(db, typed.placeCode ?? row.draft.placeCode, typed.postalCode ?? row.draft.postalCode)
+    : {};
+  return {
+    ...row.draft,
+    ...typed,
+    ...home,
+    reference,
+    photos: photos ? ordered(row, photos) : row.draft.photos,
+  };
+}
+
+const written = new Set(['title', 'description']);
+
+/** What nobody sees is nothing: spaces at the ends of lines, and a word that is empty. */
+function tidy(name: string, value: string): string | null {
+  const bare = value
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\S\n]+$/gm, '')
+    .trim();
+  return bare === '' && !written.has(name) ? null : bare;
+}
+
+function ordered(row: OwnRow, photos: NonNullable<Changes['photos']>): ListingDraft['photos'] {
+  const known = new Map(row.draft.photos.map((photo) => [pictureKey(photo.source), photo]));
+  return photos.map(({ key, caption }) => {
+    const photo = known.get(key);
+    if (!photo) throw wrong('photos', 'Une photo de la liste n’est plus dans l’annonce : rechargez-la.');
+    return { ...photo, caption: caption?.trim() || null };
+  });
+}
+
+/**
+ * Changes what is said of a listing, if it is still as its writer read it. What its agency asked for is asked again: held by
+ * the law and now lawful, it goes on line. On line, a change that the law forbids is refused instead of taking it off.
+ * Throws NOT_FOUND, LISTING_FROM_FEED, LISTING_CHANGED, LISTING_UNLAWFUL, VALIDATION_ERROR: nothing is then changed.
+ */
+export async function reviseListing(
+  db: Db,
+  agencyId: AgencyId,
+  word: string,
+  { version, ...changes }: Changes & { version: string },
+): Promise<OwnListing> {
+  return alone(db, agencyId, async (tx) => {
+    const row = await own(tx, agencyId, word);
+    if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
+    if (version !== versionOf(row)) throw fail(portfolioErrors.LISTING_CHANGED);
+    const draft = await judged(tx, agencyId, {
+      ...(await changed(tx, agencyId, row, changes)),
+      status: askedStatus(row),
+    });
+    if (isVisible(row.status) && draft.verdict.hold === 'block') throw unlawful(draft.verdict);
+    await write(tx, agencyId, draft);
+    return shown(tx, agencyId, await own(tx, agencyId, row.id));
+  });
+}
+
+/** What its agency wants of a listing that the law holds; else what it has. */
+function askedStatus({ status, wanted }: OwnRow): ListingStatus {
+  return (status === 'refused' || status === 'pending') && wanted ? wanted : status;
+}
+
+function unlawful({ score, hold, findings }: JudgedDraft['verdict']): Refusal {
+  return fail(portfolioErrors.LISTING_UNLAWFUL, { score, hold, findings });
+}
+
+/** What the law would say of a listing on line, changed so. Writes nothing. Throws NOT_FOUND, VALIDATION_ERROR. */
+export async function checkChanges(
+  db: Queryable,
+  agencyId: AgencyId,
+  word: string,
+  changes: Changes,
+): Promise<Legal> {
+  const row = await own(db, agencyId, word);
+  return judgedAs(db, agencyId, await changed(db, agencyId, row, changes), 'online');
+}
+
+/** Gives a listing another status because its agency says so: what the law says of it is kept beside. */
+async function shift(
+  tx: Tx,
+  row: OwnRow,
+  to: ListingStatus,
+  { verdict, wanted }: JudgedDraft,
+): Promise<void> {
+  const now = clock.now();
+  await keepVerdicts(tx, [{ listingId: row.id, verdict, wanted }], now);
+  await shiftListings(tx, { shifts: [{ id: row.id, from: row.status, to }], run: null, now });
+}
+
+const ended: readonly ListingStatus[] = ['sold', 'rented', 'withdrawn'];
+
+type Transition = (tx: Tx, agencyId: AgencyId, row: OwnRow) => Promise<{ status: ListingStatus }>;
+
+const publish: Transition = async (tx, agencyId, row) => {
+  if (isVisible(row.status)) return { status: row.status };
+  // What its feed no longer holds is not for this site to bring back.
+  if (isFromFeed(row) && ended.includes(row.status)) throw fail(portfolioErrors.LISTING_FROM_FEED);
+  const draft = await judged(tx, agencyId, { ...row.draft, status: 'online' });
+  if (draft.verdict.hold === 'block') throw unlawful(draft.verdict);
+  await shift(tx, row, draft.status, draft);
+  await confirmListings(tx, [row.id], clock.now());
+  return { status: draft.status };
+};
+
+const pause: Transition = async (tx, agencyId, row) => {
+  if (row.status === 'suspended') return { status: 'suspended' };
+  const held = row.status === 'refused' || row.status === 'pending';
+  if (!isVisible(row.status) && !held) throw fail(portfolioErrors.LISTING_OFF_LINE);
+  await shift(tx, row, 'suspended', await judged(tx, agencyId, { ...row.draft, status: 'suspended' }));
+  return { status: 'suspended' };
+};
+
+const confirm: Transition = async (tx, agencyId, row) => {
+  // Gone for want of this very word: it comes back, if the law still lets it.
+  if (row.status === 'expired') return publish(tx, agencyId, row);
+  if (!isVisible(row.status)) throw fail(portfolioErrors.LISTING_OFF_LINE);
+  await confirmListings(tx, [row.id], clock.now());
+  return { status: row.status };
+};
+
+const transitions: Record<ActionName, Transition> = { publish, pause, confirm };
+
+/**
+ * Publishes, pauses or confirms a listing (F5). Publishing what the law forbids is refused with every finding at once, in
+ * `details.findings`; a wording to be read first makes it `pending`. Doing it twice does nothing more. Throws NOT_FOUND,
+ * LISTING_UNLAWFUL, LISTING_OFF_LINE, LISTING_FROM_FEED.
+ */
+export async function act(
+  db: Db,
+  agencyId: AgencyId,
+  action: ActionName,
+  word: string | number,
+): Promise<{ status: ListingStatus }> {
+  return alone(db, agencyId, async (tx) => transitions[action](tx, agencyId, await own(tx, agencyId, word)));
+}
+
+/** The same for several, each by itself: what is refused to one changes nothing for the others. */
+export async function actTogether(db: Db, agencyId: AgencyId, action: ActionName, ids: readonly number[]) {
+  const results = [];
+  for (const id of new Set(ids)) {
+    const reference = await selectReference(db, agencyId, id);
+    try {
+      const { status } = await act(db, agencyId, action, id);
+      results.push({ id, reference, done: true, status, message: null, findings: [] });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { findings = [] } = (error.details ?? {}) as Partial<Legal>;
+      results.push({ id, reference, done: false, status: null, message: error.message, findings });
+    }
+  }
+  return { results };
+}
+
+const endings = { retiree: 'withdrawn', vendue: 'sold', louee: 'rented' } as const;
+
+/**
+ * Takes a listing away for good: its page tells so for a while; a draft that nobody saw is no more. Throws NOT_FOUND, and
+ * LISTING_FROM_FEED where the next feed would bring it back.
+ */
+export async function removeListing(
+  db: Db,
+  agencyId: AgencyId,
+  word: string,
+  motif: keyof typeof endings,
+): Promise<void> {
+  await alone(db, agencyId, async (tx) => {
+    const row = await own(tx, agencyId, word);
+    if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
+    const status = row.publishedAt ? endings[motif] : 'withdrawn';
+    if (status !== row.status)
+      await shift(tx, row, status, await judged(tx, agencyId, { ...row.draft, status }));
+  });
+}
+
+/** Puts pictures after the others. `photos` are stored already. */
+export async function addPictures(
+  tx: Tx,
+  agencyId: AgencyId,
+  word: string,
+  photos: ListingDraft['photos'],
+): Promise<OwnListing> {
+  const row = await ownToType(tx, agencyId, word);
+  const draft = { ...row.draft, status: askedStatus(row), photos: [...row.draft.photos, ...photos] };
+  await write(tx, agencyId, draft);
+  return shown(tx, agencyId, await own(tx, agencyId, row.id));
+}
+
+/** A listing whose facts are its agency's to type. Throws NOT_FOUND, LISTING_FROM_FEED. */
+export async function ownToType(db: Queryable, agencyId: AgencyId, word: string): Promise<OwnRow> {
+  const row = await own(db, agencyId, word);
+  if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
+  return row;
+}

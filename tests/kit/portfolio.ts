@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
+import { type FactName, factNames } from '../../src/rooms/portfolio/facts/contract.ts';
+import { joined } from './agencies.ts';
+import type { TestApp } from './app.ts';
+import { lawfulAgency, lawfulSale } from './law.ts';
+
+/** An agency that is signed in and of which nothing keeps listings off line. */
+export async function lawfulSpace(site: TestApp, name: string, email: string) {
+  const space = await joined(site, name, email);
+  const model = await lawfulAgency(site.db, `modele-${space.agency.id}`);
+  await sql`
+    update agency set (siren, rcs_city, card_number, card_office, card_activities, card_until, guarantor_name,
+        guarantor_address, insurance, mediator_name, mediator_url, fee_schedule_url, vat_number, legal_form, capital)
+      = (select siren, rcs_city, card_number, card_office, card_activities, card_until, guarantor_name,
+          guarantor_address, insurance, mediator_name, mediator_url, fee_schedule_url, vat_number, legal_form, capital
+        from agency model where model.id = ${model.id})
+    where id = ${space.agency.id}
+  `.execute(site.db);
+  await sql`delete from agency where id = ${model.id}`.execute(site.db);
+  return space;
+}
+
+/** What an agency would type of a flat for sale that the law lets be published. */
+export function lawfulFacts(said: Partial<ListingDraft> = {}): Partial<Record<FactName, unknown>> {
+  const draft = lawfulSale('typed', said);
+  return Object.fromEntries(factNames.flatMap((name) => (draft[name] === null ? [] : [[name, draft[name]]])));
+}
