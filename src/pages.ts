@@ -3,6 +3,7 @@ import { accountPages } from './rooms/accounts/pages.ts';
 import { agencyPages } from './rooms/agencies/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
+import { portfolioPages } from './rooms/portfolio/pages.ts';
 import { pricePages } from './rooms/prices/pages.ts';
 import { proPages } from './rooms/pro/pages.ts';
 import { profilePages } from './rooms/profile/pages.ts';
@@ -17,6 +18,7 @@ export const pages: readonly RoomPage[] = [
   ...alertPages,
   ...mailPages,
   ...pricePages,
+  ...portfolioPages,
   ...proPages,
   ...profilePages,
   ...searchPages,

@@ -18,7 +18,7 @@ later                        - /agence/faq.
 later                        - /agence/{ownerReference}/annonce/{propertyId} and /agence/annonce/{propertyId} (listing detail).
 later                        - /agence/{x}/catalogue (public, content not shown).
 page prefixed                Each path exists both without and with an /agence/{ownerReference} prefix:
-later                        - /agence/annonces
+page listings                - /agence/annonces
 page dashboard               - /agence/tableau-de-bord
 later                        - /agence/leads
 later                        - /agence/profil

@@ -133,6 +133,10 @@ const checks: Record<string, () => Promise<void>> = {
   dashboard: async () => {
     expect((await read('/agence/tableau-de-bord', cookie)).h1).toBe('Tableau de bord');
   },
+  listings: async () => {
+    for (const address of ['/agence/annonces', DASHBOARD.replace('tableau-de-bord', 'annonces')])
+      expect((await read(address, cookie)).h1).toBe('Annonces');
+  },
   unauthenticated: async () => {
     for (const address of ['/agence/tableau-de-bord', DASHBOARD])
       expect((await read(address)).location).toBe(

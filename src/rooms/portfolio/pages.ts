@@ -1,0 +1,7 @@
+import { paths } from '../../contract/paths.ts';
+import type { RoomPage } from '../../contract/room.ts';
+
+export const portfolioPages: readonly RoomPage[] = [
+  { page: paths.agencyListings, file: 'rooms/portfolio/pages/listings.tsx' },
+  { page: paths.ownedListings, file: 'rooms/portfolio/pages/listings.tsx' },
+];

@@ -1,0 +1,29 @@
+import { clock } from '../../../platform/clock.server.ts';
+import { services } from '../../../platform/context.server.ts';
+import { agencyHere } from '../../../platform/pages.server.ts';
+import { StockView } from '../parts/stock-view.tsx';
+import { readTableWords } from '../table/contract.ts';
+import { stockOf } from '../table/rules.server.ts';
+import type { Route } from './+types/listings.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Annonces – Vigie Pro' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const here = services(context);
+  const { agencyId, ownerReference } = agencyHere(here, params);
+  const { after, ...words } = readTableWords(url.searchParams);
+  return {
+    stock: await stockOf(here.db, agencyId, { ...words, after }),
+    words,
+    further: after !== null,
+    ownerReference: ownerReference as string,
+    now: clock.now().toISOString(),
+  };
+}
+
+export default function AgencyListings({ loaderData }: Route.ComponentProps) {
+  return <StockView {...loaderData} />;
+}

@@ -1,0 +1,268 @@
+import { Rss } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../contract/fmt.ts';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { isVisible } from '../../listings/contract.ts';
+import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
+import { mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import type { StockRow } from '../table/contract.ts';
+import { LegalScore } from './legal-score.tsx';
+import { StockStatus } from './stock-status.tsx';
+
+const DAY_MS = 86_400_000;
+
+interface StockTableProps {
+  rows: readonly StockRow[];
+  /** ISO. */
+  now: string;
+  ownerReference: string;
+  chosen: ReadonlySet<number>;
+  onChoose: (ids: readonly number[], on: boolean) => void;
+  /** The one thing to do with a listing as it stands, if any. */
+  action: (row: StockRow) => ReactNode;
+}
+
+/** A table where there is room for one, cards elsewhere: the same listings, the same boxes to tick. */
+export function StockTable(props: StockTableProps) {
+  const { rows, chosen, onChoose } = props;
+  const all = rows.every(({ card }) => chosen.has(card.id));
+  const ids = rows.map(({ card }) => card.id);
+  const everything = (
+    <label className="inline-flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={all}
+        onChange={() => onChoose(ids, !all)}
+        aria-label="Choisir toutes les annonces de la page"
+      />
+    </label>
+  );
+  return (
+    <>
+      <div className="hidden overflow-x-auto rounded-card border border-ardoise-200 bg-blanc lg:block">
+        <table className="w-full border-collapse text-left text-small">
+          <caption className="sr-only">Vos annonces</caption>
+          <thead>
+            <tr className="border-b border-ardoise-200 bg-craie text-ardoise-600">
+              <th scope="col" className="w-11 pl-3">
+                {everything}
+              </th>
+              {['Annonce', 'Prix', 'Statut', 'Conformité'].map((header) => (
+                <th key={header} scope="col" className="px-2 py-2 font-medium">
+                  {header}
+                </th>
+              ))}
+              {['Contacts', 'En ligne', 'Confirmée'].map((header) => (
+                <th key={header} scope="col" className="px-2 py-2 text-right font-medium">
+                  {header}
+                </th>
+              ))}
+              <th scope="col" className="px-3 py-2">
+                <span className="sr-only">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Line key={row.card.id} {...props} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="lg:hidden">
+        <div className="mb-2 flex items-center text-small text-ardoise-600">
+          {everything}
+          Tout choisir
+        </div>
+        <ul className="space-y-3">
+          {rows.map((row) => (
+            <li key={row.card.id}>
+              <Tile {...props} row={row} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+type RowProps = StockTableProps & { row: StockRow };
+
+function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) {
+  const { card, score, hold, contacts, confirmedAt } = row;
+  return (
+    <tr className="border-b border-ardoise-100 align-top last:border-0 hover:bg-craie">
+      <td className="py-2 pl-3">
+        <Choice row={row} chosen={chosen} onChoose={onChoose} />
+      </td>
+      <th scope="row" className="min-w-72 px-2 py-3 font-regular">
+        <div className="flex gap-3">
+          <Thumb row={row} />
+          <div className="min-w-0">
+            <Naming row={row} ownerReference={ownerReference} />
+            <Lacks row={row} />
+          </div>
+        </div>
+      </th>
+      <td className="px-2 py-3">
+        <Price row={row} />
+      </td>
+      <td className="px-2 py-3">
+        <StockStatus status={card.status} />
+      </td>
+      <td className="px-2 py-3">
+        <LegalScore score={score} hold={hold} />
+      </td>
+      <td className="figures px-2 py-3 text-right">{formatNumber(contacts)}</td>
+      <td className="figures px-2 py-3 text-right whitespace-nowrap">{daysOnLine(row, now)}</td>
+      <td className="px-2 py-3 text-right whitespace-nowrap">
+        {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
+      </td>
+      <td className="px-3 py-2 text-right">{action(row)}</td>
+    </tr>
+  );
+}
+
+function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) {
+  const { card, score, hold, contacts, confirmedAt } = row;
+  return (
+    <Card padding="none" className="p-4">
+      <div className="-ml-2.5 flex items-start gap-1">
+        <Choice row={row} chosen={chosen} onChoose={onChoose} />
+        <div className="min-w-0 flex-1">
+          <Naming row={row} ownerReference={ownerReference} />
+        </div>
+        <Thumb row={row} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Price row={row} />
+        <StockStatus status={card.status} />
+        <LegalScore score={score} hold={hold} />
+      </div>
+      <Lacks row={row} />
+      <dl className="mt-3 grid grid-cols-3 gap-2 text-small">
+        <Figure term="Contacts">{formatNumber(contacts)}</Figure>
+        <Figure term="En ligne">{daysOnLine(row, now)}</Figure>
+        <Figure term="Confirmée">
+          {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
+        </Figure>
+      </dl>
+      <div className="mt-3 empty:hidden">{action(row)}</div>
+    </Card>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ardoise-600">{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function Choice({ row: { card }, chosen, onChoose }: Pick<RowProps, 'row' | 'chosen' | 'onChoose'>) {
+  return (
+    <label className="inline-flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={chosen.has(card.id)}
+        onChange={(event) => onChoose([card.id], event.currentTarget.checked)}
+        aria-label={`Choisir ${card.reference}`}
+      />
+    </label>
+  );
+}
+
+function Thumb({ row: { card } }: Pick<RowProps, 'row'>) {
+  return (
+    <div className="w-18 shrink-0 overflow-hidden rounded-control text-[0]">
+      <ListingPhoto
+        photo={card.photo}
+        propertyType={card.propertyType}
+        photoCount={card.photoCount}
+        alt=""
+        sizes="4.5rem"
+      />
+    </div>
+  );
+}
+
+/** What it is, where, and where to read or change it. */
+function Naming({ row: { card, source }, ownerReference }: Pick<RowProps, 'row' | 'ownerReference'>) {
+  const title = card.title || mainFacts(card).join(' · ');
+  const to = isBuilt('ownedEditListing')
+    ? paths.ownedEditListing({ ownerReference, propertyId: card.id })
+    : isVisible(card.status)
+      ? paths.listing({ propertyId: card.id })
+      : null;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {to ? (
+          <TextLink to={to} className="font-bold">
+            {title}
+          </TextLink>
+        ) : (
+          <span className="font-bold">{title}</span>
+        )}
+      </p>
+      <p className="text-small text-ardoise-600">{whereabouts(card)}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-ardoise-600">
+        <span className="wrap-anywhere">{card.reference}</span>
+        {source !== 'manual' && (
+          <span className="inline-flex items-center gap-1">
+            <Rss aria-hidden="true" className="size-3.5" />
+            flux
+          </span>
+        )}
+        {isVisible(card.status) && isBuilt('ownedEditListing') && (
+          <TextLink to={paths.listing({ propertyId: card.id })}>
+            Voir<span className="sr-only"> la page de {card.reference}</span>
+          </TextLink>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The first words of what the law lacks. */
+function Lacks({ row: { findings, hold, card } }: Pick<RowProps, 'row'>) {
+  const [first, ...others] = findings;
+  if (!first || (card.status !== 'draft' && hold === null)) return null;
+  return (
+    <p className={`mt-1.5 text-small ${hold === 'block' ? 'text-rouge-700' : 'text-ambre-700'}`}>
+      {first.message}
+      {others.length > 0 &&
+        ` Et ${others.length} autre${others.length > 1 ? 's' : ''} point${others.length > 1 ? 's' : ''}.`}
+    </p>
+  );
+}
+
+function Price({ row: { card } }: Pick<RowProps, 'row'>) {
+  const form = priceLines(card);
+  const essential = form.lines.filter(({ essential: stands }) => stands);
+  return (
+    <div className="figures">
+      <p className="font-bold whitespace-nowrap">{priceSentence({ ...form, suffix: null })}</p>
+      {form.suffix && <p className="text-caption text-ardoise-600">{form.suffix}</p>}
+      {essential.map(({ text }) => (
+        <p key={text} className="max-w-60 text-caption text-ardoise-600">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function daysOnLine({ card }: StockRow, now: string): string {
+  if (!card.publishedAt || !isVisible(card.status)) return '–';
+  const days = Math.floor((Date.parse(now) - Date.parse(card.publishedAt)) / DAY_MS);
+  return days === 0 ? 'aujourd’hui' : `${formatNumber(days)} j`;
+}
