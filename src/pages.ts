@@ -2,6 +2,7 @@ import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
 import { agencyPages } from './rooms/agencies/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
+import { leadPages } from './rooms/leads/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { portfolioPages } from './rooms/portfolio/pages.ts';
 import { pricePages } from './rooms/prices/pages.ts';
@@ -16,6 +17,7 @@ export const pages: readonly RoomPage[] = [
   ...accountPages,
   ...agencyPages,
   ...alertPages,
+  ...leadPages,
   ...mailPages,
   ...pricePages,
   ...portfolioPages,

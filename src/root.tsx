@@ -41,6 +41,7 @@ import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
 import { LoginAtHand } from './rooms/accounts/parts/login-at-hand.tsx';
+import { newLeadsOf } from './rooms/leads/inbox/rules.server.ts';
 import { SearchAgain } from './rooms/places/parts/search-again.tsx';
 import stylesUrl from './styles.css?url';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
@@ -85,10 +86,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, env, requestId } = services(context);
+  const { actor, db, env, requestId } = services(context);
   return {
     user: actor.kind === 'user' ? { firstName: actor.firstName, email: actor.email } : null,
     agency: actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.name } : null,
+    counts:
+      actor.kind === 'agency' ? { leads: await newLeadsOf(db, actor.agencyId), notifications: 0 } : null,
     origin: env.publicUrl,
     measurementUrl: env.measurementUrl,
     requestId,
@@ -222,7 +225,7 @@ function Shell({ children }: { children: ReactNode }) {
         </LayoutIndividual>
       )}
       {audience === 'agency' && (
-        <LayoutAgency agency={agency} onSignOut={signOut}>
+        <LayoutAgency agency={agency} onSignOut={signOut} {...(data?.counts ? { counts: data.counts } : {})}>
           {children}
         </LayoutAgency>
       )}

@@ -50,6 +50,13 @@ const checks: Record<string, () => Promise<void>> = {
   'stored-record': async () => {
     expect(Object.keys(space.agency)).toEqual(STORED);
   },
+  'lead-statuses': async () => {
+    const { status, json } = await get('/agence/leads', space.cookie);
+    expect([status, Object.keys(json.data.counts).toSorted((a, b) => a.localeCompare(b))]).toEqual([
+      200,
+      ['contacted', 'disqualified', 'error', 'new', 'processing', 'qualified', 'unreachable'],
+    ]);
+  },
   'password-optional': async () => {
     expect((await register({ password: '' })).status).toBe(200);
     expect(await said({ password: 'faible' })).toHaveLength(1);

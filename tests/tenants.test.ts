@@ -17,6 +17,8 @@ let site: TestApp;
 let user = '';
 /** A listing of the first agency. */
 let listing = 0;
+/** Number of the lead of the first agency. */
+let lead = 0;
 const spaces: Record<'one' | 'other', Awaited<ReturnType<typeof joined>>> = {} as never;
 /** Words that belong to the first agency and to nobody else. */
 const SECRETS = ['Agence Première', 'premiere@essai.test', 'Sidonie', 'Secretan', 'REF-PREMIERE'];
@@ -48,6 +50,7 @@ beforeAll(async () => {
     },
   });
   expect(status).toBe(200);
+  ({ id: lead } = await site.db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
 });
 
 /** With the numbers and the reference of the first agency wherever the address asks for one. */
@@ -55,6 +58,7 @@ const addressOf = (path: string) =>
   `/api${path
     .replace(':ownerReference', spaces.one.agency.ownerReference)
     .replace('/listings/:id', `/listings/${listing}`)
+    .replace('/leads/:id', `/leads/${lead}`)
     .replaceAll(/:\w+/g, String(spaces.one.agency.id))}`;
 const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} });
 const asked = (call: (typeof calls)[number], who: { cookie?: string; headers?: Record<string, string> }) =>
@@ -65,6 +69,15 @@ it('asks of the first agency what it has', async () => {
   expect(json.data).toMatchObject({ listings: { online: 1 }, leads: { week: 1 } });
   for (const secret of ['Agence Première', 'premiere@essai.test', 'Sidonie', 'REF-PREMIERE'])
     expect(JSON.stringify(json)).toContain(secret);
+});
+
+it('shows the first agency its leads, as a list, one by one and as a file', async () => {
+  for (const address of ['leads', `leads/${lead}`, 'leads/export.csv']) {
+    const { status, json } = await site.call('GET', `/api/agence/${address}`, { cookie: spaces.one.cookie });
+    expect([address, status]).toEqual([address, 200]);
+    for (const secret of ['Sidonie', 'Secretan', 'REF-PREMIERE'])
+      expect(JSON.stringify(json)).toContain(secret);
+  }
 });
 
 describe.each(ofAgencies.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {

@@ -36,6 +36,8 @@ export interface Call<
   readonly signed: boolean;
   /** Takes files (`multipart/form-data`), of so many bytes together at most; 0: it takes none. */
   readonly upload: number;
+  /** Media type of the file that it answers instead of JSON; null for JSON. */
+  readonly file: string | null;
 }
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
@@ -60,6 +62,7 @@ type Given = {
   form?: boolean;
   signed?: boolean;
   upload?: number;
+  file?: string;
 };
 
 type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
@@ -86,5 +89,6 @@ export function defineCall<const G extends Given>(
     form: given.form ?? false,
     signed: given.signed ?? false,
     upload: given.upload ?? 0,
+    file: given.file ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -45,6 +46,13 @@ export interface CookieOptions {
   readonly httpOnly: boolean;
 }
 
+/** What a call that declares `file` answers: it leaves as it is made, never whole in memory. */
+export interface Download {
+  /** As the browser saves it. */
+  readonly fileName: string;
+  readonly content: Readable;
+}
+
 export interface BoundCall {
   readonly kind: 'call';
   readonly call: Call;
@@ -73,6 +81,17 @@ export function bind<C extends Call>(
     input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
     context: RequestContext,
   ) => Promise<AnswerOf<C>>,
+): BoundCall {
+  return { kind: 'call', call, handle: handle as BoundCall['handle'] };
+}
+
+/** Ties a call that answers a file to the rule that writes it. */
+export function bindFile<C extends Call>(
+  call: C,
+  handle: (
+    input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+    context: RequestContext,
+  ) => Promise<Download>,
 ): BoundCall {
   return { kind: 'call', call, handle: handle as BoundCall['handle'] };
 }
@@ -117,13 +136,17 @@ export function registerCalls(
         params: call.params,
         querystring: call.query,
         ...(call.body === nothing ? {} : { body: call.body }),
-        response: {
-          200: z.object({
-            success: z.literal(true),
-            data: call.answer,
-            message: z.optional(z.string()),
-          }),
-        },
+        ...(call.file
+          ? { produces: [call.file] }
+          : {
+              response: {
+                200: z.object({
+                  success: z.literal(true),
+                  data: call.answer,
+                  message: z.optional(z.string()),
+                }),
+              },
+            }),
       },
       // No body at all says what an empty one says.
       preValidation: async (request) => {
@@ -141,6 +164,11 @@ export function registerCalls(
           context,
         );
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        if (call.file) {
+          const { fileName, content } = data as Download;
+          reply.type(call.file).header('content-disposition', `attachment; filename="${fileName}"`);
+          return reply.send(content);
+        }
         return { success: true, data: data ?? {}, ...(message === undefined ? {} : { message }) };
       },
     });

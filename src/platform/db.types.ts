@@ -443,6 +443,8 @@ export interface LeadTable {
   accountId: number | null;
   mailKey: string | null;
   erasedAt: Timestamp | null;
+  version: Generated<number>;
+  toldGoneAt: Timestamp | null;
 }
 
 export interface LeadAttemptTable {
@@ -472,6 +474,7 @@ export interface LeadEventTable {
   toStatus: string | null;
   byWhom: string;
   text: string | null;
+  mailKey: string | null;
 }
 
 export interface ListingTable {

@@ -78,7 +78,10 @@ export async function testApp(
     const request: InjectOptions = { method, url, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
     if (body !== undefined) request.payload = body as NonNullable<InjectOptions['payload']>;
     const response = await app.inject(request);
-    return { status: response.statusCode, json: response.json<Answer>(), headers: response.headers };
+    // A file is what it says.
+    const file = response.statusCode === 200 && !/json/.test(String(response.headers['content-type']));
+    const json = file ? { success: true, data: response.body } : response.json<Answer>();
+    return { status: response.statusCode, json, headers: response.headers };
   };
   return {
     ...base,

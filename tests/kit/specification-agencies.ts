@@ -20,7 +20,7 @@ later                        - /agence/{x}/catalogue (public, content not shown)
 page prefixed                Each path exists both without and with an /agence/{ownerReference} prefix:
 page listings                - /agence/annonces
 page dashboard               - /agence/tableau-de-bord
-later                        - /agence/leads
+page leads                   - /agence/leads
 later                        - /agence/profil
 later                        - /agence/notifications
 later                        - /agence/support
@@ -37,6 +37,7 @@ page logout-lands            After an agency logout the user lands on /agence/co
 call registration-form       **Agency registration form:** name, email, phone (optional), software (required unless ownerReference is given), password (optional), ownerReference (optional).
 call signup-form             **Agency signup form:** name, email, phone, software, agreedToTerms (boolean, optional), ownerReference.
 call stored-record           **Agency stored record:** id, ownerReference, name, email.
+call lead-statuses           **Lead statuses:** new, contacted, qualified, unreachable, disqualified, error, processing.
 page stored-keys             The record is kept locally under agency_data, and the agency token under agency_token.
 
 ## 4

@@ -114,15 +114,11 @@ GET /agence/boosts
 GET /agence/feeds
 GET /agence/feeds/{}
 GET /agence/invoices/{}.pdf
-GET /agence/leads
-GET /agence/leads/export.csv
-GET /agence/leads/{}
 GET /agence/notification-settings
 GET /agence/notifications
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}
-PATCH /agence/leads/{}
 POST /admin/coupons
 POST /agence/boosts/checkout
 POST /agence/boosts/quote

@@ -1,6 +1,24 @@
-import { bind } from '../../platform/api.server.ts';
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import { bind, bindFile, type RequestContext } from '../../platform/api.server.ts';
+import { answerLeadCall } from './answering/contract.ts';
+import { answerLead } from './answering/rules.server.ts';
 import { sendLeadCall } from './contact/contract.ts';
 import { contactAgency } from './contact/rules.server.ts';
+import { exportLeads } from './export/rules.server.ts';
+import {
+  editLeadCall,
+  inboxCall,
+  leadExportCall,
+  openLeadCall,
+  readInboxWords,
+  takeLeadCall,
+} from './inbox/contract.ts';
+import { type AgencyActor, editLead, inboxOf, openLead, takeLead } from './inbox/rules.server.ts';
+
+function agencyIn({ actor }: RequestContext): AgencyActor {
+  if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor;
+}
 
 export const leadsApi = [
   bind(sendLeadCall, async ({ params, body }, { db, env, actor, ip, say }) => {
@@ -16,4 +34,14 @@ export const leadsApi = [
     );
     return sent;
   }),
+  bind(inboxCall, ({ query }, context) => inboxOf(context.db, agencyIn(context), readInboxWords(query))),
+  bindFile(leadExportCall, async ({ query }, context) =>
+    exportLeads(context.db, agencyIn(context), readInboxWords(query)),
+  ),
+  bind(openLeadCall, ({ params }, context) => openLead(context.db, agencyIn(context).agencyId, params.id)),
+  bind(editLeadCall, ({ params, body }, context) => editLead(context.db, agencyIn(context), params.id, body)),
+  bind(answerLeadCall, ({ params, body }, context) =>
+    answerLead(context, agencyIn(context), { word: params.id, ...body }),
+  ),
+  bind(takeLeadCall, ({ params }, context) => takeLead(context.db, agencyIn(context), params.id)),
 ];

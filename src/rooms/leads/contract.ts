@@ -114,15 +114,31 @@ export interface Lead {
   readonly keepUntil: string;
   /** Nothing is left of the person: their name and address are empty, their message is null. */
   readonly erasedAt: Date | null;
+  /** One more with each change. */
+  readonly version: number;
 }
+
+/** `assignment` and `reminder`: `text` is to whom, or which day; null for none. `answer`, `reply`, `gone`: what was written. */
+export const leadEventKinds = [
+  'status',
+  'note',
+  'assignment',
+  'reminder',
+  'answer',
+  'reply',
+  'gone',
+] as const;
+export type LeadEventKind = (typeof leadEventKinds)[number];
 
 export interface LeadEvent {
   readonly at: Date;
-  readonly kind: 'status' | 'note';
+  readonly kind: LeadEventKind;
   readonly fromStatus: LeadStatus | null;
   readonly toStatus: LeadStatus | null;
   readonly byWhom: string;
   readonly text: string | null;
+  /** Of a mail: it will not arrive. */
+  readonly lost: boolean;
 }
 
 export const leadErrors = defineErrors({
@@ -130,5 +146,10 @@ export const leadErrors = defineErrors({
   LEAD_LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’est plus en ligne.'],
   LEAD_TRANSITION: [409, 'Cette demande ne peut pas passer à ce statut.'],
   LEAD_REASON_MISSING: [422, 'Indiquez un motif\u00a0: il est gardé dans l’historique.'],
+  LEAD_CHANGED: [
+    409,
+    'Cette demande a changé entre-temps. La voici à jour\u00a0: vérifiez, puis recommencez.',
+  ],
+  LEAD_ERASED: [409, 'Cette personne a fait effacer ses données\u00a0: sa demande ne peut plus changer.'],
   LEAD_NOTE_EMPTY: [422, `Une note compte de 1 à ${LONGEST_NOTE} caractères.`],
 });

@@ -159,7 +159,7 @@ function moved(
   byWhom: string,
   text: string | null,
   at: Date,
-): LeadEvent {
+): Omit<LeadEvent, 'lost'> {
   return { at, kind: 'status', fromStatus, toStatus, byWhom, text };
 }
 

@@ -67,7 +67,15 @@ describe('a lead', () => {
       keepUntil: '2029-11-20',
     });
     expect(await leadHistory(db, lead.id)).toEqual([
-      { at: NOON, kind: 'status', fromStatus: null, toStatus: 'processing', byWhom: SYSTEM, text: null },
+      {
+        at: NOON,
+        kind: 'status',
+        fromStatus: null,
+        toStatus: 'processing',
+        byWhom: SYSTEM,
+        text: null,
+        lost: false,
+      },
     ]);
   });
 
@@ -180,6 +188,7 @@ describe('a note', () => {
       toStatus: null,
       byWhom: 'Inès',
       text: 'Rappeler lundi.',
+      lost: false,
     });
     expect((await one(id)).readAt).toEqual(later(2));
   });

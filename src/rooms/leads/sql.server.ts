@@ -7,7 +7,7 @@ const columns = sql`
   lead.id, lead.listing_id, lead.agency_id, agency.owner_reference as agency, lead.listing_reference, lead.source,
   lead.status, lead.request, lead.civility, lead.first_name, lead.last_name, lead.email, lead.phone, lead.message,
   lead.disqualified_because, lead.assigned_to, lead.remind_on, lead.created_at, lead.read_at, lead.first_answer_at,
-  lead.closed_at, lead.keep_until, lead.erased_at
+  lead.closed_at, lead.keep_until, lead.erased_at, lead.version
 `;
 
 /** Leads of one agency, or of all, the newest first. */
@@ -32,7 +32,10 @@ export async function holdLead(tx: Tx, id: number): Promise<Lead | null> {
 
 export async function selectEvents(db: Queryable, leadId: number): Promise<LeadEvent[]> {
   const { rows } = await sql<LeadEvent>`
-    select at, kind, from_status, to_status, by_whom, text from lead_event where lead_id = ${leadId} order by id
+    select at, kind, from_status, to_status, by_whom, lead_event.text,
+      coalesce(mail.status in ('failed', 'suppressed'), false) as lost
+    from lead_event left join mail_outbox mail on mail.dedupe_key = lead_event.mail_key
+    where lead_id = ${leadId} order by lead_event.id
   `.execute(db);
   return rows;
 }
@@ -49,7 +52,10 @@ export async function selectAskedListing(
   return rows[0] ?? null;
 }
 
-export type LeadRow = Omit<Lead, 'id' | 'agency' | 'assignedTo' | 'remindOn' | 'closedAt' | 'erasedAt'> & {
+export type LeadRow = Omit<
+  Lead,
+  'id' | 'agency' | 'assignedTo' | 'remindOn' | 'closedAt' | 'erasedAt' | 'version'
+> & {
   readonly accountId: number | null;
   readonly mailKey: string | null;
   readonly optInAlerts: boolean;
@@ -68,16 +74,36 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
 }
 
 export type LeadChange = Partial<
-  Pick<Lead, 'status' | 'disqualifiedBecause' | 'readAt' | 'firstAnswerAt' | 'closedAt' | 'keepUntil'> & {
+  Pick<
+    Lead,
+    | 'status'
+    | 'disqualifiedBecause'
+    | 'readAt'
+    | 'firstAnswerAt'
+    | 'closedAt'
+    | 'keepUntil'
+    | 'assignedTo'
+    | 'remindOn'
+  > & {
     readonly mailKey: string;
   }
 >;
 
+/** Whoever read it before has to read it again before they change it. */
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {
-  await tx.updateTable('lead').set(change).where('id', '=', id).execute();
+  await tx
+    .updateTable('lead')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function insertEvent(tx: Tx, leadId: number, event: LeadEvent): Promise<void> {
+/** `mailKey`: what names the mail that it is. */
+export async function insertEvent(
+  tx: Tx,
+  leadId: number,
+  event: Omit<LeadEvent, 'lost'> & { readonly mailKey?: string },
+): Promise<void> {
   await tx
     .insertInto('leadEvent')
     .values({ leadId, ...event })

@@ -137,6 +137,11 @@ const checks: Record<string, () => Promise<void>> = {
     for (const address of ['/agence/annonces', DASHBOARD.replace('tableau-de-bord', 'annonces')])
       expect((await read(address, cookie)).h1).toBe('Annonces');
   },
+  leads: async () => {
+    for (const address of ['/agence/leads', `/agence/${REF}/leads`])
+      expect((await read(address, cookie)).h1).toBe('Prospects');
+    expect((await read('/agence/une-autre/leads', cookie)).status).toBe(404);
+  },
   unauthenticated: async () => {
     for (const address of ['/agence/tableau-de-bord', DASHBOARD])
       expect((await read(address)).location).toBe(
@@ -371,6 +376,7 @@ it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un 
     '/agence/mot-de-passe-oublie',
     '/agence/confirmation-email?token=x',
     DASHBOARD,
+    `/agence/${REF}/leads`,
   ]) {
     // oxlint-disable-next-line no-await-in-loop
     await visit(page, site.origin + address);

@@ -176,7 +176,7 @@ export function receiptMail(props: ReceiptMailProps): Mail {
 }
 
 /** Somebody's words, apart from ours; their lines stay. */
-function Quote({ words }: { words: string }) {
+export function Quote({ words }: { words: string }) {
   return (
     <Section
       style={{
@@ -201,11 +201,24 @@ function Quote({ words }: { words: string }) {
 }
 
 /** What it is about: picture, facts, price in the form of the law, reference. */
-function ListingLine({ card, origin, url }: { card: ListingCard; origin: string; url: string }) {
+export function ListingLine({
+  card,
+  origin,
+  url,
+}: {
+  card: ListingCard;
+  origin: string;
+  /** Null when its page no longer answers. */
+  url: string | null;
+}) {
   const facts = (
     <>
       <Text style={{ ...text.body, margin: 0, fontWeight: 650 }}>
-        <MailLink href={url}>{mainFacts(card).join(' ')}</MailLink>
+        {url === null ? (
+          mainFacts(card).join(' ')
+        ) : (
+          <MailLink href={url}>{mainFacts(card).join(' ')}</MailLink>
+        )}
       </Text>
       <Text style={{ ...text.small, margin: '2px 0 0' }}>{whereabouts(card)}</Text>
       <Text style={{ ...text.body, margin: '2px 0 0' }}>{priceSentence(priceLines(card))}</Text>

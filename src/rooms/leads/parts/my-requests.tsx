@@ -83,6 +83,7 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
         </div>
         <Progress request={request} now={now} />
       </div>
+      {request.letters.length > 0 && <Letters request={request} now={now} />}
       {phone && reachable && (
         <div
           className={`flex flex-wrap items-center justify-between gap-3 rounded-b-card px-4 py-3 ${failed ? 'bg-ambre-100' : 'bg-craie'}`}
@@ -90,7 +91,9 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
           <p className="text-small text-ardoise-700">
             {failed
               ? 'L’agence n’a pas pu être jointe par courriel.'
-              : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
+              : request.answeredAt !== null
+                ? `Une question de plus${NBSP}? L’agence répond aussi au téléphone.`
+                : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
           </p>
           <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Phone aria-hidden="true" className="size-4" />
@@ -122,13 +125,36 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** Sent, then had by the agency: each with its hour. */
+/** What was written since: the agency’s answers and the person’s own. */
+function Letters({ request: { letters, agency }, now }: { request: SentRequest; now: string }) {
+  const from = { answer: agency.name, reply: 'Vous', gone: `Vigie, pour ${agency.name}` };
+  return (
+    <ol className="space-y-3 border-t border-ardoise-200 p-4">
+      {letters.map(({ kind, at, text }) => (
+        <li
+          key={`${kind} ${at}`}
+          className={`rounded-card px-4 py-3 ${kind === 'reply' ? 'mr-6 border border-ardoise-200' : 'ml-6 bg-phare-100'}`}
+        >
+          <p className="flex flex-wrap justify-between gap-x-3 text-small">
+            <span className="font-bold">{from[kind]}</span>
+            <span className="text-ardoise-700">
+              <Time at={at} format="ago" now={now} />
+            </span>
+          </p>
+          <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Sent, had by the agency, read, answered or closed: each with its hour (domain.md, F6). */
 function Progress({ request, now }: { request: SentRequest; now: string }) {
-  const { sentAt, receivedAt, failed } = request;
+  const { sentAt, receivedAt, readAt, answeredAt, closedAt, failed } = request;
   return (
     <ol className="space-y-1 text-small">
       <Step done label="Envoyée" at={sentAt} now={now} />
-      {failed ? (
+      {failed && readAt === null ? (
         <li className="flex items-center gap-2 font-medium text-ambre-700">
           <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
           Non remise à l’agence
@@ -136,6 +162,9 @@ function Progress({ request, now }: { request: SentRequest; now: string }) {
       ) : (
         <Step done={receivedAt !== null} label="Reçue par l’agence" at={receivedAt} now={now} />
       )}
+      {readAt !== null && <Step done label="Lue" at={readAt} now={now} />}
+      {answeredAt !== null && <Step done label="Répondue" at={answeredAt} now={now} />}
+      {closedAt !== null && <Step done label="Clôturée" at={closedAt} now={now} />}
     </ol>
   );
 }

@@ -14,6 +14,13 @@ export interface SentRequest {
   readonly sentAt: string;
   /** When the agency had it; null while it has not. */
   readonly receivedAt: string | null;
+  /** When somebody of the agency opened it in its inbox. */
+  readonly readAt: string | null;
+  readonly answeredAt: string | null;
+  /** When the agency closed it; what was put aside as spam never is. */
+  readonly closedAt: string | null;
+  /** What was written since, the oldest first. */
+  readonly letters: readonly Letter[];
   /** It could not be handed to the agency. */
   readonly failed: boolean;
   /** The listing's page still answers. */
@@ -23,4 +30,11 @@ export interface SentRequest {
   /** As the agency calls the property. */
   readonly listingReference: string;
   readonly agency: { readonly name: string /** E.164. */; readonly phone: string | null };
+}
+
+export interface Letter {
+  /** `reply`: of the person themselves; `gone`: of Vigie, when the property left. */
+  readonly kind: 'answer' | 'reply' | 'gone';
+  readonly at: string;
+  readonly text: string;
 }

@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Person } from '../../../platform/person.server.ts';
 import type { Lead, LeadRequest, LeadStatus } from '../contract.ts';
+import type { Letter } from './contract.ts';
 
 /** What this account sent while signed in, and what was sent with these addresses: those that it proved, and no other. */
 const sentBy = (accountId: number, emails: readonly string[]) => sql`
   lead.erased_at is null and (lead.account_id = ${accountId} or lead.email = any(${emails}::text[]))
+`;
+
+const letters = sql`
+  (select coalesce(json_agg(json_build_object('kind', kind, 'at', at, 'text', text) order by id), '[]')
+  from lead_event where lead_id = lead.id and kind in ('answer', 'reply', 'gone') and text is not null)
 `;
 
 export interface RequestRow {
@@ -17,6 +23,11 @@ export interface RequestRow {
   readonly message: string | null;
   readonly createdAt: Date;
   readonly receivedAt: Date | null;
+  readonly readAt: Date | null;
+  readonly answeredAt: Date | null;
+  readonly closedAt: Date | null;
+  /** Times as PostgreSQL writes them in JSON. */
+  readonly letters: readonly Letter[];
   readonly agencyName: string;
   readonly agencyPhone: string | null;
 }
@@ -28,7 +39,11 @@ export async function selectRequests(
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select lead.id, lead.listing_id, lead.listing_reference, lead.request, lead.status, lead.message, lead.created_at,
-      (select min(at) from lead_event where lead_id = lead.id and to_status = 'new') as received_at,
+      coalesce((select min(at) from lead_event where lead_id = lead.id and to_status = 'new'), lead.read_at) as received_at,
+      case when lead.disqualified_because is distinct from 'spam' then lead.read_at end as read_at,
+      lead.first_answer_at as answered_at,
+      case when lead.disqualified_because is distinct from 'spam' then lead.closed_at end as closed_at,
+      ${letters} as letters,
       agency.name as agency_name, agency.phone as agency_phone
     from lead join agency on agency.id = lead.agency_id
     where ${sentBy(given.accountId, given.emails)}
@@ -61,7 +76,11 @@ export type PersonalLead = Pick<
   | 'message'
   | 'createdAt'
   | 'keepUntil'
-> & { readonly agency: string; readonly consents: readonly { sentence: string; at: string }[] };
+> & {
+  readonly agency: string;
+  readonly consents: readonly { sentence: string; at: string }[];
+  readonly letters: readonly Letter[];
+};
 
 export async function selectPersonal(
   db: Queryable,
@@ -71,7 +90,8 @@ export async function selectPersonal(
     select lead.id, agency.name as agency, lead.listing_reference, lead.request, lead.civility, lead.first_name,
       lead.last_name, lead.email, lead.phone, lead.message, lead.created_at, lead.keep_until,
       (select coalesce(jsonb_agg(jsonb_build_object('sentence', sentence, 'at', at) order by at, purpose), '[]')
-       from lead_consent where lead_id = lead.id) as consents
+       from lead_consent where lead_id = lead.id) as consents,
+      ${letters} as letters
     from lead join agency on agency.id = lead.agency_id
     where ${sentBy(accountId, emails)}
     order by lead.created_at, lead.id
@@ -96,7 +116,9 @@ export async function emptyLeads(
 
 /** What was written of them, and what they agreed to. Moves stay, without their words. */
 export async function emptyHistories(tx: Tx, leadIds: readonly number[]): Promise<void> {
-  await sql`delete from lead_event where lead_id = any(${leadIds}::bigint[]) and kind = 'note'`.execute(tx);
+  await sql`
+    delete from lead_event where lead_id = any(${leadIds}::bigint[]) and kind in ('note', 'answer', 'reply', 'gone')
+  `.execute(tx);
   await sql`update lead_event set text = null where lead_id = any(${leadIds}::bigint[])`.execute(tx);
   await sql`delete from lead_consent where lead_id = any(${leadIds}::bigint[])`.execute(tx);
 }

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import { Text } from 'react-email';
+import { formatDate, formatPhone, NBSP } from '../../../contract/fmt.ts';
+import type { ListingCard } from '../../listings/reading/contract.ts';
+import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { ListingLine, Quote } from '../contact/mails.server.tsx';
+import type { Answerer } from './sql.server.ts';
+
+interface AnswerMailProps {
+  readonly origin: string;
+  readonly agency: Answerer;
+  /** What the agency wrote. */
+  readonly text: string;
+  readonly reference: string;
+  /** Null once the listing was removed. */
+  readonly card: ListingCard | null;
+  /** Null once it is off line. */
+  readonly listingUrl: string | null;
+  readonly contactUrl: string;
+  readonly askedAt: Date;
+}
+
+/** An agency’s own words to whoever asked: ours stay around them. No name but the agency’s (contact/mails). */
+export function answerMail(props: AnswerMailProps): { subject: string; element: ReactElement } {
+  const { origin, agency, reference, card, listingUrl, contactUrl, askedAt } = props;
+  const call = agency.phone === null ? null : formatPhone(agency.phone);
+  return {
+    subject: `${agency.name} vous répond, référence ${reference}`,
+    element: (
+      <MailFrame
+        origin={origin}
+        preview={props.text.slice(0, 120)}
+        footer={
+          <Text style={text.small}>
+            Vous recevez ce courriel parce que cette adresse a servi à écrire à {agency.name} sur Vigie le{' '}
+            {formatDate(askedAt)}. Si ce n’est pas vous, <MailLink href={contactUrl}>dites-le-nous</MailLink>.
+          </Text>
+        }
+      >
+        <Text style={text.title}>{agency.name} vous répond</Text>
+        <Quote words={props.text} />
+        <Text style={text.body}>
+          {agency.email === null
+            ? call === null
+              ? ''
+              : `Pour répondre, appelez l’agence au ${call}.`
+            : `Répondez à ce courriel${NBSP}: votre réponse va à l’agence${call === null ? '' : `, joignable aussi au ${call}`}.`}
+        </Text>
+        <Text style={text.small}>
+          Ne versez rien et n’envoyez aucune coordonnée bancaire avant d’avoir visité.
+        </Text>
+        {card && <ListingLine card={card} origin={origin} url={listingUrl} />}
+      </MailFrame>
+    ),
+  };
+}
