@@ -130,12 +130,12 @@ const checks: Record<string, () => Promise<void>> = {
     const { status, html } = await read('/agence/une-autre/tableau-de-bord', cookie);
     expect([status, html.includes('Annonces en ligne')]).toEqual([404, false]);
   },
-  dashboard: async () => {
-    expect((await read('/agence/tableau-de-bord', cookie)).h1).toBe('Tableau de bord');
-  },
   listings: async () => {
     for (const address of ['/agence/annonces', DASHBOARD.replace('tableau-de-bord', 'annonces')])
       expect((await read(address, cookie)).h1).toBe('Annonces');
+  },
+  dashboard: async () => {
+    expect((await read('/agence/tableau-de-bord', cookie)).h1).toBe('Tableau de bord');
   },
   leads: async () => {
     for (const address of ['/agence/leads', `/agence/${REF}/leads`])

@@ -42,6 +42,8 @@ export function InboxView({ inbox, open, missing, words, agency, now }: InboxVie
         aria-label="Conversation"
         className={`transition-opacity lg:overflow-y-auto ${reading ? '' : 'max-lg:hidden'} ${turning ? 'opacity-60' : ''}`}
       >
+        {/* On a phone the list and its title are not there. */}
+        {reading && <h1 className="sr-only lg:hidden">Prospects</h1>}
         {reading && (
           <p className="px-4 pt-2 lg:hidden">
             <Link
