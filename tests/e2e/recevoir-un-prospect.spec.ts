@@ -72,6 +72,8 @@ describe('recevoir un prospect', () => {
     await letter.fill('Bonjour, samedi à 10 h devant la mairie vous convient-il ?');
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await expect.poll(async () => (await leadNow()).status, { timeout: 20_000 }).toBe('contacted');
+    // Once the page knows: what was read before is refused.
+    await page.getByText(/Contacté, vous/).waitFor();
     await page.getByRole('button', { name: 'Qualifié' }).click();
     await expect.poll(async () => (await leadNow()).status, { timeout: 20_000 }).toBe('qualified');
     await page.getByText(/Qualifié, vous/).waitFor();

@@ -1,5 +1,6 @@
 import { defineJob } from '../../platform/queue.server.ts';
 import { followMails, forgetLeads } from './contact/rules.server.ts';
+import { tellOfDepartures } from './leaving/rules.server.ts';
 
 export const leadJobs = [
   defineJob({
@@ -7,6 +8,12 @@ export const leadJobs = [
     everyMs: 1_000,
     exclusive: true,
     handler: followMails,
+  }),
+  defineJob({
+    name: 'leads.tell-of-departures',
+    everyMs: 60_000,
+    exclusive: true,
+    handler: tellOfDepartures,
   }),
   defineJob({
     name: 'leads.forget',

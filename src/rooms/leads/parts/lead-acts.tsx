@@ -1,9 +1,10 @@
 import { data } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
+import { toast } from '../../../browser/toasts.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { answerLeadCall } from '../answering/contract.ts';
-import type { Disqualification, LeadStatus } from '../contract.ts';
+import { type Disqualification, type LeadStatus, leadErrors } from '../contract.ts';
 import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox/contract.ts';
 import { keepDraft } from './lead-drafts.tsx';
 
@@ -26,6 +27,9 @@ export async function leadAction(request: Request) {
   } catch (caught) {
     if (!(caught instanceof ApiError)) throw caught;
     const silent = caught.status === null;
+    // The page is about to show the lead as it is now: what is said beside the button may go with it.
+    if (caught.code === leadErrors.LEAD_CHANGED.code)
+      toast({ title: 'Rien n’a changé', description: caught.message, variant: 'destructive' });
     const failure = silent
       ? 'Le serveur ne répond pas. Ce que vous avez tapé est gardé\u00a0: réessayez.'
       : caught.message;

@@ -58,7 +58,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
           <Timer lead={lead} now={now} />
         </p>
         {!erased && <Reach lead={lead} />}
-        <Moves key={lead.version} lead={lead} />
+        <Moves key={status} lead={lead} />
       </header>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 @min-[46rem]:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0 space-y-4">

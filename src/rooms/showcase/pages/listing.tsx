@@ -17,6 +17,7 @@ import type { ListingView } from '../../listings/reading/contract.ts';
 import { headingOf, structuredData, summaryOf } from '../../listings/reading/heading/contract.ts';
 import { readUnitOrder, unitsInOrder } from '../../listings/reading/units/contract.ts';
 import { publicListing } from '../../listings/rules.server.ts';
+import { alikeListings } from '../../listings/similar/rules.server.ts';
 import { REPORT_WORD } from '../../reports/words/contract.ts';
 import { aroundOf } from '../around/rules.server.ts';
 import { crumbsOf } from '../contract.ts';
@@ -25,7 +26,6 @@ import { homeOf } from '../home/rules.server.ts';
 import { paperCodeOf } from '../printing/rules.server.ts';
 import { answerReport, newSubmission } from '../reporting/rules.server.ts';
 import { worthOf } from '../rules.server.ts';
-import { alikeListings } from '../similar/rules.server.ts';
 import type { Route } from './+types/listing.ts';
 
 const ListingPage = later(() => import('../parts/listing-view.tsx'), 'ListingPage');

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db.server.ts';
-import type { ListingCard } from '../../listings/reading/contract.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
+import type { ListingCard } from '../reading/contract.ts';
+import { listingsByIds } from '../rules.server.ts';
 import { selectAlike } from './sql.server.ts';
 
 const SHOWN = 4;
