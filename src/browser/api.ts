@@ -60,17 +60,19 @@ async function bodyOf(response: Response): Promise<unknown> {
  * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
  * own AbortError. Neither retries nor times out (specification 7). A 401, or silence, may end the local session and
  * leave the page (specification 8); `quiet` leaves that to the caller. `keepalive`: a small write that must arrive
- * although the page is left at once.
+ * although the page is left at once. `form`: files, for a call that takes them.
  */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: { signal?: AbortSignal; quiet?: boolean; keepalive?: boolean } = {},
+  options: { signal?: AbortSignal; quiet?: boolean; keepalive?: boolean; form?: FormData } = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
-  const hasBody = call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
+  const { form } = options;
+  const hasBody = !form && call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
   const bearer = bearerFor(call.path);
   const headers: Record<string, string> = { accept: 'application/json' };
+  // The browser itself says how a form is cut into parts.
   if (hasBody) headers['content-type'] = 'application/json';
   if (bearer) headers.authorization = `Bearer ${bearer}`;
   const failed = (failure: Failure) => {
@@ -83,7 +85,7 @@ export async function callApi<C extends Call>(
       method: call.method,
       credentials: 'include',
       headers,
-      ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : {}),
+      ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : form ? { body: form } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     });

@@ -89,6 +89,8 @@ export const ownListingSchema = z.object({
   ),
   photos: z.array(ownPhotoSchema),
   legal: legalSchema,
+  /** The sentences that the law puts on its page, in their order. */
+  mentions: z.array(z.string()),
   /** ISO. */
   publishedAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
@@ -214,31 +216,33 @@ export const addPhotosCall = defineCall({
 
 const outcomeSchema = z.object({ status });
 
-const transition = (verb: 'publish' | 'pause' | 'confirm', summary: string) =>
-  ({
-    method: 'POST',
-    path: `/agence/listings/:id/${verb}`,
-    access: 'agency',
-    summary,
-    params: id,
-    answer: outcomeSchema,
-  }) as const;
-
 export const publishListingCall = defineCall({
-  ...transition(
-    'publish',
-    'Met en ligne ; refusé avec toutes les règles qui s’y opposent, chacune et son remède',
-  ),
+  method: 'POST',
+  path: '/agence/listings/:id/publish',
+  access: 'agency',
+  summary: 'Met en ligne ; refusé avec toutes les règles qui s’y opposent, chacune et son remède',
+  params: id,
+  answer: outcomeSchema,
   errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_UNLAWFUL, portfolioErrors.LISTING_FROM_FEED],
 });
 
 export const pauseListingCall = defineCall({
-  ...transition('pause', 'Suspend une annonce jusqu’à ce que son agence la remette en ligne'),
+  method: 'POST',
+  path: '/agence/listings/:id/pause',
+  access: 'agency',
+  summary: 'Suspend une annonce jusqu’à ce que son agence la remette en ligne',
+  params: id,
+  answer: outcomeSchema,
   errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE],
 });
 
 export const confirmListingCall = defineCall({
-  ...transition('confirm', 'Confirme une annonce, « toujours disponible » : quatorze jours de plus en ligne'),
+  method: 'POST',
+  path: '/agence/listings/:id/confirm',
+  access: 'agency',
+  summary: 'Confirme une annonce, « toujours disponible » : quatorze jours de plus en ligne',
+  params: id,
+  answer: outcomeSchema,
   errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE, portfolioErrors.LISTING_UNLAWFUL],
 });
 

@@ -4,10 +4,12 @@ import { fail, Refusal, sharedErrors } from '../../contract/errors.ts';
 import type { AgencyId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
+import { agencyById } from '../agencies/rules.server.ts';
 import { isVisible, type ListingDraft, type ListingStatus } from '../listings/contract.ts';
 import { draftListing, type JudgedDraft } from '../listings/intake/contract.ts';
 import { applyListings, keepVerdicts } from '../listings/intake/rules.server.ts';
 import { confirmListings, shiftListings, takeListingsOf } from '../listings/intake/standing/rules.server.ts';
+import { legalBlock } from '../listings/legal/mentions/contract.ts';
 import { judgeDrafts } from '../listings/publication/rules.server.ts';
 import { readListingId } from '../listings/reading/contract.ts';
 import { placeLabel } from '../places/contract.ts';
@@ -36,7 +38,7 @@ async function own(db: Queryable, agencyId: AgencyId, word: string | number): Pr
 }
 
 async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<OwnListing> {
-  const place = await placeByCode(db, row.draft.placeCode);
+  const [place, agency] = await Promise.all([placeByCode(db, row.draft.placeCode), agencyById(db, agencyId)]);
   return {
     id: row.id,
     reference: row.draft.reference,
@@ -59,6 +61,7 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
       photo,
     })),
     legal: isVisible(row.status) && row.legal ? row.legal : await judgedAs(db, agencyId, row.draft, 'online'),
+    mentions: agency ? legalBlock({ ...row.draft, place, agency }).map(({ text }) => text) : [],
     publishedAt: row.publishedAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),

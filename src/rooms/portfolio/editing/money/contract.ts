@@ -1,0 +1,126 @@
+/**
+ * Money: what a sale or a letting asks, field by field.
+ * Owns nothing.
+ * Announces nothing.
+ */
+import { PURCHASE, RENTAL } from '../../../listings/contract.ts';
+import { leases, tenantFeeZones } from '../../../listings/words/contract.ts';
+import type { Facts } from '../../facts/contract.ts';
+import { capitalListOf, type FieldGroup, listOf, saidField } from '../contract.ts';
+
+const rental = ({ transaction }: Facts) => transaction === RENTAL;
+const sale = ({ transaction }: Facts) => transaction === PURCHASE;
+
+export const moneyGroups: readonly FieldGroup[] = [
+  {
+    title: 'Vente',
+    fields: [
+      {
+        name: 'price',
+        label: 'Prix',
+        kind: 'money',
+        when: sale,
+        hint: 'Honoraires de l’acquéreur inclus.',
+      },
+      {
+        name: 'feesPayer',
+        label: 'Honoraires à la charge',
+        kind: 'one',
+        when: sale,
+        options: [
+          { value: '1', label: 'De l’acquéreur' },
+          { value: '2', label: 'Du vendeur' },
+          { value: '3', label: 'Des deux' },
+        ],
+      },
+      {
+        name: 'priceWithoutFees',
+        label: 'Prix hors honoraires',
+        kind: 'money',
+        when: (facts) => sale(facts) && facts.feesPayer !== 2,
+      },
+      {
+        name: 'feesPercent',
+        label: 'Honoraires TTC',
+        kind: 'percent',
+        when: (facts) => sale(facts) && facts.feesPayer !== 2,
+        hint: 'En part du prix hors honoraires.',
+      },
+      { name: 'propertyTax', label: 'Taxe foncière par an', kind: 'money', when: sale },
+    ],
+  },
+  {
+    title: 'Location',
+    fields: [
+      { name: 'price', label: 'Loyer mensuel, charges comprises', kind: 'money', when: rental },
+      { name: 'baseRent', label: 'Loyer de base, hors charges', kind: 'money', when: rental },
+      { name: 'charges', label: 'Charges par mois', kind: 'money', when: rental },
+      {
+        name: 'chargesMode',
+        label: 'Charges payées',
+        kind: 'one',
+        when: rental,
+        options: [
+          { value: '1', label: 'Au forfait' },
+          { value: '2', label: 'Par provisions, régularisées chaque année' },
+          { value: '3', label: 'Sur justificatifs, une fois par an' },
+        ],
+      },
+      {
+        name: 'deposit',
+        label: 'Dépôt de garantie',
+        kind: 'money',
+        when: rental,
+        hint: '0 s’il n’y en a pas.',
+      },
+      { name: 'lease', label: 'Bail', kind: 'one', options: listOf(leases), when: rental },
+      {
+        name: 'leaseMonths',
+        label: 'Durée du bail, en mois',
+        kind: 'number',
+        when: (facts) => rental(facts) && facts.lease === 'mobility',
+      },
+      saidField('flatShare', 'Colocation', rental),
+      { name: 'tenantFees', label: 'Honoraires du locataire, TTC', kind: 'money', when: rental },
+      { name: 'inventoryFees', label: 'Dont état des lieux', kind: 'money', when: rental },
+      {
+        name: 'tenantFeeZone',
+        label: 'Zone des honoraires',
+        kind: 'one',
+        options: capitalListOf(tenantFeeZones),
+        when: rental,
+      },
+      saidField('rentControlled', 'Encadrement des loyers', rental),
+      {
+        name: 'medianRent',
+        label: 'Loyer de référence',
+        kind: 'money',
+        when: (facts) => rental(facts) && facts.rentControlled !== false,
+      },
+      {
+        name: 'referenceRent',
+        label: 'Loyer de référence majoré',
+        kind: 'money',
+        when: (facts) => rental(facts) && facts.rentControlled !== false,
+      },
+      { name: 'rentSupplement', label: 'Complément de loyer', kind: 'money', when: rental },
+      {
+        name: 'rentSupplementReason',
+        label: 'Pourquoi ce complément',
+        kind: 'text',
+        when: (facts) => rental(facts) && (facts.rentSupplement ?? 0) > 0,
+      },
+    ],
+  },
+  {
+    title: 'Barème',
+    fields: [
+      {
+        name: 'feeScheduleUrl',
+        label: 'Adresse de votre barème',
+        kind: 'url',
+        hint: 'Celui de votre profil, si rien n’est dit ici.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { formatNumber } from '../../../contract/fmt.ts';
+import { parseEuros } from '../../../contract/money.ts';
+import { Field } from '../../../ui/field.tsx';
+import { parseNumber } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import { type FieldSpec, fieldId } from '../editing/contract.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '../facts/contract.ts';
+
+interface FactFieldProps {
+  spec: FieldSpec;
+  value: unknown;
+  error: string | undefined;
+  disabled: boolean;
+  onValue: (value: unknown) => void;
+}
+
+const limits: Readonly<Record<string, number>> = { title: TITLE_MAX, description: DESCRIPTION_MAX };
+const units: Partial<Record<FieldSpec['kind'], string>> = { money: '€', surface: 'm²', percent: '%' };
+
+/** One fact of a listing, in the control that its kind asks for. What is empty is unknown. */
+export function FactField(props: FactFieldProps) {
+  const { spec, value, error, disabled, onValue } = props;
+  const { name, label, kind, hint, options = [] } = spec;
+  if (kind === 'some') return <SomeOf {...props} />;
+  if (kind === 'said' || kind === 'one')
+    return (
+      <Field id={fieldId(name)} label={label} hint={hint} error={error} reserve={false}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={disabled}
+            value={wordOf(value)}
+            onChange={({ currentTarget }) => onValue(chosen(kind, currentTarget.value, value, name))}
+            options={[
+              ...(always.has(name) ? [] : [{ value: '', label: 'Non précisé' }]),
+              ...(kind === 'said'
+                ? [
+                    { value: 'true', label: 'Oui' },
+                    { value: 'false', label: 'Non' },
+                  ]
+                : options),
+            ]}
+          />
+        )}
+      </Field>
+    );
+  return <Typed {...props} />;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? `${value}`
+      : '';
+}
+
+const always = new Set(['transaction', 'propertyType', 'isNew']);
+const numbered = new Set(['transaction', 'feesPayer', 'chargesMode']);
+
+function chosen(kind: string, word: string, before: unknown, name: string): unknown {
+  if (word === '') return always.has(name) ? before : null;
+  if (kind === 'said') return word === 'true';
+  return numbered.has(name) ? Number(word) : word;
+}
+
+/** Keeps what was typed as it was typed; only what can be read is handed over. */
+function Typed({ spec, value, error, disabled, onValue }: FactFieldProps) {
+  const { name, label, kind, hint } = spec;
+  const [text, setText] = useState(() => textOf(kind, value));
+  const read = readText(kind, text);
+  const limit = limits[name];
+  const props = {
+    value: text,
+    disabled,
+    maxLength: limit,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      setText(currentTarget.value);
+      const next = readText(kind, currentTarget.value);
+      if (next !== undefined) onValue(next ?? (limit ? '' : null));
+    },
+  };
+  const count = limit ? `${formatNumber(text.length)} sur ${formatNumber(limit)}` : null;
+  return (
+    <Field
+      id={fieldId(name)}
+      label={label}
+      hint={hint}
+      error={error ?? (read === undefined ? wrongs[kind] : null)}
+      reserve={false}
+      className={kind === 'long' || name === 'title' ? 'sm:col-span-2' : ''}
+      after={count && <p className="mt-1 text-right text-small text-ardoise-600">{count}</p>}
+    >
+      {(control) =>
+        kind === 'long' ? (
+          <TextArea {...control} {...props} rows={10} />
+        ) : (
+          <TextInput
+            {...control}
+            {...props}
+            autoComplete="off"
+            {...(kind === 'day' ? { type: 'date' } : kind === 'url' ? { type: 'url', inputMode: 'url' } : {})}
+            {...(units[kind] || kind === 'number' ? { inputMode: 'decimal', className: 'figures' } : {})}
+            after={units[kind]}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+const wrongs: Partial<Record<FieldSpec['kind'], string>> = {
+  money: 'Un montant est attendu, par exemple 250 000.',
+  number: 'Un nombre entier est attendu.',
+  surface: 'Une surface est attendue, par exemple 64,5.',
+  percent: 'Un pourcentage est attendu, par exemple 5.',
+  url: 'Une adresse complète est attendue, par exemple https://…',
+};
+
+function textOf(kind: FieldSpec['kind'], value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'money') return formatNumber(Number(value) / 100);
+  return kind === 'surface' || kind === 'percent' ? formatNumber(Number(value)) : wordOf(value);
+}
+
+/** undefined: it cannot be read yet; null: nothing is said. */
+function readText(kind: FieldSpec['kind'], text: string): unknown {
+  const bare = text.trim();
+  if (bare === '') return null;
+  if (kind === 'money') return parseEuros(bare) ?? undefined;
+  if (kind === 'surface' || kind === 'percent') return parseNumber(bare) ?? undefined;
+  if (kind === 'number') return /^-?\d{1,5}$/.test(bare) ? Number(bare) : undefined;
+  if (kind === 'url') return /^https?:\/\/\S+\.\S+$/i.test(bare) ? bare : undefined;
+  return text;
+}
+
+function SomeOf({ spec: { name, label, options = [] }, value, disabled, onValue }: FactFieldProps) {
+  const kept = (value ?? []) as readonly string[];
+  return (
+    <fieldset id={fieldId(name)} tabIndex={-1} className="sm:col-span-2">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="tick"
+              disabled={disabled}
+              checked={kept.includes(option.value)}
+              onChange={({ currentTarget }) => {
+                const next = currentTarget.checked
+                  ? [...kept, option.value]
+                  : kept.filter((each) => each !== option.value);
+                onValue(next.length > 0 ? next : null);
+              }}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef } from 'react';
+import { callApi } from '../../../browser/api.ts';
+import { Field } from '../../../ui/field.tsx';
+import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { searchPlacesCall } from '../../places/contract.ts';
+import { fieldId, type Step } from '../editing/contract.ts';
+import { fieldsOf } from '../editing/fields/contract.ts';
+import { REFERENCE_MAX } from '../facts/contract.ts';
+import { FactField } from './fact-field.tsx';
+import type { Draft } from './use-draft.tsx';
+
+/** The fields of a step; those without meaning for this listing stay away. */
+export function FactsStep({ step, draft }: { step: Step; draft: Draft }) {
+  const { facts, listing, errors, type } = draft;
+  return (
+    <div className="space-y-8">
+      {step === 'lieu' && <Whereabouts draft={draft} />}
+      {fieldsOf[step].map(({ title, fields }) => {
+        const shown = fields.filter(({ when }) => when?.(facts) ?? true);
+        if (shown.length === 0) return null;
+        return (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-3 text-h4">{title}</h3>
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+              {step === 'bien' && title === 'L’essentiel' && <Reference draft={draft} />}
+              {shown.map((spec) => (
+                <FactField
+                  key={`${spec.name} ${facts.transaction}`}
+                  spec={spec}
+                  value={facts[spec.name]}
+                  error={errors.get(spec.name)}
+                  disabled={listing.fromFeed}
+                  onValue={(value) => {
+                    // A price is never unknown: an empty field keeps the last one.
+                    if (spec.name === 'price' && !value) return;
+                    type({ facts: { [spec.name]: value } });
+                  }}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Reference({ draft: { reference, listing, errors, type } }: { draft: Draft }) {
+  return (
+    <Field
+      id={fieldId('reference')}
+      label="Référence"
+      error={errors.get('reference')}
+      reserve={false}
+      className="sm:col-span-2"
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          defaultValue={reference}
+          disabled={listing.fromFeed}
+          maxLength={REFERENCE_MAX}
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value.trim()) type({ reference: currentTarget.value.trim() });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The commune or the district, among those that exist, and its postal code where it has several. */
+function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft }) {
+  // What was suggested, by slug: the field hands back only what it shows.
+  const known = useRef(new Map<string, string>());
+  const { place, fromFeed } = listing;
+  const codes = place?.code === facts.placeCode ? place.postalCodes : [];
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {fromFeed ? (
+        <Field id={fieldId('placeCode')} label="Commune" reserve={false}>
+          {(control) => <TextInput {...control} disabled defaultValue={place?.label ?? facts.placeCode} />}
+        </Field>
+      ) : (
+        <div id={fieldId('placeCode')} tabIndex={-1}>
+          <PlaceCombobox
+            label="Commune ou arrondissement"
+            name="lieu"
+            slugName="lieuChoisi"
+            defaultText={place?.label ?? ''}
+            defaultSlug={place?.slug ?? ''}
+            reserve={false}
+            error={errors.get('placeCode') ?? null}
+            suggest={async (q, signal) => {
+              const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
+              const places = data.places.filter(({ kind }) => kind !== 'department');
+              for (const { slug, code } of places) known.current.set(slug, code);
+              return places;
+            }}
+            onPlace={(chosen) => {
+              const placeCode = chosen && known.current.get(chosen.slug);
+              if (placeCode) type({ facts: { placeCode } });
+            }}
+          />
+        </div>
+      )}
+      <Field id={fieldId('postalCode')} label="Code postal" reserve={false}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={fromFeed || codes.length < 2}
+            value={facts.postalCode}
+            onChange={({ currentTarget }) => type({ facts: { postalCode: currentTarget.value } })}
+            options={(codes.length > 0 ? codes : [facts.postalCode]).map((value) => ({
+              value,
+              label: value,
+            }))}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { type Failure, fieldIssues, readError } from '../../../browser/read-error.ts';
+import { parseEuros } from '../../../contract/money.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { type PropertyType, propertyTypes } from '../../listings/contract.ts';
+import { searchPlacesCall } from '../../places/contract.ts';
+import { createListingCall } from '../contract.ts';
+
+const types = Object.entries(propertyTypes)
+  .filter(([value]) => value !== 'programme')
+  .map(([value, { label }]) => ({ value, label }));
+
+/** Four answers, and the draft exists: everything else is typed in it, saved as it goes. */
+export function NewListing({ ownerReference }: { ownerReference: string }) {
+  const navigate = useNavigate();
+  const known = useRef(new Map<string, string>());
+  const [transaction, setTransaction] = useState<1 | 2>(1);
+  const [propertyType, setPropertyType] = useState<Exclude<PropertyType, 'programme'>>('apartment');
+  const [placeCode, setPlaceCode] = useState('');
+  const [price, setPrice] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const errors = new Map(
+    failure ? fieldIssues(failure).map(({ field, message }) => [field.split('.').at(-1), message]) : [],
+  );
+
+  async function create() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { transaction, propertyType, placeCode, price: parseEuros(price) ?? 0 };
+      const { data } = await callApi(createListingCall, { body }, { quiet: true });
+      await navigate(paths.ownedEditListing({ ownerReference, propertyId: data.id }), { replace: true });
+    } catch (error) {
+      setFailure(readError(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="page max-w-160 py-8 lg:py-10">
+      <h1 className="text-h1">Créer une annonce</h1>
+      <p className="mt-2 text-ardoise-600">
+        Quatre réponses, et le brouillon existe. Il s’enregistre ensuite tout seul, et rien ne paraît avant
+        que vous le publiiez.
+      </p>
+      <form
+        noValidate
+        className="mt-6 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        {failure && errors.size === 0 && (
+          <Notice tone="error" live title="Le brouillon n’est pas créé">
+            {failure.message} Vos réponses sont restées.
+          </Notice>
+        )}
+        <RadioGroup
+          legend="Projet"
+          name="transaction"
+          value={String(transaction)}
+          onValue={(value) => setTransaction(value === '2' ? 2 : 1)}
+          choices={[
+            { value: '1', label: 'Vente' },
+            { value: '2', label: 'Location' },
+          ]}
+        />
+        <Field label="Type de bien" reserve={false}>
+          {(control) => (
+            <Select
+              {...control}
+              name="type"
+              value={propertyType}
+              options={types}
+              onChange={({ currentTarget }) => setPropertyType(currentTarget.value as typeof propertyType)}
+            />
+          )}
+        </Field>
+        <PlaceCombobox
+          label="Commune ou arrondissement"
+          name="lieu"
+          slugName="lieuChoisi"
+          placeholder="Ville ou code postal"
+          error={errors.get('placeCode') ?? null}
+          suggest={async (q, signal) => {
+            const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
+            const places = data.places.filter(({ kind }) => kind !== 'department');
+            for (const { slug, code } of places) known.current.set(slug, code);
+            return places;
+          }}
+          onPlace={(place) => setPlaceCode((place && known.current.get(place.slug)) ?? '')}
+        />
+        <Field
+          label={
+            transaction === 2 ? 'Loyer mensuel, charges comprises' : 'Prix, honoraires de l’acquéreur inclus'
+          }
+          error={errors.get('price')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="prix"
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures"
+              value={price}
+              onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+              after="€"
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Créer le brouillon
+        </Button>
+      </form>
+    </div>
+  );
+}
