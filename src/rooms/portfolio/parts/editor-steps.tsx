@@ -14,7 +14,7 @@ export function EditorSteps({
 }) {
   return (
     <nav aria-label="Étapes" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
-      <ol className="flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible lg:pb-0">
+      <ol className="relative flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible lg:pb-0">
         {stepNames.map((each, rank) => {
           const wrong = legal.findings.filter(
             ({ severity, field }) => severity === 'block' && stepOf(field) === each,
