@@ -1,7 +1,8 @@
 import { parisDay } from './contract/day.ts';
 import { type Command, defineCommand, EXIT } from './platform/cli.server.ts';
 import { clock } from './platform/clock.server.ts';
-import { agencyCommands } from './rooms/agencies/cli.server.ts';
+import { type AgencyLaw, agencyCommands } from './rooms/agencies/cli.server.ts';
+import { exclusionCommands } from './rooms/agencies/exclusion/cli.server.ts';
 import { claimCommands } from './rooms/agencies/joining/cli.server.ts';
 import { alertCommands } from './rooms/alerts/cli.server.ts';
 import { feedCommands } from './rooms/feeds/cli.server.ts';
@@ -49,14 +50,17 @@ const seedCommand = defineCommand({
   },
 });
 
+const agencyLaw: AgencyLaw = {
+  lacks: (agency) => checkAgency(agency, parisDay(clock.now()).day),
+  rejudge: (services, agencyId) => rejudgeListings(services, { now: clock.now(), agencyIds: [agencyId] }),
+};
+
 /** The operator's commands, room by room: `npm run vigie -- <room> <verb>`. */
 export const commands: readonly Command[] = [
   migrateCommand,
   seedCommand,
-  ...agencyCommands({
-    lacks: (agency) => checkAgency(agency, parisDay(clock.now()).day),
-    rejudge: (services, agencyId) => rejudgeListings(services, { now: clock.now(), agencyIds: [agencyId] }),
-  }),
+  ...agencyCommands(agencyLaw),
+  ...exclusionCommands(agencyLaw),
   ...claimCommands,
   ...listingCommands,
   ...photoCommands,

@@ -9,6 +9,7 @@ import { leadJobs } from './rooms/leads/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
 import { priceJobs } from './rooms/prices/jobs.server.ts';
+import { proJobs } from './rooms/pro/jobs.server.ts';
 import { pushJobs } from './rooms/push/jobs.server.ts';
 import { reportJobs } from './rooms/reports/jobs.server.ts';
 import { sharingJobs } from './rooms/sharing/jobs.server.ts';
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   ...leadJobs,
   ...mailJobs,
   ...priceJobs,
+  ...proJobs,
   ...pushJobs,
   ...reportJobs,
   ...sharingJobs,

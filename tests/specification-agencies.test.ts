@@ -47,6 +47,37 @@ const checks: Record<string, () => Promise<void>> = {
     expect([termsAgreedAt, phone]).toEqual([expect.any(Date), '+33612345678']);
     expect((await post('/agence/register', signup)).status).toBe(200);
   },
+  'contact-form': async () => {
+    const { email } = space.agency;
+    const message = {
+      name: 'Léa Petit',
+      email,
+      company: 'Agence',
+      phone: '',
+      subject: 'Flux',
+      message: 'Bonjour à vous.',
+    };
+    const refused = async (address: string, field: string, cookie = '') =>
+      ((await post(address, { ...message, [field]: '' }, cookie)).json.details?.fields ?? []).map(
+        (issue: { field: string }) => issue.field,
+      );
+    for (const field of ['name', 'email', 'company', 'subject', 'message'])
+      expect(await refused('/agence/contact', field)).toEqual([field]);
+    expect(await refused('/agence/support', 'company', space.cookie)).toEqual(['company']);
+    for (const [address, cookie] of [['/agence/contact'], ['/agence/support', space.cookie]] as const)
+      expect((await post(address, message, cookie)).json.data.reference).toMatch(/^VIG-/);
+    expect((await post('/agence/support', message)).json.code).toBe('login_required');
+    // What was written from the space stays there, and there only.
+    const kept = await site.db
+      .selectFrom('contactMessage')
+      .select(['agencyId', 'company'])
+      .orderBy('id')
+      .execute();
+    expect(kept).toEqual([
+      { agencyId: null, company: 'Agence' },
+      { agencyId: space.agency.id, company: 'Agence' },
+    ]);
+  },
   'stored-record': async () => {
     expect(Object.keys(space.agency)).toEqual(STORED);
   },
@@ -134,6 +165,12 @@ const checks: Record<string, () => Promise<void>> = {
     const body = { currentPassword: agencyPassword, newPassword: 'Encoreun2autre' };
     expect((await post('/agence/change-password', body, cookie)).status).toBe(200);
     expect((await post('/agence/change-password', body)).json.code).toBe('login_required');
+  },
+  profile: async () => {
+    const body = { name: 'Agence Témoin', siren: '732 829 320' };
+    const { status, json } = await site.call('PUT', '/api/agence/profile', { body, cookie: space.cookie });
+    expect([status, json.data.agency]).toEqual([200, space.agency]);
+    expect((await site.call('PUT', '/api/agence/profile', { body })).json.code).toBe('login_required');
   },
   status: async () => {
     const { json } = await get(`/agence/status/${space.agency.ownerReference}`);

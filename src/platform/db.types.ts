@@ -136,6 +136,10 @@ export interface AgencyTable {
   mediatorUrl: string | null;
   feeScheduleOn: string | null;
   software: string | null;
+  openingHours: string | null;
+  presentation: string | null;
+  judgeAskedAt: Timestamp | null;
+  excludedOn: string | null;
 }
 
 export interface AgencyAccountTable {
@@ -154,6 +158,22 @@ export interface AgencyAskedTable {
   kind: string;
   email: string;
   registrationId: number | null;
+  at: Timestamp;
+}
+
+export interface AgencyExclusionTable {
+  tokenHash: Buffer;
+  agencyId: number;
+  email: string;
+  createdAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  removed: number | null;
+  revokedAt: Timestamp | null;
+}
+
+export interface AgencyExclusionAskedTable {
+  id: GeneratedAlways<number>;
+  ownerReference: string;
   at: Timestamp;
 }
 
@@ -360,6 +380,9 @@ export interface ContactMessageTable {
   client: string | null;
   receipt: boolean;
   createdAt: Timestamp;
+  company: string | null;
+  phone: string | null;
+  agencyId: number | null;
 }
 
 export interface FavoriteTable {
@@ -1096,6 +1119,8 @@ export interface DB {
   agency: AgencyTable;
   agencyAccount: AgencyAccountTable;
   agencyAsked: AgencyAskedTable;
+  agencyExclusion: AgencyExclusionTable;
+  agencyExclusionAsked: AgencyExclusionAskedTable;
   agencyLink: AgencyLinkTable;
   agencyRegistration: AgencyRegistrationTable;
   agencySession: AgencySessionTable;

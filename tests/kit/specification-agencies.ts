@@ -12,18 +12,18 @@ page login                   - /agence/connexion.
 page forgot                  - /agence/mot-de-passe-oublie.
 page confirmation            - /agence/confirmation-email.
 page search                  - /agence/recherche (agency discovery).
-later                        - /agence/confirmation-exclusion (opt-out confirmation).
-later                        - /agence/contact.
-later                        - /agence/faq.
+page opt-out                 - /agence/confirmation-exclusion (opt-out confirmation).
+page contact                 - /agence/contact.
+page faq                     - /agence/faq.
 later                        - /agence/{ownerReference}/annonce/{propertyId} and /agence/annonce/{propertyId} (listing detail).
 later                        - /agence/{x}/catalogue (public, content not shown).
 page prefixed                Each path exists both without and with an /agence/{ownerReference} prefix:
 page listings                - /agence/annonces
 page dashboard               - /agence/tableau-de-bord
 page leads                   - /agence/leads
-later                        - /agence/profil
+page profile                 - /agence/profil
 later                        - /agence/notifications
-later                        - /agence/support
+page support                 - /agence/support
 page unauthenticated         - Agency pages go to /agence/connexion.
 page header-in               Agency header, logged in: Tableau de bord, Prospects (leads), Annonces, Mes Boosts, Mes notifications, Support, plus a user menu with Mon profil and Support. Links carry the agency's ownerReference prefix when it is known.
 page header-out              Agency header, logged out: Connexion Agence and Contact Commercial.
@@ -36,6 +36,7 @@ page logout-lands            After an agency logout the user lands on /agence/co
 ## 3
 call registration-form       **Agency registration form:** name, email, phone (optional), software (required unless ownerReference is given), password (optional), ownerReference (optional).
 call signup-form             **Agency signup form:** name, email, phone, software, agreedToTerms (boolean, optional), ownerReference.
+call contact-form            **Agency contact and support form:** name, email, company, phone (optional), subject, message.
 call stored-record           **Agency stored record:** id, ownerReference, name, email.
 call lead-statuses           **Lead statuses:** new, contacted, qualified, unreachable, disqualified, error, processing.
 page stored-keys             The record is kept locally under agency_data, and the agency token under agency_token.
@@ -70,7 +71,7 @@ page dashboard-cached        cached 5 minutes per agency
 call log-out                 | POST /agence/logout | none | not shown |
 call forgot-password         | POST /agence/forgot-password | email | not shown |
 call change-password         | POST /agence/change-password | currentPassword, newPassword | not shown |
-later                        | PUT /agence/profile | profile fields | not shown |
+call profile                 | PUT /agence/profile | profile fields | not shown |
 call status                  | GET /agence/status/{ownerReference} | none | not shown |
 later                        | PUT /agence/notification-settings | settings | followed by a dashboard refresh and a local event named agencySettingsUpdated |
 

@@ -125,19 +125,14 @@ POST /agence/boosts/quote
 POST /agence/boosts/{}/pause
 POST /agence/boosts/{}/resume
 POST /agence/boosts/{}/stop
-POST /agence/contact
-POST /agence/exclusion
-POST /agence/exclusion/confirm
 POST /agence/feeds
 POST /agence/feeds/{}/apply
 POST /agence/feeds/{}/rollback
-POST /agence/support
 POST /mail/inbound
 POST /payments/stripe/webhook
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}
 PUT /agence/notification-settings
-PUT /agence/profile
 `
     .trim()
     .split('\n'),

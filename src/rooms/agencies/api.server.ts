@@ -5,6 +5,8 @@ import type { AgencyId } from '../../platform/auth.server.ts';
 import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
 import { agencySearchCall } from './discovery/contract.ts';
 import { findAgencies } from './discovery/rules.server.ts';
+import { agencyExclusionCall } from './exclusion/contract.ts';
+import { askExclusion } from './exclusion/rules.server.ts';
 import {
   agencyConfirmCall,
   agencyRefuseClaimCall,
@@ -61,6 +63,10 @@ function agencyIn({ actor }: RequestContext): AgencyId {
 }
 
 export const agenciesApi = [
+  bind(agencyExclusionCall, async ({ body }, { db }) => {
+    await askExclusion(db, body.ownerReference);
+    return {};
+  }),
   bind(agencySearchCall, ({ query }, { readDb }) => findAgencies(readDb, query.q)),
   bind(agencyRegisterCall, async ({ body }, context) => {
     await registerAgency(context, body, visitOf(context));

@@ -1,6 +1,6 @@
 /**
  * Agencies: who publishes.
- * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link and agency_asked.
+ * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion and agency_exclusion_asked.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
@@ -69,7 +69,7 @@ export const cardNumberField = z.pipe(
   ),
 );
 
-const nameField = z
+export const nameField = z
   .string()
   .check(
     z.trim(),
@@ -77,7 +77,7 @@ const nameField = z
     z.maxLength(120, { error: 'Le nom compte de 2 à 120 caractères.' }),
   );
 
-const lineField = z
+export const lineField = z
   .string()
   .check(
     z.trim(),
@@ -85,14 +85,14 @@ const lineField = z
     z.maxLength(200, { error: 'Ce champ compte 200 caractères au plus.' }),
   );
 
-const webAddressField = z.string().check(
+export const webAddressField = z.string().check(
   z.trim(),
   z.refine((text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text), {
     error: 'Donnez une adresse complète, par exemple https://agence.example/honoraires.pdf.',
   }),
 );
 
-const dayField = z
+export const dayField = z
   .string()
   .check(z.refine(isDay, { error: 'La date s’écrit AAAA-MM-JJ, par exemple 2028-12-31.' }));
 
@@ -192,12 +192,17 @@ export interface Agency {
   readonly mediatorUrl: string | null;
   /** What writes its feeds. */
   readonly software: string | null;
+  /** In its own words, on several lines. */
+  readonly openingHours: string | null;
+  readonly presentation: string | null;
+  /** Since when it chose not to be published here, `YYYY-MM-DD`. */
+  readonly excludedOn: string | null;
   readonly demo: boolean;
 }
 
 /** What may be known of an agency beyond what names it. */
 export type AgencyIdentity = Partial<
-  Omit<Agency, 'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'demo'>
+  Omit<Agency, 'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'excludedOn' | 'demo'>
 >;
 
 /** « EI, SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known (R23). */

@@ -1,10 +1,18 @@
 import { defineJob } from '../../platform/queue.server.ts';
+import { EXCLUSION_CHANNEL } from './exclusion/contract.ts';
+import { answerExclusion } from './exclusion/rules.server.ts';
 import { ASKED_CHANNEL } from './joining/contract.ts';
 import { answerAsked, forgetRegistrations } from './joining/rules.server.ts';
 import { forgetAgencyLinks } from './recovery/rules.server.ts';
 import { forgetAgencySessions } from './sessions/rules.server.ts';
 
 export const agencyJobs = [
+  defineJob({
+    name: 'agencies.answer-exclusions',
+    everyMs: 5_000,
+    wake: EXCLUSION_CHANNEL,
+    handler: (services) => answerExclusion(services),
+  }),
   defineJob({
     name: 'agencies.answer-asked',
     everyMs: 5_000,

@@ -1,5 +1,5 @@
 import { Text } from 'react-email';
-import { NBSP } from '../../contract/fmt.ts';
+import { formatCount, NBSP } from '../../contract/fmt.ts';
 import { MailLink, text } from '../mail/parts/mail-frame.tsx';
 import { type Mail, MailAction, MailNotice } from '../mail/parts/notice.tsx';
 import { changedPasswordMail, newPasswordMail } from '../mail/parts/password-mails.tsx';
@@ -158,4 +158,124 @@ export function passwordChangedMail(props: { origin: string; forgotUrl: string; 
     whose: 'Le mot de passe de votre agence',
     why: 'Vous recevez ce message parce que cette adresse ouvre l’espace d’une agence sur Vigie Pro.',
   });
+}
+
+/** Says to the address that requests went to until now that they go elsewhere. */
+export function contactChangedMail(props: {
+  origin: string;
+  agency: string;
+  /** Null: nowhere. */
+  address: string | null;
+  profileUrl: string;
+}): Mail {
+  const { origin, agency, address, profileUrl } = props;
+  return {
+    subject: 'Vos prospects n’arrivent plus à cette adresse',
+    element: (
+      <MailNotice
+        origin={origin}
+        preview={address ? `Ils partent désormais vers ${address}.` : 'Plus aucune adresse ne les reçoit.'}
+        why={`Vous recevez ce message parce que cette adresse était celle de ${agency} sur Vigie.`}
+      >
+        <Text style={text.title}>L’adresse de votre agence a changé</Text>
+        <Text style={text.body}>
+          {address ? (
+            <>
+              Les demandes adressées à {agency} partent désormais vers <strong>{address}</strong>.
+            </>
+          ) : (
+            `Plus aucune adresse ne reçoit les demandes adressées à ${agency}.`
+          )}
+        </Text>
+        <Text style={text.body}>
+          Ce n’est pas vous{NBSP}? Corrigez-la dans{' '}
+          <MailLink href={profileUrl}>le profil de l’agence</MailLink>, puis changez son mot de passe.
+        </Text>
+      </MailNotice>
+    ),
+  };
+}
+
+/** Asks the agency itself, at the address on file, whether its listings are to leave. */
+export function exclusionMail(props: {
+  origin: string;
+  link: string;
+  agency: string;
+  listings: number;
+}): Mail {
+  const { origin, link, agency, listings } = props;
+  return {
+    subject: 'Ne plus diffuser les annonces de votre agence',
+    element: (
+      <MailNotice
+        origin={origin}
+        preview={`Un clic retire de Vigie les annonces de ${agency}.`}
+        why={`Vous recevez ce message parce que cette adresse est celle de ${agency} sur Vigie, et que son retrait a été demandé. Si ce n’est pas votre choix, ne faites rien${NBSP}: rien ne change.`}
+      >
+        <Text style={text.title}>Ne plus diffuser vos annonces{NBSP}?</Text>
+        <Text style={text.body}>
+          {listings > 0
+            ? `${formatCount(listings, 'annonce', 'annonces')} de ${agency} ${listings > 1 ? 'sont' : 'est'} en ligne.`
+            : `Aucune annonce de ${agency} n’est en ligne.`}{' '}
+          La page qui s’ouvre les retire, et les flux à venir ne les ramènent pas.
+        </Text>
+        <MailAction link={link} label="Choisir de ne plus être diffusé" />
+        <Text style={text.small}>Rien n’est retiré avant votre confirmation sur cette page.</Text>
+      </MailNotice>
+    ),
+  };
+}
+
+/** The choice is made; how to come back. */
+export function excludedMail(props: {
+  origin: string;
+  agency: string;
+  removed: number;
+  contact: string;
+}): Mail {
+  const { origin, agency, removed, contact } = props;
+  return {
+    subject: 'Vos annonces ne sont plus diffusées sur Vigie',
+    element: (
+      <MailNotice
+        origin={origin}
+        preview={`${agency} n’est plus diffusée.`}
+        why={`Vous recevez ce message parce que cette adresse est celle de ${agency} sur Vigie.`}
+      >
+        <Text style={text.title}>Vos annonces ne sont plus diffusées</Text>
+        <Text style={text.body}>
+          {removed > 0
+            ? `${formatCount(removed, 'annonce quitte', 'annonces quittent')} la ligne.`
+            : 'Aucune annonce n’était en ligne.'}{' '}
+          Les flux de votre logiciel sont désormais refusés.
+        </Text>
+        <Text style={text.body}>
+          Pour revenir, écrivez-nous depuis cette adresse{NBSP}:{' '}
+          <MailLink href={`mailto:${contact}`}>{contact}</MailLink>.
+        </Text>
+      </MailNotice>
+    ),
+  };
+}
+
+/** An agency that has no address on file is asked to leave: somebody must look. */
+export function exclusionNoticeMail(props: { origin: string; reference: string }): Mail {
+  const { origin, reference } = props;
+  return {
+    subject: `Le retrait d’une agence sans adresse est demandé (${reference})`,
+    element: (
+      <MailNotice
+        origin={origin}
+        preview={`Quelqu’un demande que ${reference} ne soit plus diffusée.`}
+        why="Vous recevez ce message parce que cette adresse est celle de l’équipe du site."
+      >
+        <Text style={text.title}>Un retrait à vérifier</Text>
+        <Text style={text.body}>
+          Quelqu’un demande que l’agence {reference}, dont aucune adresse n’est connue, ne soit plus diffusée.
+          Joignez-la, puis{NBSP}:
+        </Text>
+        <Text style={text.body}>npm run vigie -- agencies exclude --ref {reference}</Text>
+      </MailNotice>
+    ),
+  };
 }

@@ -29,10 +29,12 @@ const identityColumns = [
   'mediator_name',
   'mediator_url',
   'software',
+  'opening_hours',
+  'presentation',
 ];
 const namingColumns = ['owner_reference', 'name', 'siren', 'card_number', 'email', 'demo'];
 const inserted = sql.raw([...namingColumns, ...identityColumns].join(', '));
-const columns = sql`id, ${inserted}`;
+const columns = sql`id, excluded_on, ${inserted}`;
 
 export async function selectAgencies(db: Queryable, references: readonly string[] | null): Promise<Agency[]> {
   const { rows } = await sql<Agency>`
@@ -48,7 +50,7 @@ export async function selectAgencyById(db: Queryable, id: number): Promise<Agenc
   return rows[0];
 }
 
-type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
+export type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** Null when the reference is taken. */
 export async function insertAgency(
@@ -78,9 +80,16 @@ export async function insertAgency(
 export async function updateAgency(
   db: Queryable,
   ownerReference: string,
-  { card, ...said }: AgencyChanges,
+  {
+    card,
+    ...said
+  }: Loose<AgencyIdentity & Pick<Agency, 'name' | 'siren' | 'cardNumber' | 'email'>> & {
+    card?: AgencyChanges['card'];
+  },
 ): Promise<Agency | null> {
-  const changes = Object.entries({ ...said, cardNumber: card }).filter(([, value]) => value !== undefined);
+  const changes = Object.entries({ ...said, ...(card === undefined ? {} : { cardNumber: card }) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const names = sql.raw(changes.map(([name]) => snakeCase(name)).join(', '));
   const row = Object.fromEntries(changes.map(([name, value]) => [snakeCase(name), value]));
   const { rows } = await sql<Agency>`

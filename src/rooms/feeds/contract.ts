@@ -38,6 +38,7 @@ export const feedErrors = defineErrors({
     422,
     'Agence inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « vigie agencies add ».',
   ],
+  FEED_EXCLUDED_AGENCY: [422, 'Cette agence a choisi de ne plus être diffusée : son flux est refusé.'],
   FEED_OTHER_AGENCY: [422, 'Le fichier nomme une autre agence que celle demandée.'],
   FEED_OUTDATED: [409, 'Un fichier plus récent de cette agence a déjà été reçu : celui-ci est ignoré.'],
   FEED_INTERRUPTED: [

@@ -1,11 +1,17 @@
 import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
+import { bind, type RequestContext } from '../../platform/api.server.ts';
 import { agencyDashboardCall } from './contract.ts';
+import { agencyExclusionConfirmCall, agencyProfileCall } from './identity/contract.ts';
+import { changeProfile, exclude } from './identity/rules.server.ts';
 import { dashboardOf } from './rules.server.ts';
 
+function agencyIn({ actor }: Pick<RequestContext, 'actor'>) {
+  if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.agencyId;
+}
+
 export const proApi = [
-  bind(agencyDashboardCall, async (_, { db, actor }) => {
-    if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
-    return dashboardOf(db, actor.agencyId);
-  }),
+  bind(agencyDashboardCall, (_, context) => dashboardOf(context.db, agencyIn(context))),
+  bind(agencyExclusionConfirmCall, ({ body }, context) => exclude(context, body.token)),
+  bind(agencyProfileCall, ({ body }, context) => changeProfile(context, agencyIn(context), body)),
 ];

@@ -5,13 +5,20 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { storedAgencySchema } from '../agencies/sessions/contract.ts';
 
-const lackSchema = z.object({
+export const lackSchema = z.object({
   rule: z.string(),
+  /** Of the profile. */
+  field: z.string(),
   /** `block`: listings stay off line. */
   severity: z.enum(['block', 'review', 'warning']),
   message: z.string(),
   remedy: z.string(),
 });
+export type Lack = z.output<typeof lackSchema>;
+
+/** How much of what the law asks of the agency its profile says. */
+export const completenessSchema = z.object({ done: z.number(), owed: z.number() });
+export type Completeness = z.output<typeof completenessSchema>;
 
 export const feedArrivalSchema = z.object({
   /** As received. */
@@ -47,7 +54,7 @@ export const dashboardSchema = z.object({
   }),
   /** What keeps listings off line, the most frequent first. */
   holds: z.array(
-    z.extend(lackSchema, {
+    z.extend(z.omit(lackSchema, { field: true }), {
       listings: z.number(),
       /** Of the first of them. */
       reference: z.string(),
@@ -55,6 +62,7 @@ export const dashboardSchema = z.object({
   ),
   /** What the law asks of the agency and does not find (R23, R24). */
   lacks: z.array(lackSchema),
+  completeness: completenessSchema,
   /** The last ones first. */
   feeds: z.array(feedArrivalSchema),
   leads: z.object({

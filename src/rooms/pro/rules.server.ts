@@ -1,13 +1,12 @@
-import { parisDay } from '../../contract/day.ts';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import type { AgencyId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { agencyById } from '../agencies/rules.server.ts';
 import { storedAgency } from '../agencies/sessions/rules.server.ts';
-import { checkAgency } from '../listings/legal/engine/contract.ts';
 import { siteFigures } from '../site/rules.server.ts';
 import type { Dashboard } from './contract.ts';
+import { legalStateOf } from './identity/rules.server.ts';
 import {
   countLateLeads,
   countLeadDays,
@@ -44,12 +43,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
     leadsTo: facts.email,
     listings,
     holds,
-    lacks: checkAgency(facts, parisDay(now).day).map(({ rule, severity, message, remedy }) => ({
-      rule,
-      severity,
-      message,
-      remedy,
-    })),
+    ...legalStateOf(facts),
     feeds: feeds.map(({ receivedAt, ...feed }) => ({ ...feed, receivedAt: receivedAt.toISOString() })),
     leads: {
       week: between(0, 7),

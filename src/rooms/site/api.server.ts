@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { bind, raw } from '../../platform/api.server.ts';
-import { contactCall } from './contact/contract.ts';
+import { agencyContactCall, agencySupportCall, contactCall } from './contact/contract.ts';
 import { receiveMessage } from './contact/rules.server.ts';
 import { readPart, robotsText } from './sitemap/contract.ts';
 import { sitemapFile, sitemapIndex } from './sitemap/rules.server.ts';
@@ -9,9 +9,9 @@ const XML = 'application/xml; charset=utf-8';
 const AN_HOUR = 'public, max-age=3600';
 
 export const siteApi = [
-  bind(contactCall, async ({ body }, { actor, ip, db, env }) =>
-    receiveMessage({ db, env }, body, { actor, ip }),
-  ),
+  bind(contactCall, ({ body }, context) => receiveMessage(context, body, context)),
+  bind(agencyContactCall, ({ body }, context) => receiveMessage(context, body, context)),
+  bind(agencySupportCall, ({ body }, context) => receiveMessage(context, body, context)),
   raw({
     method: 'GET',
     url: '/robots.txt',

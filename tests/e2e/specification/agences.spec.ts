@@ -123,6 +123,20 @@ const checks: Record<string, () => Promise<void>> = {
     ]);
     expect((await read('/agence/inscription?agence=vieux-moulin')).h1).toContain('Vieux Moulin');
   },
+  'opt-out': async () => {
+    await answers('/agence/confirmation-exclusion');
+    await answers(`/agence/confirmation-exclusion?agence=${REF}`);
+    // Programs that follow the links of mails take nothing off line, and a made-up one says so.
+    const { status, h1 } = await read(`/agence/confirmation-exclusion?token=${'x'.repeat(43)}`);
+    expect([status, h1]).toEqual([200, 'Ce lien n’est plus valable']);
+  },
+  contact: () => answers('/agence/contact'),
+  faq: async () => {
+    await answers('/agence/faq');
+    // Without a script too.
+    const { html } = await read('/agence/faq?q=mediateur');
+    expect([html.includes('1 question trouvée'), html.split('<dt').length - 1]).toEqual([true, 1]);
+  },
   prefixed: async () => {
     await answers('/agence/tableau-de-bord', cookie);
     await answers(DASHBOARD, cookie);
@@ -141,6 +155,16 @@ const checks: Record<string, () => Promise<void>> = {
     for (const address of ['/agence/leads', `/agence/${REF}/leads`])
       expect((await read(address, cookie)).h1).toBe('Prospects');
     expect((await read('/agence/une-autre/leads', cookie)).status).toBe(404);
+  },
+  profile: async () => {
+    await answers('/agence/profil', cookie);
+    expect((await read(`/agence/${REF}/profil`, cookie)).h1).toBe('Profil de l’agence');
+    expect((await read('/agence/une-autre/profil', cookie)).status).toBe(404);
+  },
+  support: async () => {
+    await answers('/agence/support', cookie);
+    await answers(`/agence/${REF}/support`, cookie);
+    expect((await read('/agence/une-autre/support', cookie)).status).toBe(404);
   },
   unauthenticated: async () => {
     for (const address of ['/agence/tableau-de-bord', DASHBOARD])

@@ -137,6 +137,11 @@ function Found({ ownerReference, name, postalCode, city, listings, registered }:
           C’est mon agence<span className="sr-only">, {name}</span>
         </ButtonLink>
       )}
+      <p className="basis-full text-small">
+        <TextLink to={`${paths.agencyOptOut()}?${new URLSearchParams({ agence: ownerReference })}`}>
+          Ne pas diffuser<span className="sr-only"> les annonces de {name}</span>
+        </TextLink>
+      </p>
     </Card>
   );
 }

@@ -161,6 +161,16 @@ export async function storedAgency(db: Queryable, agencyId: AgencyId): Promise<S
   return asStored(space);
 }
 
+/** With what the space of an agency is opened. Throws LOGIN_REQUIRED when it is gone. */
+export async function doorOf(
+  db: Queryable,
+  agencyId: AgencyId,
+): Promise<{ login: string; hasPassword: boolean }> {
+  const space = await spaceOfAgency(db, agencyId);
+  if (!space) throw fail(sharedErrors.LOGIN_REQUIRED);
+  return { login: space.email, hasPassword: space.passwordHash !== null };
+}
+
 /** Sessions that ended. */
 export async function forgetAgencySessions(db: Db): Promise<void> {
   await deleteExpiredSessions(db, clock.now());

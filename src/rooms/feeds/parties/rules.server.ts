@@ -43,16 +43,24 @@ export async function partiesOf(
   const anonymous = survey.agencies.has('') || named.length === 0;
   const fallback = anonymous ? (asked ?? agencyOfFileName(given.file)) : '';
   const wanted = [...named, ...(fallback !== '' && !named.includes(fallback) ? [fallback] : [])];
-  const agencies = await agenciesByReferences(db, wanted);
+  const found = await agenciesByReferences(db, wanted);
+  const agencies = new Map([...found].filter(([, { excludedOn }]) => excludedOn === null));
   const refused = wanted
     .filter((reference) => !agencies.has(reference))
     .map((reference) =>
-      refusedAgency(
-        reference,
-        survey,
-        feedErrors.FEED_UNKNOWN_AGENCY,
-        `Agence « ${reference} » inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « agencies add --ref ${reference} ».`,
-      ),
+      found.has(reference)
+        ? refusedAgency(
+            reference,
+            survey,
+            feedErrors.FEED_EXCLUDED_AGENCY,
+            `L’agence « ${reference} » a choisi de ne plus être diffusée : son flux est refusé. « agencies revoke --ref ${reference} » lève ce choix, si elle le demande.`,
+          )
+        : refusedAgency(
+            reference,
+            survey,
+            feedErrors.FEED_UNKNOWN_AGENCY,
+            `Agence « ${reference} » inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « agencies add --ref ${reference} ».`,
+          ),
     );
   if (anonymous && fallback === '') refused.push(refusedAgency('', survey, feedErrors.FEED_NO_AGENCY));
   return { known: agencies, refused, fallback };

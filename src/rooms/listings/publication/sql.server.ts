@@ -10,7 +10,7 @@ export async function selectAgencyFacts(db: Queryable, agencyId: number): Promis
   const { rows } = await sql<AgencyFacts>`
     select name, siren, rcs_city, sole_trader, card_number, card_office, card_activities, card_until, guarantor_name,
            guarantor_address, holds_no_funds, insurance, mediator_name, mediator_url, fee_schedule_url, vat_number,
-           legal_form, capital
+           legal_form, capital, excluded_on
     from agency where id = ${agencyId}
   `.execute(db);
   return rows[0] ?? null;
@@ -176,7 +176,7 @@ export async function selectDeparted(db: Queryable, runs: readonly string[]): Pr
     join listing on listing.id = gone.ref
     join agency on agency.id = listing.agency_id
     join listing_verdict verdict on verdict.listing_id = listing.id
-    where listing.status in ('refused', 'pending')
+    where listing.status in ('refused', 'pending') and agency.excluded_on is null
       and gone.seq > coalesce((
         select max(split_part(dedupe_key, ':', 5)::bigint) from mail_outbox
         where stream = 'legal:' || agency.id and dedupe_key like 'legal:' || agency.id || ':legal:%'), 0)

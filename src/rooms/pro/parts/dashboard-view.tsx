@@ -1,10 +1,11 @@
 import { CircleCheck, Clock, FileWarning, type LucideIcon, Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { LeadBadge, StatusBadge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -113,7 +114,7 @@ interface Need {
 }
 
 /** The to-do list; once it is empty, it says so. */
-function Needs({ agency, listings, holds, lacks, leads, feeds }: DashboardViewProps) {
+function Needs({ agency, listings, holds, lacks, completeness, leads, feeds }: DashboardViewProps) {
   const blocking = lacks.filter(({ severity }) => severity === 'block');
   const missing = lacks.filter(({ severity }) => severity !== 'block');
   const [last] = feeds;
@@ -163,7 +164,14 @@ function Needs({ agency, listings, holds, lacks, leads, feeds }: DashboardViewPr
       Icon: Scale,
       grave: false,
       title: 'Ce que la loi demande encore à votre agence',
-      words: <Points points={missing.map(({ message, remedy }) => `${message} ${remedy}`)} agency={agency} />,
+      words: (
+        <>
+          <div className="mt-2 max-w-measure">
+            <Progress label="Identité de l’agence" value={completeness.done} max={completeness.owed} />
+          </div>
+          <Points points={missing.map(({ message, remedy }) => `${message} ${remedy}`)} agency={agency} />
+        </>
+      ),
     });
   return (
     <section aria-labelledby="a-faire" className="mt-6">
@@ -206,7 +214,7 @@ function Points({ points, agency }: { points: readonly string[]; agency?: { owne
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {agency && isBuilt('ownedProfile') && (
+      {agency && (
         <p className="mt-2">
           <TextLink to={paths.ownedProfile({ ownerReference: agency.ownerReference })}>
             Compléter le profil

@@ -3,7 +3,7 @@
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
-import { email, lastName, message, subject } from '../../../contract/fields.ts';
+import { company, email, lastName, message, optionalPhone, subject } from '../../../contract/fields.ts';
 
 /** Messages that one address, and one client, may send before they are asked to wait. */
 export const MESSAGES_PER_ADDRESS_DAY = 5;
@@ -24,19 +24,45 @@ export const contactSchema = z.object({
   website: z.optional(z.string()),
 });
 
+/** The same, of agencies. */
+export const agencyContactSchema = z.extend(contactSchema, { company, phone: optionalPhone });
+
+/** One per form: the same message sent again after a silence is kept once. */
+const submission = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/)));
+
+const written = z.object({
+  reference: z.string(),
+  /** Whether a receipt leaves for the address. */
+  receipt: z.boolean(),
+});
+export type Written = z.output<typeof written>;
+
 export const contactCall = defineCall({
   method: 'POST',
   path: '/contact',
   access: 'all',
   tier: 'sensitive',
   summary: 'Écrit à l’équipe du site',
-  body: z.extend(contactSchema, {
-    /** One per form: the same message sent again after a silence is kept once. */
-    submission: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/))),
-  }),
-  answer: z.object({
-    reference: z.string(),
-    /** Whether a receipt leaves for the address. */
-    receipt: z.boolean(),
-  }),
+  body: z.extend(contactSchema, { submission }),
+  answer: written,
+});
+
+export const agencyContactCall = defineCall({
+  method: 'POST',
+  path: '/agence/contact',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Écrit à l’équipe du site au nom d’une agence',
+  body: z.extend(agencyContactSchema, { submission }),
+  answer: written,
+});
+
+export const agencySupportCall = defineCall({
+  method: 'POST',
+  path: '/agence/support',
+  access: 'agency',
+  tier: 'sensitive',
+  summary: 'Demande de l’aide depuis l’espace de l’agence',
+  body: z.extend(agencyContactSchema, { submission }),
+  answer: written,
 });

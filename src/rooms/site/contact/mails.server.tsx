@@ -1,18 +1,16 @@
-import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { NBSP } from '../../../contract/fmt.ts';
+import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
-
-interface Mail {
-  readonly subject: string;
-  readonly element: ReactElement;
-}
+import type { Mail } from '../../mail/parts/notice.tsx';
 
 interface Said {
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly message: string;
+  readonly company?: string | null;
+  /** E.164. */
+  readonly phone?: string | null;
 }
 
 /** To whoever runs the site: answering it writes to the person. */
@@ -20,8 +18,14 @@ export function messageMail({
   origin,
   reference,
   accountId,
+  agencyId,
   ...said
-}: Said & { origin: string; reference: string; accountId: number | null }): Mail {
+}: Said & {
+  origin: string;
+  reference: string;
+  accountId: number | null;
+  agencyId: number | null;
+}): Mail {
   return {
     subject: `[${reference}] ${said.subject}`,
     element: (
@@ -36,8 +40,20 @@ export function messageMail({
       >
         <Text style={text.title}>{said.subject}</Text>
         <Text style={text.small}>
-          {reference} · {said.name} · {said.email} ·{' '}
-          {accountId === null ? 'sans compte connecté' : `compte nº ${accountId}`}
+          {[
+            reference,
+            said.name,
+            said.company,
+            said.email,
+            said.phone && formatPhone(said.phone),
+            agencyId !== null
+              ? `agence nº ${agencyId}`
+              : accountId === null
+                ? 'sans compte connecté'
+                : `compte nº ${accountId}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <Lines words={said.message} />
       </MailFrame>

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/call.ts';
 import { paths } from '../../../contract/paths.ts';
-import type { Actor } from '../../../platform/auth.server.ts';
+import type { Actor, AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
@@ -8,15 +8,18 @@ import type { Person } from '../../../platform/person.server.ts';
 import { clientOf } from '../../../platform/rate-limits.server.ts';
 import { newReference, refuseMore } from '../../../platform/senders.server.ts';
 import { isOwnAddress } from '../../accounts/rules.server.ts';
+import { storedAgency } from '../../agencies/sessions/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import {
+  type agencyContactCall,
   CLIENT_KEPT_HOURS,
   type contactCall,
   KEPT_YEARS,
   MESSAGES_PER_ADDRESS_DAY,
   MESSAGES_PER_CLIENT_HOUR,
   RECEIPTS_PER_DAY,
+  type Written,
 } from './contract.ts';
 import {
   countMessages,
@@ -27,14 +30,12 @@ import {
   insertMessage,
   messageBySubmission,
   messagesOf,
+  messagesOfAgency,
 } from './sql.server.ts';
 
 const HOUR_MS = 3_600_000;
-interface Written {
-  readonly reference: string;
-  readonly receipt: boolean;
-}
-
+/** Messages that an agency finds again. */
+const SHOWN = 10;
 /**
  * Keeps a message, mails it to CONTACT_EMAIL (whose answer goes to its writer) and a receipt to its writer. The same
  * submission again changes nothing. What a machine filled in is neither kept nor mailed, and is not told so. Throws
@@ -42,10 +43,10 @@ interface Written {
  */
 export async function receiveMessage(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  given: BodyOf<typeof contactCall>,
+  given: BodyOf<typeof contactCall> & Partial<Pick<BodyOf<typeof agencyContactCall>, 'company' | 'phone'>>,
   { actor, ip }: { actor: Actor; ip: string },
 ): Promise<Written> {
-  const { website, submission, ...words } = given;
+  const { website, submission, company = null, phone = null, ...words } = given;
   if (website?.trim()) return { reference: newReference('VIG'), receipt: true };
   return db.transaction().execute(async (tx) => {
     await holdMessages(tx);
@@ -59,9 +60,17 @@ export async function receiveMessage(
       { perAddressDay: MESSAGES_PER_ADDRESS_DAY, perClientHour: MESSAGES_PER_CLIENT_HOUR },
       now,
     );
-    const own = await isOwnAddress(tx, actor, words.email);
+    const ofAgency = company !== null;
+    const own =
+      ofAgency && actor.kind === 'agency'
+        ? (await storedAgency(tx, actor.agencyId)).email === words.email
+        : await isOwnAddress(tx, actor, words.email);
     const message = {
       ...words,
+      company,
+      phone,
+      // Whoever is signed in there finds it again there, whatever the address.
+      agencyId: ofAgency && actor.kind === 'agency' ? actor.agencyId : null,
       reference: newReference('VIG'),
       // Under another address it is no message of the account: both leave, or stay, by their address.
       accountId: own && actor.kind === 'user' ? actor.userId : null,
@@ -83,7 +92,7 @@ export async function receiveMessage(
     if (message.receipt) {
       const toThem = receiptMail({
         origin: env.publicUrl,
-        contactUrl: `${env.publicUrl}${paths.contact()}`,
+        contactUrl: `${env.publicUrl}${ofAgency ? paths.agencyContact() : paths.contact()}`,
         reference: message.reference,
         // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
         said: own ? message : null,
@@ -99,6 +108,12 @@ export async function receiveMessage(
     }
     return { reference: message.reference, receipt: message.receipt };
   });
+}
+
+/** What an agency wrote from its space, the last first. */
+export async function writtenByAgency(db: Queryable, agencyId: AgencyId) {
+  const messages = await messagesOfAgency(db, agencyId, SHOWN);
+  return messages.map(({ createdAt, ...words }) => ({ ...words, at: createdAt.toISOString() }));
 }
 
 /** Forgets where messages came from after a day, and messages after three years. */

@@ -51,6 +51,16 @@ export function messagesOf(db: Queryable, { accountId, emails }: Person) {
     .execute();
 }
 
+export function messagesOfAgency(db: Queryable, agencyId: number, limit: number) {
+  return db
+    .selectFrom('contactMessage')
+    .select(['reference', 'subject', 'message', 'createdAt'])
+    .where('agencyId', '=', agencyId)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function deleteMessagesOf(tx: Tx, { accountId, emails }: Person): Promise<void> {
   await tx
     .deleteFrom('contactMessage')

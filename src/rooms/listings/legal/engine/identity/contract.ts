@@ -26,6 +26,15 @@ function blank(text: string | null): boolean {
 
 /** Blocks that keep every listing of the agency off line; its warnings are told once, by `checkAgency`. */
 function checkWhoPublishes(agency: AgencyFacts, found: Found): void {
+  if (agency.excludedOn) {
+    found(
+      'agency_excluded',
+      'block',
+      'agency.excludedOn',
+      `L’agence a choisi de ne plus être diffusée, le ${frenchDay(agency.excludedOn)}.`,
+      'Écrivez-nous pour revenir.',
+    );
+  }
   if (blank(agency.name)) {
     found(
       'name_missing',

@@ -52,7 +52,8 @@ export type AgencyFacts = Pick<
   | 'vatNumber'
   | 'legalForm'
   | 'capital'
->;
+> &
+  Partial<Pick<Agency, 'excludedOn'>>;
 
 export interface LegalContext {
   /** Individuals who let owe less (R25). */

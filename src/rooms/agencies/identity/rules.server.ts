@@ -1,0 +1,56 @@
+import { fail, sharedErrors } from '../../../contract/errors.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { AgencyId } from '../../../platform/auth.server.ts';
+import { clock } from '../../../platform/clock.server.ts';
+import type { Services } from '../../../platform/context.server.ts';
+import type { Db } from '../../../platform/db.server.ts';
+import type { Agency } from '../contract.ts';
+import { mailTo } from '../recovery/rules.server.ts';
+import { agencyById } from '../rules.server.ts';
+import { updateAgency } from '../sql.server.ts';
+import type { ProfileChanges } from './contract.ts';
+import { askJudging, holdAgency, noteJudged, selectToJudge } from './sql.server.ts';
+
+/** Woken when the listings of an agency are to be judged again. */
+export const JUDGE_CHANNEL = 'vigie_agency_judge';
+
+/**
+ * Writes what an agency says of itself; what is not said stays. Its listings are to be judged again (`agencyToJudge`);
+ * an address for requests that is replaced is told so. Throws LOGIN_REQUIRED when there is no such agency.
+ */
+export async function changeIdentity(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  agencyId: AgencyId,
+  changes: ProfileChanges,
+): Promise<{ agency: Agency; askedAt: Date }> {
+  return db.transaction().execute(async (tx) => {
+    await holdAgency(tx, agencyId);
+    const before = await agencyById(tx, agencyId);
+    const agency = before && (await updateAgency(tx, before.ownerReference, changes));
+    if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
+    const now = clock.now();
+    if (before.email && before.email !== agency.email) {
+      const { contactChangedMail } = await import('../mails.server.tsx');
+      const profileUrl = `${env.publicUrl}${paths.ownedProfile(agency)}`;
+      const mail = contactChangedMail({
+        origin: env.publicUrl,
+        agency: agency.name,
+        address: agency.email,
+        profileUrl,
+      });
+      await mailTo(tx, before.email, `agency-contact:${agencyId}:${now.toISOString()}`, mail);
+    }
+    await askJudging(tx, agencyId, now, JUDGE_CHANNEL);
+    return { agency, askedAt: now };
+  });
+}
+
+/** An agency whose listings are to be judged again, the first asked first; undefined when there is none. */
+export function agencyToJudge(db: Db): Promise<{ id: number; askedAt: Date } | undefined> {
+  return selectToJudge(db);
+}
+
+/** Its listings were judged as it stood at `askedAt`. */
+export function agencyWasJudged(db: Db, agencyId: number, askedAt: Date): Promise<void> {
+  return noteJudged(db, agencyId, askedAt);
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db.server.ts';
+
+/** Held until the transaction ends. */
+export async function holdAgency(tx: Tx, agencyId: number): Promise<void> {
+  await sql`select from agency where id = ${agencyId} for update`.execute(tx);
+}
+
+export async function askJudging(tx: Tx, agencyId: number, now: Date, channel: string): Promise<void> {
+  await sql`update agency set judge_asked_at = ${now} where id = ${agencyId}`.execute(tx);
+  await sql`select pg_notify(${channel}, '')`.execute(tx);
+}
+
+export async function selectToJudge(db: Queryable): Promise<{ id: number; askedAt: Date } | undefined> {
+  const { rows } = await sql<{ id: number; askedAt: Date }>`
+    select id, judge_asked_at as asked_at from agency where judge_asked_at is not null
+    order by judge_asked_at limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** Unless it was asked for again meanwhile. */
+export async function noteJudged(db: Queryable, agencyId: number, askedAt: Date): Promise<void> {
+  await sql`
+    update agency set judge_asked_at = null where id = ${agencyId} and judge_asked_at <= ${askedAt}
+  `.execute(db);
+}

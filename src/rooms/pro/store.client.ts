@@ -1,0 +1,44 @@
+import { dashboards } from '../../browser/agency-dashboards.ts';
+import { rememberAgency } from '../../browser/agency-session.ts';
+import { callApi } from '../../browser/api.ts';
+import { failureOf, refusedBy } from '../../browser/checked-form.ts';
+import { formatCount } from '../../contract/fmt.ts';
+import type { Outcome } from '../accounts/parts/profile-section.tsx';
+import { agencyChangePasswordCall } from '../agencies/sessions/contract.ts';
+import { agencyProfileCall } from './identity/contract.ts';
+
+/** Makes the call of a form of the profile; what its fields were typed is what is sent. */
+export async function answerProfileForm({
+  intent,
+  ...typed
+}: { readonly intent: string } & Readonly<Record<string, unknown>>): Promise<Outcome> {
+  try {
+    const said = intent === 'password' ? await changePassword(typed as never) : await saveProfile(typed);
+    return { done: intent, at: Date.now(), said };
+  } catch (error) {
+    return refusedBy(failureOf(error));
+  }
+}
+
+async function changePassword({ currentPassword, newPassword }: Record<string, string>): Promise<string> {
+  await callApi(agencyChangePasswordCall, {
+    body: { currentPassword: currentPassword ?? '', newPassword: newPassword ?? '' },
+  });
+  return 'Mot de passe changé. Vos autres appareils sont déconnectés.';
+}
+
+async function saveProfile(body: object): Promise<string> {
+  const { data } = await callApi(agencyProfileCall, { body });
+  // What was believed of the dashboard is older than this.
+  dashboards.clear();
+  rememberAgency(data.agency);
+  if (!data.listings) return 'Enregistré. Vos annonces sont relues, il y en a pour quelques minutes.';
+  const { published, left } = data.listings;
+  return [
+    'Enregistré.',
+    published > 0 && `${formatCount(published, 'annonce est', 'annonces sont')} désormais en ligne.`,
+    left > 0 && `${formatCount(left, 'annonce n’est plus', 'annonces ne sont plus')} en ligne.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
