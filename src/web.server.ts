@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
@@ -15,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fail, sharedErrors } from './contract/errors.ts';
@@ -120,13 +120,16 @@ export async function openWeb({
     request.nonce = randomBytes(16).toString('base64url');
     reply.header('x-request-id', request.id);
   });
-  await app.register(fastifyHelmet, {
+  // Not by @fastify/helmet: a function that it keeps on each answer keeps the whole answer, page and data, alive until the next
+  // full collection (decision 0034).
+  const protect = helmet({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  app.addHook('onRequest', (request, reply, next) => protect(request.raw, reply.raw, () => next()));
   app.addHook('onSend', async (request, reply) => {
     if (before || reply.hasHeader('content-security-policy')) return;
     // One nonce for scripts only: a nonce in style-src would cancel 'unsafe-inline' and block style="" (stack.md 1.3-6).

@@ -34,7 +34,7 @@ const types: pg.CustomTypesConfig = {
  * statements of few shapes only; what their parameters say must not call for another plan.
  */
 export const plannedOnce = sql.raw('/* planned once */ ');
-const PLANNED = '/* planned once */ ';
+const PLANNED = /^\s*\/\* planned once \*\/ /;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -65,10 +65,20 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   // Nor must one that dies in somebody's hands between two queries: the next query says so to its caller.
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((text: unknown, values: unknown, ...more: unknown[]) =>
-      typeof text === 'string' && text.trimStart().startsWith(PLANNED)
-        ? ask({ name: nameOf(text), text, values })
-        : ask(text, values, ...more)) as typeof client.query;
+    client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
+      if (typeof text !== 'string' || typeof values === 'function') return ask(text, values, ...more);
+      const asked = { text, values, ...(PLANNED.test(text) ? { name: nameOf(text) } : {}) };
+      // Answered by a callback of ours: the one that node-postgres makes keeps all the rows until the next full collection
+      // (decision 0034).
+      return new Promise((resolve, reject) => {
+        ask(asked, (error: Error | null, result: unknown) => {
+          if (!error) return resolve(result);
+          // The stack of who asked, which the socket does not know.
+          Error.captureStackTrace(error);
+          reject(error);
+        });
+      });
+    }) as typeof client.query;
     client.on('error', () => {});
   });
   return new Kysely<DB>({
