@@ -92,6 +92,7 @@ function serveBoth(databaseUrl: string): Promise<Started> {
     import { readdirSync } from 'node:fs';
     const assets = new URL('./build/server/assets/', 'file://' + process.cwd() + '/');
     const chunk = (start) => import(new URL(readdirSync(assets).find((file) => file.startsWith(start)), assets).href);
+    await import(new URL('scripts/engine.mjs', 'file://' + process.cwd() + '/').href);
     const { openServices } = await import(new URL('../index.js', assets).href);
     const { openWeb } = await chunk('web.server-');
     const live = await chunk('server-build-');
