@@ -66,14 +66,14 @@ export const profileForms: readonly ProfileForm[] = [
         name: 'presentation',
         label: 'Présentation',
         kind: 'lines',
-        hint: 'Quelques phrases, affichées sur la page de l’agence.',
+        hint: 'Quelques phrases sur votre agence.',
       },
     ],
   },
   {
     id: 'entreprise',
     title: 'Entreprise',
-    lead: 'Qui publie. Ce que la loi exige paraît dans vos annonces et sur la page de l’agence.',
+    lead: 'Qui publie. Ce que la loi exige paraît dans vos annonces.',
     schema: companySchema,
     fields: [
       { name: 'siren', label: 'SIREN', kind: 'number', half: true, hint: '9 chiffres.', law: IN_LISTINGS },

@@ -102,7 +102,7 @@ export const themes: readonly Theme[] = [
       {
         asks: 'Que doit dire mon agence pour publier ?',
         words:
-          'Son nom, son SIREN et le numéro de sa carte professionnelle : sans eux, aucune annonce ne paraît. La page de l’agence montre aussi la CCI, les mentions de la carte, le garant, l’assurance, le médiateur et le barème.',
+          'Son nom, son SIREN et le numéro de sa carte professionnelle : sans eux, aucune annonce ne paraît. Le profil reçoit aussi la CCI, les mentions de la carte, le garant, l’assurance, le médiateur et le barème.',
         onward: <TextLink to={paths.agencyProfile()}>Compléter le profil</TextLink>,
       },
       {
