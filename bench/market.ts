@@ -18,14 +18,15 @@ export interface Market {
   readonly place: () => Place;
 }
 
-/** Places as people are: population to the power 1.05 (speed.md 2). */
-export async function marketOf(db: Db, seed: number): Promise<Market> {
-  const { rows } = await sql<{ code: string; weight: number }>`
+/** Places as people are: population to the power 1.05 (speed.md 2); in the `largest` of them only when that is said. */
+export async function marketOf(db: Db, seed: number, largest?: number): Promise<Market> {
+  const { rows: all } = await sql<{ code: string; weight: number }>`
     select code, power(population, 1.05) as weight from place
     where kind <> 'department' and population > 0 and lat is not null
       and code not in (select city_code from place where kind = 'district')
     order by code
   `.execute(db);
+  const rows = largest ? all.toSorted((a, b) => b.weight - a.weight).slice(0, largest) : all;
   const places = await placesByCode(
     db,
     rows.map(({ code }) => code),
@@ -65,13 +66,14 @@ export const WORDS = [
 ];
 const TYPES = ['apartment', 'house'] as const;
 
-/** So many listings on line of one agency, spread as people are. */
+/** So many listings on line of one new agency, spread as people are; `run` null: each is a fact alone. */
 export async function fillListings(
   db: Db,
   { chance: { int, chance, pick, some }, place }: Market,
   count: number,
+  { ref, run }: { ref: string; run: string | null } = { ref: 'mesure', run: runOf(1) },
 ): Promise<void> {
-  const agency = await addAgency(db, { ref: 'mesure', name: 'Agence mesurée' });
+  const agency = await addAgency(db, { ref, name: 'Agence mesurée' });
   const maybe = <T>(value: T): T | null => (chance(0.1) ? null : value);
   const draft = (index: number): ListingDraft => {
     const { code, cityCode, departmentCode, postalCodes, lat, lng } = place();
@@ -110,7 +112,7 @@ export async function fillListings(
       applyListings(tx, {
         agencyId: agency.id,
         source: 'poliris',
-        run: runOf(1),
+        run,
         now: new Date(),
         drafts: drafts.map(cleared),
       }),

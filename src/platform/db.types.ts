@@ -793,7 +793,7 @@ export interface MailOutboxTable {
   stream: string;
   recipient: string;
   replyTo: string | null;
-  subject: string;
+  subject: string | null;
   html: string | null;
   text: string | null;
   headers: Generated<Json>;
@@ -809,6 +809,8 @@ export interface MailOutboxTable {
   forget: Generated<boolean>;
   list: Generated<boolean>;
   slotAt: Timestamp | null;
+  writer: string | null;
+  said: Json | null;
 }
 
 export interface MailPaceTable {

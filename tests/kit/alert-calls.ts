@@ -3,7 +3,7 @@ import { tellDue } from '../../src/rooms/alerts/digest/rules.server.ts';
 import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
 import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
-import { flat } from './alerts.ts';
+import { flat, writeMails } from './alerts.ts';
 import type { TestApp } from './app.ts';
 import { untilRead } from './facts.ts';
 import { cleared, lawfulAgency } from './law.ts';
@@ -51,6 +51,7 @@ export function alertCalls({ db, services, call }: TestApp) {
     async work(): Promise<void> {
       await untilRead(db, READER, () => matchNext(db));
       while (await tellDue(services, never));
+      await writeMails(services);
     },
 
     /** Nothing of anybody is left. */

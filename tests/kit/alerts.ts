@@ -10,6 +10,7 @@ import { activate } from '../../src/rooms/alerts/watching/rules.server.ts';
 import { feedEvents, runOf } from '../../src/rooms/feeds/contract.ts';
 import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
 import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
+import { writeWaiting } from '../../src/rooms/mail/writing/rules.server.ts';
 import type { Criteria } from '../../src/rooms/search/criteria/contract.ts';
 import { untilRead } from './facts.ts';
 import { cleared, lawfulAgency, lawfulSale } from './law.ts';
@@ -97,22 +98,36 @@ export async function makeAgency({ db }: Pick<Services, 'db'>, ref = 'arenes') {
 export const findAll = ({ db }: Pick<Services, 'db'>): Promise<void> =>
   untilRead(db, READER, () => matchNext(db));
 
-/** Reads every fact and tells what is due, as the worker does. */
+/** Reads every fact, tells what is due and writes its mails, as the worker does; none leaves. */
 export async function workOn(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
   await findAll(services);
   const { signal } = new AbortController();
   while (await tellDue(services, signal));
+  await writeMails(services);
 }
 
-/** The mails of alerts queued so far: their keys, subjects and texts, with plain spaces. */
-export async function alertMails({ db }: Pick<Services, 'db'>) {
-  const { rows } = await sql<{ key: string; to: string; subject: string; text: string; status: string }>`
+/** Writes the mails that wait for it. */
+export async function writeMails(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
+  while ((await writeWaiting(services, 1)) > 0);
+}
+
+/** The mails of alerts queued so far, all written: their keys, subjects and texts, with plain spaces. */
+export async function alertMails(services: Pick<Services, 'db' | 'env' | 'log'>) {
+  const { db } = services;
+  await writeMails(services);
+  const { rows } = await sql<{
+    key: string;
+    to: string;
+    subject: string | null;
+    text: string | null;
+    status: string;
+  }>`
     select dedupe_key as key, recipient as to, subject, text, status from mail_outbox
     where dedupe_key like 'alert:%' order by id
   `.execute(db);
   return rows.map((row) => ({
     ...row,
-    subject: row.subject.replaceAll('\u00a0', ' '),
+    subject: (row.subject ?? '').replaceAll('\u00a0', ' '),
     text: (row.text ?? '').replaceAll('\u00a0', ' '),
   }));
 }

@@ -60,7 +60,7 @@ test('the login’s alerts have a past of what was on line, and nothing of it is
   expect(montpellier?.perDay.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(montpellier?.fresh).toBe(1);
   await workOn(other.services);
-  expect(await alertMails(other)).toEqual([]);
+  expect(await alertMails(other.services)).toEqual([]);
   const { found } = await resultsOf(other.db, login.userId, montpellier?.id ?? 0, { view: 'found', page: 1 });
   expect(found.map((one) => one.listing.id)).toEqual([listing]);
 });

@@ -127,6 +127,19 @@ export function holdAlert(tx: Tx, id: number) {
   return tx.selectFrom('alert').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** The same of several, held in one order, with where they write to and whose they are once that address is proven. */
+export function holdAlerts(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('alert')
+    .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
+    .selectAll('alert')
+    .select(['subscriber.email', 'subscriber.accountId'])
+    .where(sql<boolean>`alert.id = any(${ids}::bigint[])`)
+    .orderBy('alert.id')
+    .forNoKeyUpdate('alert')
+    .execute();
+}
+
 export function alertsOfAccount(db: Queryable, accountId: number) {
   return db
     .selectFrom('alert')

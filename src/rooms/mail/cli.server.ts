@@ -40,13 +40,13 @@ export const mailCommands = [
       });
       const suppressed = await suppressedAddresses(db);
       if (json) {
-        const rows = mails.map(({ html: _html, text: _text, ...row }) => row);
+        const rows = mails.map(({ html: _html, text: _text, said: _said, ...row }) => row);
         console.log(JSON.stringify({ success: true, data: { mails: rows, suppressed } }));
       } else {
         for (const mail of mails) {
           const why = mail.error ? `  (${mail.attempts} essais : ${mail.error})` : '';
           console.log(
-            `${mail.createdAt.toISOString()}  ${mailStatuses[mail.status as MailStatus].padEnd(18)} ${mail.recipient}  ${mail.subject}${why}`,
+            `${mail.createdAt.toISOString()}  ${mailStatuses[mail.status as MailStatus].padEnd(18)} ${mail.recipient}  ${mail.subject ?? '(pas encore écrit)'}${why}`,
           );
         }
         for (const { email, reason } of suppressed) console.log(`écartée : ${email} (${reason})`);

@@ -1,6 +1,5 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EMAIL_DOMAIN_MAX, EMAIL_NAME_MAX } from '../../contract/fields.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
@@ -29,13 +28,7 @@ import {
   unlockCarrier,
   withdrawStream,
 } from './sql.server.ts';
-
-const PART = String.raw`[^\s@<>(),;:\\"[\]]`;
-const ADDRESS = new RegExp(`^${PART}{1,${EMAIL_NAME_MAX}}@${PART}{1,${EMAIL_DOMAIN_MAX}}$`);
-const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
-// From and the recipient are not for the caller to choose (security.md, threat 21).
-const OWN_HEADERS =
-  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|mime-version|content-.*)$/i;
+import { bareAddress, checkHeaders, messageKeyOf, nextTry, writeWaiting } from './writing/rules.server.ts';
 
 /**
  * Queues a mail in the caller's transaction: rolled back, it was never written. The same `dedupeKey` again does
@@ -43,16 +36,10 @@ const OWN_HEADERS =
  * not one bare address, and on a header that only the mail room sets.
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
-  const recipient = mail.to.trim().toLowerCase();
+  const recipient = bareAddress(mail.to);
+  if (mail.replyTo) bareAddress(mail.replyTo);
   const headers = mail.headers ?? {};
-  for (const address of [recipient, ...(mail.replyTo ? [mail.replyTo] : [])]) {
-    if (!ADDRESS.test(address)) throw new TypeError('adresse de courriel refusée');
-  }
-  for (const [name, value] of Object.entries({ ...headers, Objet: mail.subject })) {
-    if (!HEADER_NAME.test(name) || OWN_HEADERS.test(name) || /[\r\n\0]/.test(value)) {
-      throw new TypeError(`en-tête de courriel refusé : ${JSON.stringify(name)}`);
-    }
-  }
+  checkHeaders({ subject: mail.subject, headers });
   const createdAt = clock.now();
   return insertMail(tx, {
     dedupeKey: mail.dedupeKey,
@@ -63,11 +50,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     html: mail.html,
     text: mail.text,
     headers: JSON.stringify(headers),
-    // With the moment, so that a database begun anew never repeats the Message-ID of another mail.
-    messageKey: createHash('sha256')
-      .update(`${mail.dedupeKey}\n${createdAt.toISOString()}`)
-      .digest('hex')
-      .slice(0, 32),
+    messageKey: messageKeyOf(mail.dedupeKey, createdAt),
     nextAt: createdAt,
     createdAt,
     forget: mail.forget ?? false,
@@ -82,17 +65,15 @@ export async function withdrawMail(tx: Tx, stream: string): Promise<void> {
 
 /** Longer than any hand-over may last, short enough for « two minutes at worst ». */
 const ABANDONED_MS = 110_000;
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 4 * 3_600_000;
-const GIVE_UP_MS = 72 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** What this process hands over at this instant: its own broken connection does not make it anybody's again. */
 const inHand = new Set<number>();
 
 /**
- * Carries what waits until nothing is due or the server is away. Every mail is marked as being
- * sent, and that is committed, before it is handed over; what a dead process left so is taken back first.
+ * Carries what waits until nothing is due or the server is away, writing what is not written once all that is has left.
+ * Every mail is marked as being sent, and that is committed, before it is handed over; what a dead process left so is
+ * taken back first.
  * Answers how many mails were settled.
  */
 export async function carryMails(
@@ -114,9 +95,10 @@ export async function carryMails(
       const lane = async () => {
         while (!round.away && !signal.aborted) {
           const mail = await claimMail(db, number, clock.now());
-          if (!mail) return;
-          await carryOne(services, carrier, { mail, number, round });
-          settled += 1;
+          if (mail) {
+            await carryOne(services, carrier, { mail, number, round });
+            settled += 1;
+          } else if ((await writeWaiting(services, number)) === 0) return;
         }
       };
       try {
@@ -169,17 +151,10 @@ async function carryOne(
       return await settle({ status: 'sent', attempts, error: null, sentAt: now });
     }
     log.warn({ mail: mail.id, attempts, outcome }, 'courriel non remis');
-    const tooLate = now.getTime() - mail.createdAt.getTime() >= GIVE_UP_MS;
-    if (outcome.kind === 'later' && !tooLate) {
+    const nextAt = outcome.kind === 'later' ? nextTry(mail.createdAt, attempts) : null;
+    if (outcome.kind === 'later' && nextAt) {
       round.away ||= outcome.away;
-      const delay = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_RETRY_MS);
-      return await settle({
-        status: 'pending',
-        attempts,
-        error: outcome.reason,
-        nextAt: new Date(now.getTime() + delay),
-        slotAt: null,
-      });
+      return await settle({ status: 'pending', attempts, error: outcome.reason, nextAt, slotAt: null });
     }
     await settle({ status: 'failed', attempts, error: outcome.reason });
     if (!mail.forget && (outcome.kind === 'later' || outcome.recipient)) {
@@ -264,19 +239,19 @@ export interface MailToRead {
 
 const READ_LIMIT = 200;
 
-/** The last mails, of one address when `to` is given. Development only: it shows secrets. */
+/** The last mails that are written, of one address when `to` is given. Development only: it shows secrets. */
 export async function mailsToRead(
   db: Queryable,
   env: Pick<Env, 'MAIL_FROM'>,
   filter: { to?: string },
 ): Promise<MailToRead[]> {
   const to = filter.to?.trim().toLowerCase();
-  const rows = await lastMails(db, { ...(to ? { to } : {}), limit: READ_LIMIT });
+  const rows = await lastMails(db, { ...(to ? { to } : {}), written: true, limit: READ_LIMIT });
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
     from: env.MAIL_FROM,
-    subject: row.subject,
+    subject: row.subject ?? '',
     date: row.createdAt.toISOString(),
     status: row.status as MailStatus,
     messageId: messageIdOf(row.messageKey, env.MAIL_FROM),

@@ -42,10 +42,11 @@ export async function withdrawStream(tx: Tx, stream: string): Promise<void> {
     .execute();
 }
 
-/** Whether a mail is due. */
+/** Whether a mail is due, written or not. */
 export async function anyDue(db: Queryable, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from mail_outbox where status = 'pending' and next_at <= ${now} limit 1
+    select where exists (select from mail_outbox where status = 'pending' and writer is null and next_at <= ${now})
+      or exists (select from mail_outbox where status = 'pending' and writer is not null and next_at <= ${now})
   `.execute(db);
   return rows.length > 0;
 }
@@ -97,12 +98,12 @@ export interface ClaimedMail {
   slotAt: Date | null;
 }
 
-/** The next mail to carry, now marked as being sent; two carriers never get the same one. Those of lists come last. */
+/** The next written mail to carry, now marked as being sent; two carriers never get the same one. Those of lists come last. */
 export async function claimMail(db: Queryable, carrier: number, now: Date): Promise<ClaimedMail | null> {
   const { rows } = await sql<ClaimedMail>`
     update mail_outbox set status = 'sending', carrier = ${carrier}, claimed_at = ${now}
     where id = (
-      select id from mail_outbox where status = 'pending' and next_at <= ${now}
+      select id from mail_outbox where status = 'pending' and writer is null and next_at <= ${now}
       order by list, next_at, id limit 1 for update skip locked)
     returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget, list,
       slot_at,
@@ -231,13 +232,17 @@ export function suppressedAddresses(db: Queryable) {
     .execute();
 }
 
-export function lastMails(db: Queryable, filter: { to?: string; status?: MailStatus; limit: number }) {
-  const { to, status } = filter;
+export function lastMails(
+  db: Queryable,
+  filter: { to?: string; status?: MailStatus; written?: boolean; limit: number },
+) {
+  const { to, status, written = false } = filter;
   return db
     .selectFrom('mailOutbox')
     .selectAll()
     .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(written, (query) => query.where('writer', 'is', null))
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .execute();

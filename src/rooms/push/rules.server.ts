@@ -20,6 +20,7 @@ import {
   insertMessages,
   noteSent,
   putDevice,
+  selectEquipped,
   settlePush,
   takeFromOthers,
   withdrawStream,
@@ -69,6 +70,14 @@ export async function addDevice(
 export async function removeDevice(open: Open, userId: UserId, id: number): Promise<Devices> {
   await dropDevice(open.db, id, userId);
   return devicesFor(open, userId);
+}
+
+/** Of these accounts, those that have a device. */
+export async function accountsWithDevices(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return accountIds.length === 0 ? new Set() : selectEquipped(db, accountIds);
 }
 
 /**

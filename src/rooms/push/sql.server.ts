@@ -12,6 +12,14 @@ export function devicesOf(db: Queryable, accountId: number) {
     .execute();
 }
 
+/** Of these accounts, those that have a device. */
+export async function selectEquipped(db: Queryable, accountIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ accountId: number }>`
+    select distinct account_id from push_device where account_id = any(${accountIds}::bigint[])
+  `.execute(db);
+  return new Set(rows.map(({ accountId }) => accountId));
+}
+
 /** Whether the account is there, and stays: its devices are counted one at a time. */
 export async function holdAccount(tx: Tx, accountId: number): Promise<boolean> {
   const found = await tx

@@ -86,11 +86,11 @@ describe('from the link of a mail', () => {
     expect((Date.parse(paused?.alert.pausedUntil ?? '') - Date.now()) / DAY_MS).toBeCloseTo(30, 1);
     await publish(flat('pendant'));
     await workOn(services);
-    expect(await alertMails({ db })).toEqual([]);
+    expect(await alertMails(services)).toEqual([]);
     await resumeStopped(services, token);
     await publish(flat('après'));
     await workOn(services);
-    expect(await alertMails({ db })).toHaveLength(1);
+    expect(await alertMails(services)).toHaveLength(1);
     moveClock(31 * DAY_MS);
     await endPauses(db);
     expect(await statuses()).toEqual(['active']);

@@ -1,10 +1,19 @@
 import type { Change } from '../../../platform/changes.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import { listingEvents } from '../../listings/contract.ts';
+import type { Occasion } from '../digest/contract.ts';
 import type { AsideReason } from '../ledger/contract.ts';
 import type { AlertEvent } from '../rhythm/contract.ts';
 import { leavingStatuses } from './contract.ts';
-import { follow, followedAmong, followTold, holdFollowing, insertLeft, unfollow } from './sql.server.ts';
+import {
+  follow,
+  followedAmong,
+  followTold,
+  holdFollowing,
+  insertLeft,
+  unfollow,
+  unfollowAll,
+} from './sql.server.ts';
 
 const leaving: ReadonlySet<unknown> = new Set(leavingStatuses);
 
@@ -25,50 +34,66 @@ export async function matchDepartures(
 }
 
 /**
- * Of listings found, those that the alert follows and that are off line now, with what that is worth: told, or set
- * aside because another agency shows the home, or because why they left may not be said.
+ * Of listings found that are off line now, those that their alert follows, by alert, with what that is worth: told, or set
+ * aside because another agency shows the home (`beside`), or because why they left may not be said.
  */
 export async function departuresAmong(
   db: Queryable,
-  alertId: number,
-  found: readonly { readonly id: number; readonly visible: boolean; readonly beside: boolean }[],
-): Promise<Map<number, 'told' | Extract<AsideReason, 'elsewhere' | 'withheld'>>> {
-  const off = found.filter((one) => !one.visible);
-  if (off.length === 0) return new Map();
+  found: readonly { readonly alertId: number; readonly id: number; readonly beside: boolean }[],
+): Promise<Map<number, Map<number, 'told' | Extract<AsideReason, 'elsewhere' | 'withheld'>>>> {
+  if (found.length === 0) return new Map();
   const followed = await followedAmong(
     db,
-    alertId,
-    off.map(({ id }) => id),
+    found.map(({ alertId, id }) => ({ alertId, listingId: id })),
   );
-  return new Map(
-    off.flatMap(({ id, beside }) => {
-      const known = followed.get(id);
-      if (!known) return [];
-      return [[id, beside ? 'elsewhere' : known.shown ? 'told' : 'withheld'] as const];
-    }),
-  );
+  const departures = new Map<number, Map<number, 'told' | 'elsewhere' | 'withheld'>>();
+  for (const { alertId, id, beside } of found) {
+    const shown = followed.get(`${alertId} ${id}`);
+    if (shown === undefined) continue;
+    const own = departures.get(alertId) ?? new Map();
+    departures.set(alertId, own.set(id, beside ? 'elsewhere' : shown ? 'told' : 'withheld'));
+  }
+  return departures;
+}
+
+interface Follower {
+  readonly id: number;
+  readonly events: readonly string[];
 }
 
 /** From here to the end of the transaction no departure is missed: taken before what is told is read. */
-export async function beginTelling(tx: Tx, events: readonly AlertEvent[]): Promise<void> {
-  if (events.includes('gone')) await holdFollowing(tx, false);
+export async function beginTelling(tx: Tx, alerts: readonly Pick<Follower, 'events'>[]): Promise<void> {
+  if (alerts.some(({ events }) => events.includes('gone'))) await holdFollowing(tx, false);
 }
 
-/** After a mail: what it told is followed until it leaves, and a home that one agency left, at the others. */
+/** After mails: what each told is followed until it leaves, and a home that one agency left, at the others. */
 export async function settleFollowing(
   tx: Tx,
-  alert: { readonly id: number; readonly events: readonly AlertEvent[] },
-  mail: {
-    readonly told: readonly { readonly id: number; readonly gone: boolean }[];
+  mails: readonly {
+    readonly alert: Follower;
+    readonly told: readonly { readonly id: number; readonly occasion: Occasion }[];
     readonly aside: readonly { readonly id: number; readonly why: AsideReason }[];
-  },
+  }[],
 ): Promise<void> {
-  if (!alert.events.includes('gone')) return;
-  const elsewhere = mail.aside.flatMap(({ id, why }) => (why === 'elsewhere' ? id : []));
-  const over = mail.aside.flatMap(({ id, why }) => (why === 'withheld' || why === 'rejected' ? id : []));
-  const gone = mail.told.flatMap((one) => (one.gone ? one.id : []));
-  await unfollow(tx, alert.id, [...gone, ...over, ...elsewhere]);
-  await follow(tx, alert.id, { told: mail.told.flatMap((one) => (one.gone ? [] : one.id)), elsewhere });
+  const followers = mails.filter(({ alert }) => alert.events.includes('gone'));
+  if (followers.length === 0) return;
+  const over = new Set<AsideReason>(['withheld', 'rejected', 'elsewhere']);
+  const pairs = (read: (mail: (typeof mails)[number]) => number[]) =>
+    followers.flatMap((mail) => read(mail).map((listingId) => ({ alertId: mail.alert.id, listingId })));
+  const toldAs = (gone: boolean) =>
+    pairs(({ told }) => told.flatMap(({ id, occasion }) => ((occasion === 'gone') === gone ? id : [])));
+  const asideAs = (wanted: (why: AsideReason) => boolean) =>
+    pairs(({ aside }) => aside.flatMap(({ id, why }) => (wanted(why) ? id : [])));
+  await unfollow(tx, [...toldAs(true), ...asideAs((why) => over.has(why))]);
+  await follow(tx, { told: toldAs(false), elsewhere: asideAs((why) => why === 'elsewhere') });
+}
+
+/** What was not told in the end is not followed. */
+export async function followNoMore(tx: Tx, alertId: number, listingIds: readonly number[]): Promise<void> {
+  await unfollow(
+    tx,
+    listingIds.map((listingId) => ({ alertId, listingId })),
+  );
 }
 
 /** An alert that asks for departures from now on follows what it told; one that no longer does follows nothing. */
@@ -78,7 +103,7 @@ export async function changeFollowing(
   { before, after }: { before: readonly AlertEvent[]; after: readonly AlertEvent[] },
 ): Promise<void> {
   if (before.includes('gone') === after.includes('gone')) return;
-  if (!after.includes('gone')) return unfollow(tx, alertId, null);
+  if (!after.includes('gone')) return unfollowAll(tx, alertId);
   await holdFollowing(tx, false);
   await followTold(tx, alertId);
 }

@@ -42,33 +42,44 @@ export async function insertLeft(
   `.execute(tx);
 }
 
-/** Of these listings, those that the alert follows; `shown`: whether their end may be said. */
+interface Followed {
+  readonly alertId: number;
+  readonly listingId: number;
+}
+
+const pairs = (some: readonly Followed[]) => sql`unnest(${some.map(({ alertId }) => alertId)}::bigint[],
+  ${some.map(({ listingId }) => listingId)}::bigint[]) as asked(alert_id, listing_id)`;
+
+/** Of these pairs, those that are followed, as `<alert> <listing>`, and whether the end of the listing may be said. */
 export async function followedAmong(
   db: Queryable,
-  alertId: number,
-  listingIds: readonly number[],
-): Promise<Map<number, { shown: boolean }>> {
-  const { rows } = await sql<{ id: number; shown: boolean }>`
-    select l.id, ${mayBeShown} as shown
-    from alert_follow one join listing l on l.id = one.listing_id
-    where one.alert_id = ${alertId} and one.listing_id = any(${listingIds}::bigint[])
+  asked: readonly Followed[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ alertId: number; id: number; shown: boolean }>`
+    select one.alert_id, l.id, ${mayBeShown} as shown
+    from ${pairs(asked)}
+    join alert_follow one using (alert_id, listing_id)
+    join listing l on l.id = one.listing_id
   `.execute(db);
-  return new Map(rows.map(({ id, shown }) => [id, { shown }]));
+  return new Map(rows.map(({ alertId, id, shown }) => [`${alertId} ${id}`, shown]));
 }
 
 /** Follows these listings from now on, and the listings on line of the homes that others of them showed. */
 export async function follow(
   tx: Tx,
-  alertId: number,
-  { told, elsewhere }: { told: readonly number[]; elsewhere: readonly number[] },
+  { told, elsewhere }: { told: readonly Followed[]; elsewhere: readonly Followed[] },
 ): Promise<void> {
+  if (told.length + elsewhere.length === 0) return;
   await sql`
     insert into alert_follow (listing_id, alert_id)
-    select l.id, ${alertId} from listing l
-    where ${visible('l')} and (l.id = any(${told}::bigint[]) or l.id in (
-      select other.listing_id
-      from property_listing own join property_listing other using (property_id)
-      where own.listing_id = any(${elsewhere}::bigint[])))
+    select l.id, one.alert_id from (
+      select alert_id, listing_id from ${pairs(told)}
+      union
+      select asked.alert_id, other.listing_id from ${pairs(elsewhere)}
+      join property_listing own on own.listing_id = asked.listing_id
+      join property_listing other on other.property_id = own.property_id) one
+    join listing l on l.id = one.listing_id
+    where ${visible('l')}
     on conflict do nothing
   `.execute(tx);
 }
@@ -84,10 +95,14 @@ export async function followTold(tx: Tx, alertId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** Follows these listings no more; all of them when none is said. */
-export async function unfollow(tx: Tx, alertId: number, listingIds: readonly number[] | null): Promise<void> {
+export async function unfollow(tx: Tx, over: readonly Followed[]): Promise<void> {
+  if (over.length === 0) return;
   await sql`
-    delete from alert_follow
-    where alert_id = ${alertId} and (${listingIds}::bigint[] is null or listing_id = any(${listingIds}::bigint[]))
+    delete from alert_follow one using ${pairs(over)}
+    where one.alert_id = asked.alert_id and one.listing_id = asked.listing_id
   `.execute(tx);
+}
+
+export async function unfollowAll(tx: Tx, alertId: number): Promise<void> {
+  await tx.deleteFrom('alertFollow').where('alertId', '=', alertId).execute();
 }

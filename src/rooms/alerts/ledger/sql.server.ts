@@ -3,65 +3,59 @@ import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import { judgedColumns, visible } from '../../search/criteria/rules.server.ts';
 import type { AsideReason } from './contract.ts';
 
-/** Notes what a mail told, or that there was none, and what was set aside for it. */
-export async function noteTold(
-  tx: Tx,
-  mail: {
-    alertId: number;
-    occasion: string;
-    at: Date;
-    told: readonly { readonly id: number; readonly price: number }[];
-    aside: readonly { readonly id: number; readonly why: AsideReason }[];
-  },
-): Promise<void> {
-  const { alertId, occasion, at, told, aside } = mail;
+interface Told {
+  readonly alertId: number;
+  readonly occasion: string;
+  readonly told: readonly { readonly id: number; readonly price: number }[];
+  readonly aside: readonly { readonly id: number; readonly why: AsideReason }[];
+}
+
+/** An array as PostgreSQL writes it: numbers and words of ours. */
+const literal = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
+
+/** Notes what mails told, or that there was none, and what was set aside for them. */
+export async function noteTold(tx: Tx, mails: readonly Told[], at: Date): Promise<void> {
+  const column = (read: (mail: Told) => readonly (number | string)[]) =>
+    mails.map((mail) => literal(read(mail)));
   await sql`
     insert into alert_told as before (alert_id, occasion, at, listings, prices, aside, reasons)
-    values (${alertId}, ${occasion}, ${at}, ${told.map(({ id }) => id)}::bigint[],
-      ${told.map(({ price }) => price)}::bigint[], ${aside.map(({ id }) => id)}::bigint[],
-      ${aside.map(({ why }) => why)}::text[])
+    select m.alert_id, m.occasion, ${at}, m.listings::bigint[], m.prices::bigint[], m.aside::bigint[], m.reasons::text[]
+    from unnest(${mails.map(({ alertId }) => alertId)}::bigint[], ${mails.map(({ occasion }) => occasion)}::text[],
+      ${column(({ told }) => told.map(({ id }) => id))}::text[],
+      ${column(({ told }) => told.map(({ price }) => price))}::text[],
+      ${column(({ aside }) => aside.map(({ id }) => id))}::text[],
+      ${column(({ aside }) => aside.map(({ why }) => why))}::text[])
+      as m(alert_id, occasion, listings, prices, aside, reasons)
     on conflict (alert_id, occasion) do update set at = excluded.at, listings = before.listings || excluded.listings,
       prices = before.prices || excluded.prices, aside = before.aside || excluded.aside,
       reasons = before.reasons || excluded.reasons
   `.execute(tx);
 }
 
-/** What an alert was told of a home, as one of its listings is looked at. Prices in cents; null: never told. */
-export interface ToldBefore {
-  readonly listingId: number;
-  /** The lowest price at which this listing was told; the same of the other listings of its home. */
-  readonly own: number | null;
-  readonly twin: number | null;
-  /** The other listings of its home that are on line. */
-  readonly beside: number[];
-}
-
-/** What an alert knows of the homes of these listings: a home is told once, whoever publishes it. */
-export async function homesTold(
-  db: Queryable,
-  alertId: number,
-  listingIds: readonly number[],
-): Promise<Map<number, ToldBefore>> {
-  const { rows } = await sql<ToldBefore>`
-    with told as (
-      select one.listing_id, one.price
-      from alert_told mail, unnest(mail.listings, mail.prices) as one(listing_id, price)
-      where mail.alert_id = ${alertId}
-    ), same as (
-      select asked.id, coalesce(other.listing_id, asked.id) as listing_id
-      from unnest(${listingIds}::bigint[]) as asked(id)
-      left join property_listing mine on mine.listing_id = asked.id
-      left join property_listing other on other.property_id = mine.property_id
-    )
-    select same.id as listing_id, min(told.price) filter (where same.listing_id = same.id) as own,
-      min(told.price) filter (where same.listing_id <> same.id) as twin,
-      coalesce(array_agg(distinct l.id) filter (where l.id <> same.id and ${visible('l')}), '{}') as beside
-    from same
-    join listing l on l.id = same.listing_id
-    left join told on told.listing_id = same.listing_id
-    group by same.id
-  `.execute(db);
-  return new Map(rows.map((row) => [row.listingId, row]));
+/** What a mail says in the end: what it left out is set aside, and each listing was told at the price that it shows. */
+export async function correctTold(tx: Tx, mail: Told): Promise<void> {
+  const { alertId, occasion, told, aside } = mail;
+  const out = aside.map(({ id }) => id);
+  const { rows } = await sql<{ at: Date }>`
+    update alert_told set (listings, prices) = (
+        select coalesce(array_agg(one.id order by one.rank), '{}'),
+          coalesce(array_agg(coalesce(now.price, one.price) order by one.rank), '{}')
+        from unnest(listings, prices) with ordinality as one(id, price, rank)
+        left join unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ price }) => price)}::bigint[])
+          as now(id, price) on now.id = one.id
+        where one.id <> all(${out}::bigint[])),
+      aside = aside || ${out}::bigint[], reasons = reasons || ${aside.map(({ why }) => why)}::text[]
+    where alert_id = ${alertId} and occasion = ${occasion}
+    returning at
+  `.execute(tx);
+  for (const { at } of rows) {
+    await tx
+      .updateTable('alertHit')
+      .set({ told: told.length })
+      .where('alertId', '=', alertId)
+      .where('toldAt', '=', at)
+      .execute();
+  }
 }
 
 /** Listings found for these alerts, not told yet, whose home is still to be looked for. */
@@ -149,7 +143,10 @@ export async function countFates(
       where h.alert_id = ${alertId} and h.at >= ${since}
       group by c.ref
     ), sent as (
-      select distinct unnest(listings) as id from alert_told where alert_id = ${alertId}
+      select distinct unnest(listings) as id from alert_told told
+      where alert_id = ${alertId} and not exists (
+        select from mail_outbox where status = 'withdrawn'
+          and dedupe_key = 'alert:' || told.alert_id || ':' || told.occasion)
     ), aside as (
       select distinct on (said.id) said.id, said.why
       from alert_told mail, unnest(mail.aside, mail.reasons) as said(id, why)

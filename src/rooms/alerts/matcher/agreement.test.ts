@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeMails } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
@@ -126,6 +127,7 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
   test('the mails tell the same: one an alert, complete or counting what it leaves out', async () => {
     const { signal } = new AbortController();
     while (await tellDue(services, signal));
+    await writeMails(services);
     const mails = await db.selectFrom('mailOutbox').selectAll().execute();
     expect(mails).toHaveLength(wanted.length);
     const byKey = new Map(mails.map((mail) => [mail.dedupeKey, mail]));

@@ -16,6 +16,9 @@ import { criteriaIn, placesOf, soughtBy } from '../wording/rules.server.ts';
 import { type Other, type Pair, pairErrors } from './contract.ts';
 import { deletePair, insertPair, type Partner, partnerOf, verdictsOnHomes } from './sql.server.ts';
 
+/** For mails: most alerts are searched alone. */
+export { pairedAmong } from './sql.server.ts';
+
 type Open = Pick<Services, 'db' | 'env'>;
 
 const nameOf = ({ firstName, email, accepted }: Partner) => (accepted && firstName) || maskedAddress(email);

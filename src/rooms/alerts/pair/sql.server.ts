@@ -32,6 +32,16 @@ export async function partnerOf(db: Queryable, alertId: number): Promise<Partner
   return rows[0] ?? null;
 }
 
+/** Of these alerts, those that are searched with another. */
+export async function pairedAmong(db: Queryable, alertIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select one.id from alert_pair p cross join lateral (values (p.alert_id), (p.partner_id)) one(id)
+    where (p.alert_id = any(${alertIds}::bigint[]) or p.partner_id = any(${alertIds}::bigint[]))
+      and one.id = any(${alertIds}::bigint[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function insertPair(
   tx: Tx,
   pair: { alertId: number; partnerId: number; invitedAt: Date },

@@ -178,15 +178,15 @@ describe('a verdict', () => {
     expect((await results('?view=rejected')).found).toMatchObject([
       { listing: { id: one }, verdict: 'reject', reason: 'place' },
     ]);
-    const before = (await alertMails({ db })).length;
+    const before = (await alertMails(services)).length;
     await publish(flat('un', { price: 20_000_000 }));
     await workOn(services);
-    expect(await alertMails({ db })).toHaveLength(before);
+    expect(await alertMails(services)).toHaveLength(before);
     await judge({ listing: one, verdict: 'none' });
     expect(await found()).toEqual([one]);
     await publish(flat('un', { price: 19_000_000 }));
     await workOn(services);
-    expect(await alertMails({ db })).toHaveLength(before + 1);
+    expect(await alertMails(services)).toHaveLength(before + 1);
   });
 
   test('rejecting one of a daily alert’s finds leaves the others in its mail', async () => {
@@ -196,7 +196,7 @@ describe('a verdict', () => {
     await judge({ listing: no, verdict: 'reject' });
     moveClock(25 * HOUR_MS);
     await workOn(services);
-    const [mail, ...more] = await alertMails({ db });
+    const [mail, ...more] = await alertMails(services);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('220 000,00 €');
     expect(mail?.text).not.toContain('210 000,00 €');

@@ -10,7 +10,7 @@ import { holdAlert, updateAlert } from '../sql.server.ts';
 import { watchAnew } from '../watching/rules.server.ts';
 import { type AlertRow, criteriaIn, labelsOf, placesOf } from '../wording/rules.server.ts';
 import type { TunedWord, Tuning } from './contract.ts';
-import { judgedSoFar } from './sql.server.ts';
+import { judgedSoFar, rejectingAmong } from './sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 
@@ -52,6 +52,11 @@ export async function tuningOf(
     ...change,
     path: `${paths.editAlert({ alertId: alert.id })}?${[query, where].filter(Boolean).join('&')}`,
   };
+}
+
+/** Of these alerts, those that may have something suggested to them. */
+export function tunableAmong(db: Queryable, alertIds: readonly number[]): Promise<Set<number>> {
+  return rejectingAmong(db, alertIds, ENOUGH);
 }
 
 /** The suggestion that a mail of this alert says: each criterion once, until it changes. Noted with the mail. */

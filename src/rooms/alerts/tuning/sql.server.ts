@@ -31,3 +31,17 @@ export async function judgedSoFar(
   `.execute(db);
   return rows[0]!;
 }
+
+/** Of these alerts, those of which so many listings were rejected. */
+export async function rejectingAmong(
+  db: Queryable,
+  alertIds: readonly number[],
+  atLeast: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ alertId: number }>`
+    select alert_id from alert_verdict
+    where alert_id = any(${alertIds}::bigint[]) and verdict = 'reject' and reason in ('price', 'size')
+    group by alert_id having count(*) >= ${atLeast}
+  `.execute(db);
+  return new Set(rows.map(({ alertId }) => alertId));
+}

@@ -3,39 +3,53 @@ import { formatCount } from '../../../../contract/fmt.ts';
 import { paths } from '../../../../contract/paths.ts';
 import type { Tx } from '../../../../platform/db.server.ts';
 import { priceLines, priceSentence } from '../../../listings/legal/contract.ts';
-import { listingName } from '../../../listings/reading/contract.ts';
+import { type ListingCard, listingName } from '../../../listings/reading/contract.ts';
+import { listingsByIds } from '../../../listings/reading/rules.server.ts';
 import type { PushMessage } from '../../../push/contract.ts';
-import { queuePush } from '../../../push/rules.server.ts';
+import { accountsWithDevices, queuePush } from '../../../push/rules.server.ts';
 import type { Rhythm } from '../../rhythm/contract.ts';
 import { streamOf } from '../../watching/rules.server.ts';
-import { type AlertRow, rhythmOf } from '../../wording/rules.server.ts';
-import type { ToldListing } from '../contract.ts';
+import { type AlertRow, criteriaIn, placesOf, recapOf, rhythmOf } from '../../wording/rules.server.ts';
+import type { Chosen } from '../choosing/contract.ts';
 import { headlineOf, whereOf } from '../heading/contract.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a device that stayed off so long is not told any more: the mail is there. */
 const KEPT_MS = 24 * HOUR_MS;
 
-/** Tells the devices of an account what a mail tells, in the same transaction: as often, once each. */
+/** Tells the devices of accounts what their mails tell, in the same transaction: as often, once each. */
 export async function tellDevices(
   tx: Tx,
-  given: {
-    alert: AlertRow;
-    accountId: number;
-    occasion: string;
-    told: readonly ToldListing[];
-    places: readonly string[];
-    now: Date;
-  },
+  mails: readonly {
+    readonly alert: AlertRow & { readonly accountId: number | null };
+    readonly window: string;
+    readonly told: readonly Chosen[];
+  }[],
+  now: Date,
 ): Promise<void> {
-  const { alert, accountId, occasion, told, places, now } = given;
-  await queuePush(tx, {
-    accountId,
-    occasion,
-    stream: streamOf(alert.id),
-    message: messageOf({ id: alert.id, places, occasion, told }),
-    expiresAt: silentFrom(rhythmOf(alert), now),
-  });
+  const wished = mails.flatMap(({ alert, window, told }) =>
+    alert.push && alert.accountId !== null ? { alert, accountId: alert.accountId, window, told } : [],
+  );
+  const equipped = await accountsWithDevices(
+    tx,
+    wished.map(({ accountId }) => accountId),
+  );
+  const loud = wished.filter(({ accountId }) => equipped.has(accountId));
+  if (loud.length === 0) return;
+  const firsts = loud.flatMap(({ told: [first] }) => first?.id ?? []);
+  const cards = new Map((await listingsByIds(tx, [...new Set(firsts)])).map((card) => [card.id, card]));
+  const places = await placesOf(tx, { places: loud.flatMap(({ alert }) => criteriaIn(alert).places) });
+  for (const { alert, accountId, window, told } of loud) {
+    const occasion = `alert:${alert.id}:${window}`;
+    const first = cards.get(told[0]?.id ?? 0) ?? null;
+    await queuePush(tx, {
+      accountId,
+      occasion,
+      stream: streamOf(alert.id),
+      message: messageOf({ id: alert.id, places: recapOf(alert, places).places, occasion, told, first }),
+      expiresAt: silentFrom(rhythmOf(alert), now),
+    });
+  }
 }
 
 /** The first listing with its price in the form of the law, and how many more there are. */
@@ -43,15 +57,15 @@ export function messageOf(given: {
   id: number;
   places: readonly string[];
   occasion: string;
-  told: readonly ToldListing[];
+  told: Parameters<typeof headlineOf>[0];
+  first: ListingCard | null;
 }): PushMessage {
-  const { id, places, occasion, told } = given;
-  const [first] = told;
+  const { id, places, occasion, told, first } = given;
   const more = told.length - 1;
   return {
     title: `${headlineOf(told)} – ${whereOf(places)}`,
     body: first
-      ? `${listingName(first.card)}, ${priceSentence(priceLines(first.card))}${
+      ? `${listingName(first)}, ${priceSentence(priceLines(first))}${
           more > 0 ? `, et ${formatCount(more, 'autre', 'autres')}` : ''
         }`
       : '',

@@ -9,7 +9,7 @@ import type { ListingCard } from '../../../listings/reading/contract.ts';
 import type { ToldListing } from '../contract.ts';
 
 /** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */
-export function headlineOf(told: readonly ToldListing[]): string {
+export function headlineOf(told: readonly Pick<ToldListing, 'occasion' | 'unknown'>[]): string {
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   if (sure.length === 0) return `${formatCount(told.length, 'annonce', 'annonces')} à vérifier`;
   const count = (occasion: ToldListing['occasion']) => sure.filter((one) => one.occasion === occasion).length;

@@ -1,0 +1,216 @@
+import { clock } from '../../../../platform/clock.server.ts';
+import type { Queryable } from '../../../../platform/db.server.ts';
+import { listingEvents } from '../../../listings/contract.ts';
+import { onePerHome } from '../../../listings/properties/rules.server.ts';
+import { judge } from '../../../search/criteria/rules.server.ts';
+import type { Sought } from '../../../search/rules.server.ts';
+import { departuresAmong } from '../../leaving/rules.server.ts';
+import type { AsideReason } from '../../ledger/contract.ts';
+import { toldKinds } from '../../matcher/contract.ts';
+import type { Rhythm } from '../../rhythm/contract.ts';
+import type { Occasion } from '../contract.ts';
+import { type Claimed, listingsNow, type SeenListing } from '../sql.server.ts';
+import type { Chosen } from './contract.ts';
+import { type Fact, factsAbout, homesOf, type OfHome, rejectedAmong, toldSoFar } from './sql.server.ts';
+
+/** What was found for an alert, and what it asks. */
+export interface Finds {
+  readonly id: number;
+  /** It sees the facts after this one (xid8). */
+  readonly since: string | null;
+  readonly sought: Sought;
+  readonly rhythm: Pick<Rhythm, 'events' | 'minDrop'>;
+  readonly claimed: readonly Claimed[];
+}
+
+export interface Choice {
+  readonly told: Chosen[];
+  /** The others, and why. */
+  readonly aside: { readonly id: number; readonly why: AsideReason }[];
+}
+
+/** What the statements below read once for all alerts. */
+interface Known {
+  readonly seen: ReadonlyMap<number, SeenListing>;
+  readonly homes: ReadonlyMap<number, readonly OfHome[]>;
+  readonly told: ReadonlyMap<number, number>;
+  readonly rejected: ReadonlySet<number>;
+  readonly departures: ReadonlyMap<number, 'told' | AsideReason>;
+  readonly back: ReadonlySet<number>;
+}
+
+const kinds = [...toldKinds, listingEvents.left];
+const occasions: Readonly<Record<string, Occasion>> = {
+  [listingEvents.appeared]: 'appeared',
+  [listingEvents.returned]: 'returned',
+  [listingEvents.priceFell]: 'priceFell',
+};
+const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2, gone: 3 };
+
+/**
+ * What is still worth telling to each of these alerts, each home once: on line, still wanted at its present price, and not
+ * cheaper than its last fact says (a later fact says that). A drop is told while the price is below what it fell from. A
+ * home that the alert was told before is told again only when it falls below the price it was told at, or comes back when
+ * no agency showed it. One that it told and that no agency shows any more is told as gone. Those that surely match come
+ * first, new ones before the others. Of each listing found all facts of its runs count, matched or not at the instant they
+ * were looked at, so that what is told does not depend on that instant.
+ */
+export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promise<Map<number, Choice>> {
+  const hits = alerts.flatMap(({ claimed }) => claimed);
+  const alertIds = alerts.map(({ id }) => id);
+  const facts = await factsAbout(db, {
+    seqs: [...new Set(hits.flatMap(({ sure, unsure }) => [...sure, ...unsure]))],
+    runs: [...new Set(hits.map(({ run }) => run))],
+    kinds,
+  });
+  const byListing = Map.groupBy(facts, ({ listingId }) => listingId);
+  const bySeq = new Map(facts.map((fact) => [fact.seq, fact]));
+  const ids = [...byListing.keys()];
+  const seen = await listingsNow(db, ids);
+  const homes = await homesOf(db, ids);
+  const others = [...homes.values()].flatMap((own) => own.map(({ other }) => other));
+  const told = await toldSoFar(db, alertIds, [...new Set([...ids, ...others])]);
+  const rejected = await rejectedAmong(db, alertIds, ids);
+  const found = alerts.map((alert) => ({ alert, own: factsFor(alert, byListing, bySeq) }));
+  const departures = await departuresAmong(
+    db,
+    found.flatMap(({ alert, own }) =>
+      [...own.keys()].flatMap((id) =>
+        seen.get(id)?.visible
+          ? []
+          : { alertId: alert.id, id, beside: besideOf(homes.get(id), id).length > 0 },
+      ),
+    ),
+  );
+  const choices = new Map<number, Choice>();
+  for (const { alert, own } of found) {
+    const back = [...own].flatMap(([id, some]) =>
+      some.some(({ kind }) => kind === listingEvents.returned) ? id : [],
+    );
+    const known: Known = {
+      seen,
+      homes,
+      told: told.get(alert.id) ?? new Map(),
+      rejected: rejected.get(alert.id) ?? new Set(),
+      departures: departures.get(alert.id) ?? new Map(),
+      back: new Set(back),
+    };
+    choices.set(alert.id, await chooseFor(db, alert, own, known));
+  }
+  return choices;
+}
+
+/** By listing, the facts that an alert sees of what was found for it, in order. */
+function factsFor(
+  { since, claimed }: Finds,
+  byListing: ReadonlyMap<number, readonly Fact[]>,
+  bySeq: ReadonlyMap<number, Fact>,
+): Map<number, Fact[]> {
+  const seqs = new Set(claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]));
+  const runs = new Set(claimed.map(({ run }) => run));
+  const after = BigInt(since ?? 0);
+  const listings = new Set([...seqs].flatMap((seq) => bySeq.get(seq)?.listingId ?? []));
+  const facts = [...listings]
+    .flatMap((id) => byListing.get(id) ?? [])
+    .filter(({ seq, run, xid }) => (seqs.has(seq) || (run !== null && runs.has(run))) && BigInt(xid) > after)
+    .toSorted((a, b) => a.seq - b.seq);
+  return Map.groupBy(facts, ({ listingId }) => listingId);
+}
+
+async function chooseFor(
+  db: Queryable,
+  alert: Finds,
+  own: ReadonlyMap<number, readonly Fact[]>,
+  known: Known,
+): Promise<Choice> {
+  const aside: Choice['aside'] = [];
+  const kept = new Map<number, Chosen & { seq: number }>();
+  for (const [id, facts] of own) {
+    const listing = known.seen.get(id);
+    const worth = worthOf(id, facts, known, alert.sought);
+    if (typeof worth === 'string') aside.push({ id, why: worth });
+    else if (!alert.rhythm.events.includes(worth.occasion)) aside.push({ id, why: 'event' });
+    else if (isSmall(worth, listing, alert.rhythm)) aside.push({ id, why: 'threshold' });
+    else if (listing) kept.set(id, { ...worth, id, price: listing.price, seq: facts[0]?.seq ?? 0 });
+  }
+  const told: (Chosen & { seq: number })[] = [];
+  for (const { id, others } of await homesAmong(db, [...kept.keys()], known)) {
+    const same = [id, ...others].flatMap((one) => kept.get(one) ?? []);
+    // The best placed of those that surely match.
+    const best = same.find(({ unknown }) => unknown.length === 0) ?? same[0];
+    aside.push(...same.flatMap((one) => (one === best ? [] : { id: one.id, why: 'sameHome' as const })));
+    if (best) told.push(best);
+  }
+  return {
+    told: told
+      .toSorted(
+        (a, b) =>
+          Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
+          rank[a.occasion] - rank[b.occasion] ||
+          a.seq - b.seq,
+      )
+      .map(({ seq: _seq, ...one }) => one),
+    aside,
+  };
+}
+
+/** Asked of the database only when two of them show one home. */
+async function homesAmong(
+  db: Queryable,
+  ids: readonly number[],
+  { homes }: Known,
+): Promise<{ id: number; others: number[] }[]> {
+  const properties = ids.flatMap((id) => homes.get(id)?.[0]?.propertyId ?? []);
+  if (new Set(properties).size < properties.length) return onePerHome(db, ids);
+  return ids.map((id) => ({ id, others: [] }));
+}
+
+/** The other listings of its home that are on line. */
+function besideOf(home: readonly OfHome[] | undefined, id: number): number[] {
+  return (home ?? []).flatMap(({ other, visible }) => (visible && other !== id ? other : []));
+}
+
+/** A drop that its alert did not ask to be told of. */
+function isSmall(
+  { occasion, previousPrice }: Worth,
+  listing: SeenListing | undefined,
+  { minDrop }: Pick<Rhythm, 'minDrop'>,
+): boolean {
+  if (occasion !== 'priceFell' || previousPrice === null || !listing) return false;
+  return (previousPrice - listing.price) * 100 < minDrop * previousPrice;
+}
+
+type Worth = Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>;
+
+/** What the facts of a listing are worth to an alert now, or why they are worth nothing. */
+function worthOf(id: number, own: readonly Fact[], known: Known, sought: Sought): Worth | AsideReason {
+  if (known.rejected.has(id)) return 'rejected';
+  const departure = known.departures.get(id);
+  if (departure)
+    return departure === 'told' ? { occasion: 'gone', previousPrice: null, unknown: [] } : departure;
+  const listing = known.seen.get(id);
+  if (!listing?.visible) return 'gone';
+  if (own.every(({ kind }) => kind === listingEvents.left)) return 'back';
+  const { verdict, unknown } = judge(sought, listing, clock.now());
+  if (verdict === 'no') return 'changed';
+  if (listing.price < (own.findLast(({ price }) => price !== null)?.price ?? 0)) return 'later';
+  const occasion = own
+    .flatMap(({ kind }) => occasions[kind] ?? [])
+    .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');
+  const before = own.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
+  const previousPrice = before !== null && before > listing.price ? before : null;
+  if (occasion === 'priceFell' && previousPrice === null) return 'undone';
+  const toldAt = known.told.get(id);
+  const twins = (known.homes.get(id) ?? []).flatMap(({ other }) =>
+    other === id ? [] : (known.told.get(other) ?? []),
+  );
+  if (toldAt !== undefined || twins.length > 0) {
+    if (occasion === 'appeared') return 'sameHome';
+    const cheaper = previousPrice !== null && listing.price < Math.min(Infinity, ...twins);
+    const beside = besideOf(known.homes.get(id), id).some((other) => !known.back.has(other));
+    if (occasion === 'priceFell' || beside)
+      return cheaper ? { occasion: 'priceFell', previousPrice, unknown } : 'sameHome';
+  }
+  // A listing never seen before fell from a price that nobody was told.
+  return { occasion, previousPrice: occasion === 'appeared' ? null : previousPrice, unknown };
+}

@@ -1,0 +1,218 @@
+import { paths } from '../../../../contract/paths.ts';
+import type { Services } from '../../../../platform/context.server.ts';
+import type { Tx } from '../../../../platform/db.server.ts';
+import type { ListingCard } from '../../../listings/reading/contract.ts';
+import { listingsByIds } from '../../../listings/reading/rules.server.ts';
+import { messageSize } from '../../../mail/carrier/rules.server.ts';
+import { renderMail } from '../../../mail/rendering/rules.server.ts';
+import type { WrittenMail } from '../../../mail/writing/contract.ts';
+import { defineMailWriter } from '../../../mail/writing/rules.server.ts';
+import { stopToken } from '../../consent/rules.server.ts';
+import { followNoMore } from '../../leaving/rules.server.ts';
+import type { AsideReason } from '../../ledger/contract.ts';
+import { correctTold } from '../../ledger/sql.server.ts';
+import type { Other } from '../../pair/contract.ts';
+import { othersOn, pairedAmong } from '../../pair/rules.server.ts';
+import { holdAlerts } from '../../sql.server.ts';
+import type { Tuning } from '../../tuning/contract.ts';
+import { tunableAmong, tuningForMail } from '../../tuning/rules.server.ts';
+import {
+  type AlertRow,
+  criteriaIn,
+  type PlaceMap,
+  placesOf,
+  recapOf,
+  resultPages,
+} from '../../wording/rules.server.ts';
+import type { Chosen } from '../choosing/contract.ts';
+import { rejectedAmong } from '../choosing/sql.server.ts';
+import { FULL_CARDS, MAIL_BYTES_MAX, type ToldListing } from '../contract.ts';
+import { type Standing, standingOf } from './sql.server.ts';
+
+type Env = Services['env'];
+
+/** What the mail of an alert tells, chosen when it was queued. */
+interface Said {
+  readonly alert: number;
+  /** With the alert, what the mail is: its run, or its day. */
+  readonly window: string;
+  readonly told: readonly Chosen[];
+}
+
+interface Given {
+  readonly id: number;
+  readonly said: Said;
+}
+
+/** Listings read at once. */
+const SHARE = 2_000;
+/** Headers, signature and line breaks of a message, at most. */
+const ROOM_BYTES = 10_000;
+
+/**
+ * Writes the mails of alerts: what was chosen, as it is now. What is no longer to be shown is left out and set aside in
+ * the ledger. None for an alert that no longer watches, nor when nothing is left.
+ */
+export const matchesWriter = defineMailWriter<Said>('alerts.matches', async (tx, env, mails) => {
+  const alerts = new Map(
+    (
+      await holdAlerts(
+        tx,
+        mails.map(({ said }) => said.alert),
+      )
+    ).map((alert) => [alert.id, alert]),
+  );
+  const awake = mails.filter(({ said }) => {
+    const alert = alerts.get(said.alert);
+    return alert?.status === 'active' && !alert.deletedAt;
+  });
+  const written = new Map<number, WrittenMail | null>();
+  const suggested = new Set<number>();
+  for (let share = awake; share.length > 0; ) {
+    let listings = 0;
+    const end = share.findIndex(({ said }) => (listings += said.told.length) > SHARE);
+    const some = end < 0 ? share : share.slice(0, Math.max(1, end));
+    for (const [id, mail] of await writeSome(tx, env, { mails: some, alerts, suggested }))
+      written.set(id, mail);
+    share = share.slice(some.length);
+  }
+  return written;
+});
+
+async function writeSome(
+  tx: Tx,
+  env: Env,
+  given: {
+    mails: readonly Given[];
+    alerts: ReadonlyMap<number, AlertRow>;
+    /** Alerts that a mail of this very transaction suggests something to. */
+    suggested: Set<number>;
+  },
+): Promise<Map<number, WrittenMail | null>> {
+  const { mails, alerts, suggested } = given;
+  const alertIds = [...new Set(mails.map(({ said }) => said.alert))];
+  const ids = [...new Set(mails.flatMap(({ said }) => said.told.map(({ id }) => id)))];
+  const cards = new Map((await listingsByIds(tx, ids)).map((card) => [card.id, card]));
+  const standing = await standingOf(tx, ids);
+  const rejected = await rejectedAmong(tx, alertIds, ids);
+  const rows = mails.flatMap(({ said }) => alerts.get(said.alert) ?? []);
+  const places = await placesOf(tx, { places: rows.flatMap((row) => criteriaIn(row).places) });
+  const paired = await pairedAmong(tx, alertIds);
+  const tunable = await tunableAmong(tx, alertIds);
+  const written = new Map<number, WrittenMail | null>();
+  for (const { id, said } of mails) {
+    const alert = alerts.get(said.alert);
+    if (!alert) continue;
+    const told = await readAgain(tx, said, {
+      cards,
+      standing,
+      rejected: rejected.get(alert.id) ?? new Set(),
+    });
+    if (told.length === 0) {
+      written.set(id, null);
+      continue;
+    }
+    const others = paired.has(alert.id)
+      ? await othersOn(
+          tx,
+          alert.id,
+          told.map(({ card }) => card.id),
+        )
+      : new Map<number, Other>();
+    const mayTune = tunable.has(alert.id) && !suggested.has(alert.id);
+    const tuning = mayTune ? await tuningForMail(tx, alert) : null;
+    if (tuning) suggested.add(alert.id);
+    written.set(id, await writeMail(env, alert, { told, places, others, tuning }));
+  }
+  return written;
+}
+
+/** What was chosen, as it is now; the rest, and prices that changed, are put right in the ledger. */
+async function readAgain(
+  tx: Tx,
+  { alert: alertId, window, told: chosen }: Said,
+  now: {
+    cards: ReadonlyMap<number, ListingCard>;
+    standing: ReadonlyMap<number, Standing>;
+    rejected: ReadonlySet<number>;
+  },
+): Promise<ToldListing[]> {
+  const told: ToldListing[] = [];
+  const aside: { id: number; why: AsideReason }[] = [];
+  for (const { id, occasion, previousPrice, unknown } of chosen) {
+    const card = now.cards.get(id);
+    const why = now.rejected.has(id) ? 'rejected' : reasonToLeave(now.standing.get(id), { occasion });
+    const fell = card !== undefined && previousPrice !== null && previousPrice > card.price;
+    if (!card || why) aside.push({ id, why: why ?? 'gone' });
+    else if (occasion === 'priceFell' && !fell) aside.push({ id, why: 'undone' });
+    else told.push({ card, occasion, previousPrice: fell ? previousPrice : null, unknown });
+  }
+  const prices = new Map(chosen.map(({ id, price }) => [id, price]));
+  if (aside.length > 0 || told.some(({ card }) => card.price !== prices.get(card.id))) {
+    const shown = told.map(({ card: { id, price } }) => ({ id, price }));
+    await correctTold(tx, { alertId, occasion: window, told: shown, aside });
+    await followNoMore(
+      tx,
+      alertId,
+      aside.map(({ id }) => id),
+    );
+  }
+  return told;
+}
+
+function reasonToLeave(
+  standing: Standing | undefined,
+  { occasion }: Pick<Chosen, 'occasion'>,
+): AsideReason | null {
+  if (occasion !== 'gone') return standing?.visible ? null : 'gone';
+  if (standing?.visible) return 'back';
+  return standing?.shown ? null : 'withheld';
+}
+
+/** The mail of an alert: complete, or saying how many more are behind the link, within what mail programs show. */
+async function writeMail(
+  env: Env,
+  alert: AlertRow,
+  said: {
+    told: readonly ToldListing[];
+    places: PlaceMap;
+    others: ReadonlyMap<number, Other>;
+    tuning: Tuning | null;
+  },
+): Promise<WrittenMail> {
+  const { told, places, others, tuning } = said;
+  const { matchesMail } = await import('../mails.server.tsx');
+  const token = stopToken(env, alert);
+  const common = {
+    origin: env.publicUrl,
+    alert: recapOf(alert, places),
+    told,
+    results: resultPages(criteriaIn(alert), places).map(({ label, path }) => ({
+      label,
+      url: `${env.publicUrl}${path}`,
+    })),
+    others,
+    tuning,
+    alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
+    stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
+    sender: env.PUBLISHER?.split(';')[0]?.trim() || 'Vigie',
+    contact: env.contactAddress,
+  };
+  const headers = {
+    // https and both headers: providers show their own button (RFC 8058).
+    'List-Unsubscribe': `<${env.publicUrl}/api/unsubscribe?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<alerte-${alert.id}.${new URL(env.publicUrl).hostname}>`,
+  };
+  let shown = told.length;
+  for (;;) {
+    const { subject, element } = matchesMail({ ...common, shown, full: Math.min(FULL_CARDS, shown) });
+    const parts = await renderMail(element);
+    // Most are far below: no byte takes more than three as it travels, and composing takes as long as rendering.
+    const bytes = Buffer.byteLength(parts.html) + Buffer.byteLength(parts.text);
+    if (bytes * 3 + ROOM_BYTES < MAIL_BYTES_MAX || shown === 0) return { subject, ...parts, headers };
+    const size = await messageSize({ subject, ...parts, headers });
+    if (size <= MAIL_BYTES_MAX) return { subject, ...parts, headers };
+    shown = Math.min(shown - 1, Math.floor((shown * MAIL_BYTES_MAX) / size));
+  }
+}
