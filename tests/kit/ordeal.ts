@@ -166,7 +166,10 @@ export async function mailbox(base: Site): Promise<string[]> {
     text
       .replaceAll(/https?:\/\/localhost:\d+/g, '')
       .replaceAll(/token=[\w.-]+/g, 'token=')
-      .replaceAll(/\/annonce\/(\d+)/g, (_, id: string) => `/annonce/${nameOf.get(id)}`);
+      .replaceAll(
+        /\bannonce([/=])(\d+)/g,
+        (_, sign: string, id: string) => `annonce${sign}${nameOf.get(id)}`,
+      );
   const mails = await base.mails();
   return mails
     .map(({ to, subject, text, html }) =>

@@ -24,7 +24,7 @@ export const alertCommands = [
     room: 'alerts',
     verb: 'digest',
     summary:
-      'Écrit les courriels dus : immédiats, et quotidiens dont l’heure est venue (le travail le fait sans cesse).',
+      'Met en file les courriels dus : immédiats, et quotidiens dont l’heure est venue (le travail le fait sans cesse).',
     usage: '',
     async run({ json }, services) {
       const { signal } = new AbortController();
@@ -32,7 +32,7 @@ export const alertCommands = [
       console.log(
         json
           ? JSON.stringify({ success: true, data: {} })
-          : 'Courriels dus écrits ; « mail send » les envoie.',
+          : 'Courriels dus en file ; « mail send » les écrit et les envoie.',
       );
       return EXIT.done;
     },

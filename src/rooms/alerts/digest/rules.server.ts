@@ -77,7 +77,7 @@ function sharesOf<T extends Due>(due: readonly T[]): T[][] {
     const shares: T[][] = [];
     let left = 0;
     for (const one of round) {
-      if (one.finds > left) {
+      if (shares.length === 0 || one.finds > left) {
         shares.push([]);
         left = SHARE;
       }
@@ -94,7 +94,7 @@ async function compareFirst(db: Db, alerts: readonly Due[]): Promise<void> {
   if (waiting.length > 0) await compareWaiting(db, waiting);
 }
 
-/** One alert that cannot be told never holds the others back: they are told one by one then. */
+/** One alert that cannot be told never holds the others back: they are told by halves, until it is alone. */
 async function safely<T extends Due>(
   open: Open,
   share: readonly T[],
@@ -105,8 +105,11 @@ async function safely<T extends Due>(
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     const [only] = share;
-    if (share.length > 1) for (const one of share) await safely(open, [one], tell);
-    else if (only) {
+    if (share.length > 1) {
+      const half = share.length >> 1;
+      await safely(open, share.slice(0, half), tell);
+      await safely(open, share.slice(half), tell);
+    } else if (only) {
       await putOff(open.db, only.alertId, new Date(clock.now().getTime() + PUT_OFF_MS));
       open.log.error({ err: error, alertId: only.alertId }, 'alerte non dite, reprise plus tard');
     }

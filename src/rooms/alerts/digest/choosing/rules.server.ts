@@ -37,6 +37,7 @@ interface Known {
   readonly rejected: ReadonlySet<number>;
   readonly departures: ReadonlyMap<number, 'told' | AsideReason>;
   readonly back: ReadonlySet<number>;
+  readonly now: Date;
 }
 
 const kinds = [...toldKinds, listingEvents.left];
@@ -82,6 +83,7 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
       ),
     ),
   );
+  const now = clock.now();
   const choices = new Map<number, Choice>();
   for (const { alert, own } of found) {
     const back = [...own].flatMap(([id, some]) =>
@@ -94,6 +96,7 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
       rejected: rejected.get(alert.id) ?? new Set(),
       departures: departures.get(alert.id) ?? new Map(),
       back: new Set(back),
+      now,
     };
     choices.set(alert.id, await chooseFor(db, alert, own, known));
   }
@@ -191,7 +194,7 @@ function worthOf(id: number, own: readonly Fact[], known: Known, sought: Sought)
   const listing = known.seen.get(id);
   if (!listing?.visible) return 'gone';
   if (own.every(({ kind }) => kind === listingEvents.left)) return 'back';
-  const { verdict, unknown } = judge(sought, listing, clock.now());
+  const { verdict, unknown } = judge(sought, listing, known.now);
   if (verdict === 'no') return 'changed';
   if (listing.price < (own.findLast(({ price }) => price !== null)?.price ?? 0)) return 'later';
   const occasion = own
@@ -201,13 +204,12 @@ function worthOf(id: number, own: readonly Fact[], known: Known, sought: Sought)
   const previousPrice = before !== null && before > listing.price ? before : null;
   if (occasion === 'priceFell' && previousPrice === null) return 'undone';
   const toldAt = known.told.get(id);
-  const twins = (known.homes.get(id) ?? []).flatMap(({ other }) =>
-    other === id ? [] : (known.told.get(other) ?? []),
-  );
+  const home = known.homes.get(id) ?? [];
+  const twins = home.flatMap(({ other }) => (other === id ? [] : (known.told.get(other) ?? [])));
   if (toldAt !== undefined || twins.length > 0) {
     if (occasion === 'appeared') return 'sameHome';
     const cheaper = previousPrice !== null && listing.price < Math.min(Infinity, ...twins);
-    const beside = besideOf(known.homes.get(id), id).some((other) => !known.back.has(other));
+    const beside = besideOf(home, id).some((other) => !known.back.has(other));
     if (occasion === 'priceFell' || beside)
       return cheaper ? { occasion: 'priceFell', previousPrice, unknown } : 'sameHome';
   }

@@ -50,6 +50,8 @@ export function judge(
     unknown.push(...against.unknown);
   } else if (criteria.places.length > 0 && !inPlace) failed.push('places');
   for (const criterion of table) {
+    // Most are not said: asked of millions of pairs, this is what costs.
+    if ((criteria as unknown as Record<string, unknown>)[criterion.word] === undefined) continue;
     const asked = askedOf(criteria, criterion);
     if (asked === null) continue;
     const answer = meets(criterion, asked, facts, now);
