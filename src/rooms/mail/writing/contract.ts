@@ -1,5 +1,5 @@
 /**
- * Writing: mails queued as what they tell, and written when their turn comes (docs/decisions/0033).
+ * Writing: mails queued as what they tell, and written when their turn comes (docs/decisions/0035).
  * Owns nothing: its table is its parent’s.
  * Announces nothing.
  */

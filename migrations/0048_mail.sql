@@ -1,4 +1,4 @@
--- mail: mails that are written when their turn comes (docs/decisions/0033).
+-- mail: mails that are written when their turn comes (docs/decisions/0035).
 
 -- writer: who writes it; said: what it is to tell, without a word of the mail. Both until it is written.
 alter table mail_outbox
