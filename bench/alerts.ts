@@ -15,6 +15,7 @@ import { AlertColumns } from '../src/rooms/alerts/matcher/columns/keeping/rules.
 import { comparedFacts } from '../src/rooms/alerts/matcher/columns/predicate/rules.server.ts';
 import type * as Snapshot from '../src/rooms/alerts/matcher/columns/snapshot/rules.server.ts';
 import { factLines } from '../src/rooms/alerts/matcher/columns/sql.server.ts';
+import { READER } from '../src/rooms/alerts/matcher/contract.ts';
 import { matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
 import { matches, type ToldFact } from '../src/rooms/alerts/matcher/sql.server.ts';
 import { loadPlaces } from '../src/rooms/places/rules.server.ts';
@@ -184,9 +185,11 @@ async function inBatches(facts: readonly ToldFact[], work: (some: readonly ToldF
 async function matchLast(db: Db, columns: AlertColumns | null, count: number): Promise<number> {
   await sql`truncate alert_hit, alert_run, alert_fact`.execute(db);
   await sql`
-    update change_reader set xid = coalesce(last.xid, '0'), seq = coalesce(last.seq, 0)
+    insert into change_reader (name, epoch, xid, seq)
+    select ${READER}, ${await clusterEpoch(db)}, coalesce(last.xid, '0'), coalesce(last.seq, 0)
     from (values (1)) one
     left join (select xid, seq from change order by change.xid desc, change.seq desc offset ${count} limit 1) last on true
+    on conflict (name) do update set xid = excluded.xid, seq = excluded.seq
   `.execute(db);
   return timed(async () => {
     while (await matchNext(db, columns));

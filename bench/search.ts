@@ -13,6 +13,8 @@ import { loadPlaces } from '../src/rooms/places/rules.server.ts';
 import { type Box, type Ring, UNITS } from '../src/rooms/search/area/rings/contract.ts';
 import { countAround, countLive, countPlain } from '../src/rooms/search/counting/sql.server.ts';
 import { searchWhere } from '../src/rooms/search/criteria/sql.server.ts';
+import { STRIDE } from '../src/rooms/search/memory/contract.ts';
+import { countInMemory, openSearchMemory, pageInMemory } from '../src/rooms/search/memory/rules.server.ts';
 import { plainSearch, type Sought, soughtWhere } from '../src/rooms/search/sought/sql.server.ts';
 import { type Position, pageOfListings } from '../src/rooms/search/sql.server.ts';
 import { chanceOf } from '../tests/kit/chance.ts';
@@ -418,8 +420,14 @@ async function boxes(db: Db): Promise<string[]> {
   );
 }
 
-/** A zone drawn over a quarter of a city, with one criterion. */
+/** A zone drawn over a quarter of a city, with one criterion: from memory, and by the statements that answer without it. */
 async function polygons(db: Db): Promise<string[]> {
+  const memory = openSearchMemory(db, { from: 1, log: { info() {}, warn: console.warn } });
+  const began = performance.now();
+  await memory.now();
+  await memory.ready();
+  const opened = (performance.now() - began) / 1000;
+  if (!memory.size) throw new Error('Les annonces ne sont pas tenues en mémoire.');
   const centres = [
     [2.35, 48.86],
     [4.84, 45.75],
@@ -427,7 +435,7 @@ async function polygons(db: Db): Promise<string[]> {
     [-0.57, 44.84],
     [3.06, 50.63],
   ] as const;
-  const results: Timed[] = [];
+  const results: { memory: Timed[]; statements: Timed[] } = { memory: [], statements: [] };
   for (const [lng, lat] of centres) {
     const ring: Ring = Array.from({ length: 14 }, (_, index) => {
       const angle = (index / 14) * 2 * Math.PI;
@@ -449,17 +457,43 @@ async function polygons(db: Db): Promise<string[]> {
     const where = (alias: string) =>
       sql<SqlBool>`(${searchWhere(sought(), alias).yes} and st_covers(st_geomfromtext(${text}), ${sql.ref(`${alias}.geom`)}))`;
     await sameSet(db, ours, where);
-    results.push(
+    const asked = {
+      criteria: ours,
+      verdict: 'yes',
+      sort: 'date',
+      now,
+      limit: PAGE_SIZE + 1,
+      reader: null,
+    } as const;
+    const theirs = async () => ({
+      list: await livePage(db, where),
+      counts: inOrder(await liveCounts(db, where)),
+    });
+    results.memory.push(
+      await compare(async () => {
+        const [rows, counts] = await Promise.all([
+          pageInMemory(db, asked),
+          countInMemory(db, ours, null, days, null),
+        ]);
+        return { list: rows!.map(({ id }) => id), counts: inOrder(counts!) };
+      }, theirs),
+    );
+    results.statements.push(
       await compare(
         async () => ({
-          list: (await page(db, ours)).map(({ id }) => id),
+          list: (await pageOfListings(db, asked)).map(({ id }) => id),
           counts: inOrder(await countLive(db, ours, null, days, null)),
         }),
-        async () => ({ list: await livePage(db, where), counts: inOrder(await liveCounts(db, where)) }),
+        theirs,
       ),
     );
   }
-  return summary('Zone dessinée (14 sommets, un critère) : 24 fiches, nombre et types', results, 0.05);
+  const name = 'Zone dessinée (14 sommets, un critère) : 24 fiches, nombre et types';
+  return [
+    ...summary(`${name}, ${count(memory.size)} annonces en mémoire`, results.memory, 0.05),
+    ...summary(`${name}, par les seuls énoncés`, results.statements, 0.05),
+    `tenir les annonces en mémoire : lues en ${opened.toFixed(1)} s, ${Math.round((memory.size * STRIDE * 4) / 1e6)} Mo`,
+  ];
 }
 
 async function sameSet(db: Db, ours: Sought, theirs: (alias: string) => RawBuilder<SqlBool>): Promise<void> {

@@ -11,7 +11,11 @@ const names = readdirSync('bench')
       file.endsWith('.ts') && readFileSync(`bench/${file}`, 'utf8').includes('export async function run('),
   )
   .map((file) => file.slice(0, -'.ts'.length))
-  .filter((name) => asked.length === 0 || asked.some((word) => name.includes(word)));
+  // A whole name asks for that one alone: `alerts` is not `alerts-mails`.
+  .filter(
+    (name, _, all) =>
+      asked.length === 0 || asked.some((word) => (all.includes(word) ? name === word : name.includes(word))),
+  );
 if (names.length === 0) {
   console.error(`Aucune mesure de ce nom : ${asked.join(', ')}. Il y a : ${readdirSync('bench').join(', ')}`);
   process.exit(2);

@@ -42,6 +42,11 @@ export function slimContracts(): Plugin {
                     READ_OF_A_CALL.has(part.key.name),
                 )
                 .map(({ start, end }) => code.slice(start, end));
+              if (kept.length < READ_OF_A_CALL.size)
+                this.error(
+                  `The browser cannot read this call: write its method and its path in it.\n${said}`,
+                  init.start,
+                );
               slim = `{ ${kept.join(', ')} }`;
             }
             text = text.slice(0, init.start) + slim + text.slice(init.end);

@@ -26,7 +26,7 @@ try {
     ['-D', cluster, '-U', 'vigie', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'],
     as,
   );
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200`;
   spawnSync(
     `${bin}/pg_ctl`,
     ['-D', cluster, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'],

@@ -14,6 +14,7 @@ import { diskStore } from './platform/storage.server.ts';
 import { s3Store } from './platform/storage-s3.server.ts';
 import { loadPlaces } from './rooms/places/rules.server.ts';
 import { loadEmbeddedPrices } from './rooms/prices/rules.server.ts';
+import { openSearchMemory } from './rooms/search/rules.server.ts';
 
 interface Opened {
   readonly services: Services;
@@ -82,6 +83,8 @@ export async function serve(
     if (env.VIGIE_ROLE !== 'worker') {
       const { openWeb } = await import('./web.server.ts');
       const pages = options.pages ?? ((await import('virtual:react-router/server-build')) as ServerBuild);
+      const { readDb, log } = opened.services;
+      openSearchMemory(readDb, { from: env.VIGIE_SEARCH_IN_MEMORY_FROM, log });
       web = await openWeb({
         services: opened.services,
         pages,

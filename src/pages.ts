@@ -2,6 +2,8 @@ import type { RoomPage } from './contract/room.ts';
 import { accountPages } from './rooms/accounts/pages.ts';
 import { agencyPages } from './rooms/agencies/pages.ts';
 import { alertPages } from './rooms/alerts/pages.ts';
+import { cataloguePages } from './rooms/catalogue/pages.ts';
+import { feedPages } from './rooms/feeds/pages.ts';
 import { leadPages } from './rooms/leads/pages.ts';
 import { mailPages } from './rooms/mail/pages.ts';
 import { portfolioPages } from './rooms/portfolio/pages.ts';
@@ -17,6 +19,8 @@ export const pages: readonly RoomPage[] = [
   ...accountPages,
   ...agencyPages,
   ...alertPages,
+  ...cataloguePages,
+  ...feedPages,
   ...leadPages,
   ...mailPages,
   ...pricePages,

@@ -42,6 +42,7 @@ import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
 import { LoginAtHand } from './rooms/accounts/parts/login-at-hand.tsx';
 import { newLeadsOf } from './rooms/leads/inbox/rules.server.ts';
+import { unreadOf } from './rooms/notifications/rules.server.ts';
 import { SearchAgain } from './rooms/places/parts/search-again.tsx';
 import stylesUrl from './styles.css?url';
 import { LayoutAdmin } from './ui/layout-admin.tsx';
@@ -87,11 +88,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, db, env, requestId } = services(context);
+  const [leads, notifications] =
+    actor.kind === 'agency'
+      ? await Promise.all([newLeadsOf(db, actor.agencyId), unreadOf(db, actor.agencyId)])
+      : [0, 0];
   return {
     user: actor.kind === 'user' ? { firstName: actor.firstName, email: actor.email } : null,
     agency: actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.name } : null,
-    counts:
-      actor.kind === 'agency' ? { leads: await newLeadsOf(db, actor.agencyId), notifications: 0 } : null,
+    counts: actor.kind === 'agency' ? { leads, notifications } : null,
     origin: env.publicUrl,
     measurementUrl: env.measurementUrl,
     requestId,

@@ -6,6 +6,7 @@ import { seedAlerts } from './rooms/alerts/seed.server.ts';
 import { seedFavorites } from './rooms/favorites/seed.server.ts';
 import { seedFeeds } from './rooms/feeds/demonstration/seed.server.ts';
 import { seedLeads } from './rooms/leads/seed.server.ts';
+import { seedStatistics } from './rooms/statistics/seed.server.ts';
 
 /**
  * The demonstration, room by room; each part is laid once, and a start cut short goes on where it stopped. Alerts and
@@ -22,6 +23,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
       await seedFavorites(services, login, clock.now());
     });
     await seedAgencySpace(services.db);
+    await seedStatistics(services.db, clock.now());
     return true;
   } catch (error) {
     services.log.error({ err: error }, 'démonstration incomplète');

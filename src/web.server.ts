@@ -24,6 +24,7 @@ import { type Actor, nobody } from './platform/auth.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
 import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
+import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
 import { clientOf, limitDetails } from './platform/rate-limits.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
@@ -31,11 +32,14 @@ import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/r
 import { agenciesApi } from './rooms/agencies/api.server.ts';
 import { actorOfAgencySession, agencyCookieName } from './rooms/agencies/sessions/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
+import { catalogueApi } from './rooms/catalogue/api.server.ts';
 import { favoritesApi } from './rooms/favorites/api.server.ts';
+import { feedsApi } from './rooms/feeds/api.server.ts';
 import { leadsApi } from './rooms/leads/api.server.ts';
 import { listingsApi } from './rooms/listings/api.server.ts';
 import { mailApi } from './rooms/mail/api.server.ts';
 import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
+import { notificationsApi } from './rooms/notifications/api.server.ts';
 import { placesApi } from './rooms/places/api.server.ts';
 import { portfolioApi } from './rooms/portfolio/api.server.ts';
 import { pricesApi } from './rooms/prices/api.server.ts';
@@ -47,6 +51,8 @@ import { searchApi } from './rooms/search/api.server.ts';
 import { sharingApi } from './rooms/sharing/api.server.ts';
 import { showcaseApi } from './rooms/showcase/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
+import { statisticsApi } from './rooms/statistics/api.server.ts';
+import { flushViews } from './rooms/statistics/counting/rules.server.ts';
 
 /** Every room's doors on HTTP. */
 export const routes: readonly Route[] = [
@@ -67,7 +73,11 @@ export const routes: readonly Route[] = [
   ...siteApi,
   ...profileApi,
   ...proApi,
+  ...catalogueApi,
+  ...notificationsApi,
   ...portfolioApi,
+  ...feedsApi,
+  ...statisticsApi,
 ];
 
 interface WebOptions {
@@ -105,7 +115,7 @@ export async function openWeb({
     requestIdHeader: false,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((range) => range.trim()) : false,
     bodyLimit: 100_000,
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_PATIENCE_MS,
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -116,6 +126,7 @@ export async function openWeb({
   const registry = measure(app);
   if (before) app.addHook('onRequest', (request, reply, next) => before(request.raw, reply.raw, next));
 
+  app.addHook('onRequest', waitForBody);
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64url');
     reply.header('x-request-id', request.id);
@@ -167,6 +178,8 @@ export async function openWeb({
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services.log));
   app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
+
+  app.addHook('onClose', () => flushViews(services.db, services.log));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
@@ -235,12 +248,20 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
     'multipart/form-data',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const { form, upload } = request.routeOptions.config;
+      const { form, upload, streamed } = request.routeOptions.config;
+      if (streamed) return {};
       if (!form && !upload) throw fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
       if (upload) request.files = await filesOf(request, body);
       return {};
     },
   );
+  // A mail has bytes of its own, which are no text of one charset: what is signed is those bytes.
+  api.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (request, body, done) => {
+    const { letter, signed } = request.routeOptions.config;
+    if (!letter) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
+    if (signed) request.signedBody = body as Buffer;
+    done(null, { raw: (body as Buffer).toString('base64'), encoding: 'base64' });
+  });
   const readJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (UNSTORABLE.test(String(body)))
@@ -334,6 +355,7 @@ async function requestContext(
       body: request.signedBody ?? '',
     },
     files: request.files ?? [],
+    file: request.file ?? null,
     bearer: bearerOf(request),
     setCookie: (name, value, { maxAgeSeconds, httpOnly }) => {
       reply.setCookie(name, value, {
@@ -374,7 +396,7 @@ function measure(app: FastifyInstance): Registry {
 declare module 'fastify' {
   interface FastifyRequest {
     nonce: string;
-    signedBody?: string;
+    signedBody?: string | Uint8Array;
     files?: readonly UploadedFile[];
   }
 }

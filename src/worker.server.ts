@@ -8,12 +8,14 @@ import { feedJobs } from './rooms/feeds/jobs.server.ts';
 import { leadJobs } from './rooms/leads/jobs.server.ts';
 import { listingJobs } from './rooms/listings/jobs.server.ts';
 import { mailJobs } from './rooms/mail/jobs.server.ts';
+import { notificationJobs } from './rooms/notifications/jobs.server.ts';
 import { priceJobs } from './rooms/prices/jobs.server.ts';
 import { proJobs } from './rooms/pro/jobs.server.ts';
 import { pushJobs } from './rooms/push/jobs.server.ts';
 import { reportJobs } from './rooms/reports/jobs.server.ts';
 import { sharingJobs } from './rooms/sharing/jobs.server.ts';
 import { siteJobs } from './rooms/site/jobs.server.ts';
+import { statisticsJobs } from './rooms/statistics/jobs.server.ts';
 
 /** Every room's work away from requests. */
 export const jobs: readonly Job[] = [
@@ -25,12 +27,14 @@ export const jobs: readonly Job[] = [
   ...alertJobs,
   ...leadJobs,
   ...mailJobs,
+  ...notificationJobs,
   ...priceJobs,
   ...proJobs,
   ...pushJobs,
   ...reportJobs,
   ...sharingJobs,
   ...siteJobs,
+  ...statisticsJobs,
 ];
 
 /** The back door: starts every job of every room. */

@@ -43,6 +43,8 @@ describe('the map of pages', () => {
   test('prefers a static segment to an agency’s reference', () => {
     for (const [address, pattern] of [
       ['/agence/annonces/creer', '/agence/annonces/creer'],
+      ['/agence/annonces/import', '/agence/annonces/import'],
+      ['/agence/annonces/import/modifier', '/agence/annonces/:propertyId/modifier'],
       ['/agence/annonce/12', '/agence/annonce/:propertyId'],
       ['/agence/boost/paiement', '/agence/boost/paiement'],
       ['/agence/dupont/annonces', '/agence/:ownerReference/annonces'],

@@ -21,7 +21,14 @@ let listing = 0;
 let lead = 0;
 const spaces: Record<'one' | 'other', Awaited<ReturnType<typeof joined>>> = {} as never;
 /** Words that belong to the first agency and to nobody else. */
-const SECRETS = ['Agence Première', 'premiere@essai.test', 'Sidonie', 'Secretan', 'REF-PREMIERE'];
+const SECRETS = [
+  'Agence Première',
+  'premiere@essai.test',
+  'Sidonie',
+  'Secretan',
+  'REF-PREMIERE',
+  'logiciel-premier',
+];
 
 beforeAll(async () => {
   site = await testApp();
@@ -50,6 +57,11 @@ beforeAll(async () => {
     },
   });
   expect(status).toBe(200);
+  const linked = await site.call('PUT', '/api/agence/webhook', {
+    body: { url: 'https://logiciel-premier.exemple.fr/vigie' },
+    cookie: spaces.one.cookie,
+  });
+  expect(linked.status).toBe(200);
   ({ id: lead } = await site.db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
 });
 
@@ -71,6 +83,16 @@ it('asks of the first agency what it has', async () => {
     expect(JSON.stringify(json)).toContain(secret);
 });
 
+it('tells the first agency which software it linked', async () => {
+  const { json } = await site.call('GET', '/api/agence/webhook', { cookie: spaces.one.cookie });
+  expect(json.data.webhook.url).toContain('logiciel-premier');
+});
+
+it('tells the first agency what happened', async () => {
+  const { json } = await site.call('GET', '/api/agence/notifications', { cookie: spaces.one.cookie });
+  expect(json.data.notifications[0].title).toContain('REF-PREMIERE');
+});
+
 it('shows the first agency its leads, as a list, one by one and as a file', async () => {
   for (const address of ['leads', `leads/${lead}`, 'leads/export.csv']) {
     const { status, json } = await site.call('GET', `/api/agence/${address}`, { cookie: spaces.one.cookie });
@@ -78,6 +100,13 @@ it('shows the first agency its leads, as a list, one by one and as a file', asyn
     for (const secret of ['Sidonie', 'Secretan', 'REF-PREMIERE'])
       expect(JSON.stringify(json)).toContain(secret);
   }
+});
+
+it('hands the report of a listing to its own agency, and to no other', async () => {
+  const ask = (cookie: string) => site.call('GET', `/api/agence/listings/${listing}/report.pdf`, { cookie });
+  const [own, foreign] = [await ask(spaces.one.cookie), await ask(spaces.other.cookie)];
+  expect([own.status, String(own.json.data).slice(0, 5)]).toEqual([200, '%PDF-']);
+  expect([foreign.status, foreign.json.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 describe.each(ofAgencies.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {

@@ -87,7 +87,8 @@ const isTicked = (control: Control): control is HTMLInputElement =>
 
 /** What was done in parts that do not listen yet, in order; of a control only its last state. */
 const clicked: HTMLElement[] = [];
-const sent: HTMLFormElement[] = [];
+/** With the button that was pressed: it may say what the form asks. */
+const sent = new Map<HTMLFormElement, HTMLElement | null>();
 const filled = new Map<Control, string | boolean>();
 
 function asleep(target: EventTarget | null): target is HTMLElement {
@@ -110,7 +111,7 @@ function holdSubmit(event: SubmitEvent) {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method === 'get' || !asleep(form)) return;
   event.preventDefault();
-  if (!sent.includes(form)) sent.push(form);
+  if (!sent.has(form)) sent.set(form, event.submitter);
 }
 
 function holdInput({ target }: Event) {
@@ -129,14 +130,18 @@ export function awake(place: HTMLElement): void {
     filled.delete(control);
     fill(control, value);
   }
-  for (const button of clicked.splice(0)) {
-    if (place.contains(button)) button.click();
-    else if (button.isConnected) clicked.push(button);
-  }
-  for (const form of sent.splice(0)) {
-    if (place.contains(form)) form.requestSubmit();
-    else if (form.isConnected) sent.push(form);
-  }
+  // Once React has drawn what was typed: a form may send what a field wrote beside itself.
+  setTimeout(() => {
+    for (const button of clicked.splice(0)) {
+      if (place.contains(button)) button.click();
+      else if (button.isConnected) clicked.push(button);
+    }
+    for (const [form, submitter] of sent) {
+      if (form.isConnected && !place.contains(form)) continue;
+      sent.delete(form);
+      if (form.isConnected) form.requestSubmit(submitter);
+    }
+  });
 }
 
 /** React hears of a value only when it is not the one it saw last: it is shown another one first. */

@@ -36,6 +36,10 @@ export interface Call<
   readonly signed: boolean;
   /** Takes files (`multipart/form-data`), of so many bytes together at most; 0: it takes none. */
   readonly upload: number;
+  /** Takes a whole mail as well (`message/rfc822`, then its body is `{ raw, encoding }`), of so many bytes at most; 0: none. */
+  readonly letter: number;
+  /** Of what it takes it reads one file, as it comes, never whole in memory; and it is given longer to come. */
+  readonly streamed: boolean;
   /** Media type of the file that it answers instead of JSON; null for JSON. */
   readonly file: string | null;
 }
@@ -62,6 +66,8 @@ type Given = {
   form?: boolean;
   signed?: boolean;
   upload?: number;
+  letter?: number;
+  streamed?: boolean;
   file?: string;
 };
 
@@ -89,6 +95,8 @@ export function defineCall<const G extends Given>(
     form: given.form ?? false,
     signed: given.signed ?? false,
     upload: given.upload ?? 0,
+    letter: given.letter ?? 0,
+    streamed: given.streamed ?? false,
     file: given.file ?? null,
   };
 }

@@ -25,3 +25,17 @@ export function parisDay(moment: Date): { day: string; hour: number } {
     hour: Number(read.get('hour')),
   };
 }
+
+/** The day so many days before another, both `2026-03-29`; after it when negative. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The moment at which a day (`2026-03-29`) begins in Paris. */
+export function parisMidnight(day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const begins = [1, 2].map((ahead) => new Date(utc - ahead * 3_600_000));
+  return (
+    begins.find((moment) => parisDay(moment).day === day && parisDay(moment).hour === 0) ?? new Date(utc)
+  );
+}

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -12,7 +12,10 @@ import {
 import { fail, sharedErrors } from '../contract/errors.ts';
 import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
+import { firstFile, type StreamedFile } from './multipart.server.ts';
 import { rateLimitOf } from './rate-limits.server.ts';
+
+export type { StreamedFile };
 
 /** What a handler of the API knows of its request. Rules get values from it, never the request itself. */
 export interface RequestContext extends Services {
@@ -24,9 +27,11 @@ export interface RequestContext extends Services {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
   /** The body as it came, of a call that declares to be signed, and what its sender signed it with; else empty. */
-  readonly signed: { readonly signature: string; readonly body: string };
+  readonly signed: { readonly signature: string; readonly body: string | Uint8Array };
   /** Of a call that takes files, in the order they came; else empty. */
   readonly files: readonly UploadedFile[];
+  /** The file of a call that reads it as it comes; null when there is none. */
+  readonly file: StreamedFile | null;
   /** Of API clients; undefined when there is none, or when it is a placeholder. */
   readonly bearer: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -120,18 +125,24 @@ export function registerCalls(
         form: call.form,
         signed: call.signed,
         upload: call.upload > 0,
+        letter: call.letter > 0,
+        streamed: call.streamed,
       },
+      ...(call.letter > 0 ? { bodyLimit: call.letter } : {}),
       // What takes files asks who sends them before it reads them.
       ...(call.upload > 0
         ? {
             bodyLimit: call.upload,
-            preParsing: async (request: FastifyRequest, reply: FastifyReply) =>
-              checkAccess(call, (await contextOf(request, reply)).actor),
+            preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
+              checkAccess(call, (await contextOf(request, reply)).actor);
+              return call.streamed ? withoutFile(request, payload) : payload;
+            },
           }
         : {}),
       schema: {
         summary: call.summary,
         ...(call.upload > 0 ? { consumes: ['multipart/form-data'] } : {}),
+        ...(call.letter > 0 ? { consumes: ['application/json', 'message/rfc822'] } : {}),
         tags: [call.path.split('/')[1] ?? ''],
         params: call.params,
         querystring: call.query,
@@ -176,6 +187,15 @@ export function registerCalls(
   for (const [url, given] of methods) refuseOtherMethods(app, url, given);
 }
 
+/** Takes the file out of a form as it comes; what is left to be read of the request is nothing. */
+async function withoutFile(request: FastifyRequest, payload: Readable): Promise<Readable> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
+  request.file = await firstFile(payload, type);
+  const rest = Readable.from([]);
+  return Object.assign(rest, { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) });
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 function refuseOtherMethods(app: FastifyInstance, url: string, given: readonly Call['method'][]): void {
@@ -201,5 +221,10 @@ declare module 'fastify' {
     form?: boolean;
     signed?: boolean;
     upload?: boolean;
+    letter?: boolean;
+    streamed?: boolean;
+  }
+  interface FastifyRequest {
+    file?: StreamedFile | null;
   }
 }

@@ -161,6 +161,11 @@ export interface AgencyAskedTable {
   at: Timestamp;
 }
 
+export interface AgencyDigestTable {
+  agencyId: number;
+  day: string;
+}
+
 export interface AgencyExclusionTable {
   tokenHash: Buffer;
   agencyId: number;
@@ -186,6 +191,28 @@ export interface AgencyLinkTable {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   usedAt: Timestamp | null;
+}
+
+export interface AgencyNotificationTable {
+  id: GeneratedAlways<number>;
+  agencyId: number;
+  event: string;
+  key: string;
+  title: string;
+  path: string;
+  at: Timestamp;
+  readAt: Timestamp | null;
+  mail: string;
+}
+
+export interface AgencyNotificationSettingTable {
+  agencyId: number;
+  channels: Json;
+  recipients: string[];
+  quietFrom: number | null;
+  quietUntil: number | null;
+  days: number[];
+  updatedAt: Timestamp;
 }
 
 export interface AgencyRegistrationTable {
@@ -331,6 +358,7 @@ export interface AlertToldTable {
   prices: number[];
   aside: Generated<number[]>;
   reasons: Generated<string[]>;
+  upto: number[];
 }
 
 export interface AlertVerdictTable {
@@ -400,6 +428,28 @@ export interface FeedAgencyTable {
   agencyId: number;
   status: string;
   counts: Generated<Json>;
+  undoable: Generated<boolean>;
+}
+
+export interface FeedFormerTable {
+  importId: number;
+  agencyId: number;
+  technicalId: string;
+  listingId: number | null;
+  listing: Json | null;
+  verdict: Json | null;
+  photos: Generated<Json>;
+  prices: Generated<Json>;
+  availability: Generated<Json>;
+  confirmedAt: Timestamp | null;
+}
+
+export interface FeedFormerPhotoTable {
+  importId: number;
+  agencyId: number;
+  name: string;
+  mark: string | null;
+  storageKey: string | null;
 }
 
 export interface FeedImportTable {
@@ -412,6 +462,18 @@ export interface FeedImportTable {
   reason: string | null;
   report: Generated<Json>;
   finishedAt: Timestamp | null;
+  askedBy: number | null;
+  archiveKey: string | null;
+  confirmed: Generated<boolean>;
+  progress: Json | null;
+}
+
+export interface FeedLineTable {
+  importId: number;
+  agencyId: number;
+  kind: string;
+  number: number;
+  line: Json;
 }
 
 export interface FeedPhotoTable {
@@ -419,6 +481,12 @@ export interface FeedPhotoTable {
   name: string;
   mark: string;
   storageKey: string;
+}
+
+export interface FeedSenderTable {
+  agencyId: number;
+  format: string;
+  sender: string;
 }
 
 export interface FeedStagedTable {
@@ -470,6 +538,12 @@ export interface LeadTable {
   toldGoneAt: Timestamp | null;
 }
 
+export interface LeadAddressTable {
+  token: string;
+  leadId: number;
+  side: string;
+}
+
 export interface LeadAttemptTable {
   id: GeneratedAlways<number>;
   client: Buffer;
@@ -488,6 +562,21 @@ export interface LeadConsentTable {
   at: Timestamp;
 }
 
+export interface LeadDeliveryTable {
+  id: GeneratedAlways<number>;
+  agencyId: number;
+  leadId: number;
+  event: string;
+  messageId: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  nextAt: Timestamp;
+  payload: string | null;
+  reason: string | null;
+  createdAt: Timestamp;
+  settledAt: Timestamp | null;
+}
+
 export interface LeadEventTable {
   id: GeneratedAlways<number>;
   leadId: number;
@@ -498,6 +587,21 @@ export interface LeadEventTable {
   byWhom: string;
   text: string | null;
   mailKey: string | null;
+}
+
+export interface LeadLetterTable {
+  eventId: number;
+  messageId: string | null;
+  elsewhere: string | null;
+  original: string | null;
+  files: Generated<string[]>;
+}
+
+export interface LeadWebhookTable {
+  agencyId: number;
+  url: string;
+  salt: Buffer;
+  changedAt: Timestamp;
 }
 
 export interface ListingTable {
@@ -680,6 +784,15 @@ export interface ListingConfirmationTable {
   at: Timestamp;
 }
 
+export interface ListingDayTable {
+  listingId: number;
+  day: string;
+  agencyId: number;
+  views: Generated<number>;
+  fromMails: Generated<number>;
+  told: Generated<number>;
+}
+
 export interface ListingExceptionTable {
   id: GeneratedAlways<number>;
   listingId: number;
@@ -757,6 +870,17 @@ export interface ListingTallyLiveTable {
   day: string | null;
   propertyType: string | null;
   homes: number | null;
+}
+
+export interface ListingTouchTable {
+  xid: Generated<string>;
+  listingId: number;
+  at: Generated<Timestamp>;
+}
+
+export interface ListingTouchFloorTable {
+  single: Generated<boolean>;
+  xid: string;
 }
 
 export interface ListingVerdictTable {
@@ -1108,6 +1232,11 @@ export interface ViewedListingTable {
   at: Timestamp;
 }
 
+export interface WeeklyReportStopTable {
+  agencyId: number;
+  at: Timestamp;
+}
+
 export interface DB {
   account: AccountTable;
   accountAttempt: AccountAttemptTable;
@@ -1121,9 +1250,12 @@ export interface DB {
   agency: AgencyTable;
   agencyAccount: AgencyAccountTable;
   agencyAsked: AgencyAskedTable;
+  agencyDigest: AgencyDigestTable;
   agencyExclusion: AgencyExclusionTable;
   agencyExclusionAsked: AgencyExclusionAskedTable;
   agencyLink: AgencyLinkTable;
+  agencyNotification: AgencyNotificationTable;
+  agencyNotificationSetting: AgencyNotificationSettingTable;
   agencyRegistration: AgencyRegistrationTable;
   agencySession: AgencySessionTable;
   alert: AlertTable;
@@ -1143,17 +1275,26 @@ export interface DB {
   contactMessage: ContactMessageTable;
   favorite: FavoriteTable;
   feedAgency: FeedAgencyTable;
+  feedFormer: FeedFormerTable;
+  feedFormerPhoto: FeedFormerPhotoTable;
   feedImport: FeedImportTable;
+  feedLine: FeedLineTable;
   feedPhoto: FeedPhotoTable;
+  feedSender: FeedSenderTable;
   feedStaged: FeedStagedTable;
   hiddenListing: HiddenListingTable;
   lead: LeadTable;
+  leadAddress: LeadAddressTable;
   leadAttempt: LeadAttemptTable;
   leadConsent: LeadConsentTable;
+  leadDelivery: LeadDeliveryTable;
   leadEvent: LeadEventTable;
+  leadLetter: LeadLetterTable;
+  leadWebhook: LeadWebhookTable;
   listing: ListingTable;
   listingAvailability: ListingAvailabilityTable;
   listingConfirmation: ListingConfirmationTable;
+  listingDay: ListingDayTable;
   listingException: ListingExceptionTable;
   listingPhoto: ListingPhotoTable;
   listingPhotoDropped: ListingPhotoDroppedTable;
@@ -1162,6 +1303,8 @@ export interface DB {
   listingTally: ListingTallyTable;
   listingTallyDelta: ListingTallyDeltaTable;
   listingTallyLive: ListingTallyLiveTable;
+  listingTouch: ListingTouchTable;
+  listingTouchFloor: ListingTouchFloorTable;
   listingVerdict: ListingVerdictTable;
   mailAddress: MailAddressTable;
   mailAsked: MailAskedTable;
@@ -1197,4 +1340,5 @@ export interface DB {
   report: ReportTable;
   subscriber: SubscriberTable;
   viewedListing: ViewedListingTable;
+  weeklyReportStop: WeeklyReportStopTable;
 }

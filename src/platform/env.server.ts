@@ -30,6 +30,11 @@ const schema = z.object({
     .int('un nombre entier de lignes d’alertes, par exemple 20000')
     .min(1, 'au moins 1 ligne d’alertes, par exemple 20000')
     .default(20_000),
+  VIGIE_SEARCH_IN_MEMORY_FROM: z.coerce
+    .number({ error: 'un nombre d’annonces, par exemple 20000' })
+    .int('un nombre entier d’annonces, par exemple 20000')
+    .min(1, 'au moins 1 annonce, par exemple 20000')
+    .default(20_000),
   DATABASE_URL: z
     .string()
     .regex(
@@ -55,6 +60,13 @@ const schema = z.object({
   MAIL_WEBHOOK_SECRET: z
     .string()
     .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
+    .optional(),
+  MAIL_REPLY_TO: z
+    .string()
+    .regex(
+      /^(?:direct|[a-z0-9._-]{1,30}@[\w.-]+)$/i,
+      'une adresse dont la partie +… est libre, par exemple reponse@reponses.vigie.example, ou direct',
+    )
     .optional(),
   MAIL_DOMAIN_RATE: z.coerce
     .number({ error: 'un nombre de courriels par minute et par domaine, par exemple 600' })
@@ -110,6 +122,7 @@ const schema = z.object({
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   PUSH_HOSTS: z.string().default(''),
+  WEBHOOK_HOSTS: z.string().default(''),
   FEED_PHOTO_HOSTS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -142,6 +155,13 @@ export interface Env extends Raw {
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
   readonly measurementUrl: string | null;
   readonly photoHosts: readonly string[];
+  /**
+   * Where replies to leads come back to (`name+token@domain`): MAIL_REPLY_TO, or `reponse` at the domain of MAIL_FROM. Null
+   * when nobody could hand them to us: replies then go straight to the other side.
+   */
+  readonly replyBox: string | null;
+  /** Hosts that may be private and by http although they are told of leads: test servers. */
+  readonly webhookHosts: readonly string[];
   /** What signs mails (RFC 6376), in the name of the domain of MAIL_FROM; null: nothing does. */
   readonly dkim: { readonly selector: string; readonly privateKey: string } | null;
   /** What signs notifications (RFC 8292), base64url: VAPID_*, or made of the secret. */
@@ -212,13 +232,20 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     secret,
     mailboxPath: raw.NODE_ENV === 'production' || raw.SMTP_URL ? null : '/dev/mails',
     contactAddress: raw.CONTACT_EMAIL ?? /<([^>]+)>/.exec(raw.MAIL_FROM)?.[1] ?? raw.MAIL_FROM,
+    replyBox: replyBoxOf(raw),
     measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
     photoHosts: listed(raw.FEED_PHOTO_HOSTS),
+    webhookHosts: listed(raw.WEBHOOK_HOSTS),
     vapid: vapidOf(raw, secret),
     pushHosts: listed(raw.PUSH_HOSTS),
     dkim: dkimOf(raw),
     bucket: bucketOf(raw),
   };
+}
+
+function replyBoxOf({ MAIL_REPLY_TO: given, MAIL_FROM, MAIL_WEBHOOK_SECRET, SMTP_URL }: Raw): string | null {
+  if (given === 'direct' || (!given && SMTP_URL && !MAIL_WEBHOOK_SECRET)) return null;
+  return (given ?? `reponse@${/@([\w.-]+)>?\s*$/.exec(MAIL_FROM)?.[1] ?? 'vigie.localhost'}`).toLowerCase();
 }
 
 function listed(words: string): string[] {

@@ -228,11 +228,11 @@ function launch(home: Home, port: number, account: Account | null, options: Opti
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
     shared_buffers: '256MB',
     ...(options.durable === false
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-      : {}),
+      ? // Several whole products at once, each with its pools.
+        { max_connections: 200, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : { max_connections: 100 }),
   };
   const child = spawn(
     path.join(home.native, 'bin/postgres'),

@@ -77,7 +77,7 @@ export async function downloadSafely(address: string, limits: DownloadLimits): P
   try {
     let target = readAddress(address);
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
-      const response = await open(target, limits, signal);
+      const response = await open(target, limits, signal, { method: 'GET', headers: { accept: 'image/*' } });
       const status = response.statusCode ?? 0;
       const location = response.headers.location;
       if (status >= 300 && status < 400 && location) {
@@ -105,7 +105,47 @@ function readAddress(text: string, base?: URL): URL {
   return new URL(text, base);
 }
 
-async function open(target: URL, limits: DownloadLimits, signal: AbortSignal): Promise<IncomingMessage> {
+type Reach = Pick<DownloadLimits, 'allowedHosts' | 'resolve'>;
+
+/** Read of an answer that nobody looks at, so that its server sees it taken. */
+const DRAINED_BYTES = 64_000;
+
+/**
+ * Posts to a stranger's address under the same rules, following no redirect: answers the status, and when to come back as
+ * its server says. Throws `DownloadRefused`.
+ */
+export async function postSafely(
+  address: string,
+  post: Reach & {
+    readonly body: string;
+    readonly headers: Record<string, string>;
+    readonly timeoutMs: number;
+  },
+): Promise<{ status: number; retryAfter: string | null }> {
+  const signal = AbortSignal.timeout(post.timeoutMs);
+  try {
+    const response = await open(readAddress(address), post, signal, {
+      method: 'POST',
+      headers: post.headers,
+      body: post.body,
+    });
+    const answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null };
+    await readBody(response, DRAINED_BYTES).catch(() => response.destroy());
+    return answer;
+  } catch (error) {
+    if (error instanceof DownloadRefused) throw error;
+    if (signal.aborted) throw new DownloadRefused('délai dépassé', false);
+    throw new DownloadRefused((error as NodeJS.ErrnoException).code ?? String(error), false);
+  }
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+async function open(target: URL, limits: Reach, signal: AbortSignal, asked: Asked): Promise<IncomingMessage> {
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     throw new DownloadRefused('adresse ni http ni https', true);
   }
@@ -121,6 +161,7 @@ async function open(target: URL, limits: DownloadLimits, signal: AbortSignal): P
   return new Promise((resolve, reject) => {
     const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
     request(target, {
+      method: asked.method,
       agent: false,
       signal,
       // The connection goes where the check looked: the name is never resolved a second time.
@@ -132,17 +173,22 @@ async function open(target: URL, limits: DownloadLimits, signal: AbortSignal): P
           );
         else done(null, pinned[0]!.address, pinned[0]!.family);
       },
-      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Vigie' },
+      headers: {
+        ...asked.headers,
+        ...(asked.body === undefined ? {} : { 'content-length': Buffer.byteLength(asked.body) }),
+        'accept-encoding': 'identity',
+        'user-agent': 'Vigie',
+      },
     })
       .on('response', resolve)
       .on('error', reject)
-      .end();
+      .end(asked.body);
   });
 }
 
 async function resolveOnce(
   hostname: string,
-  limits: DownloadLimits,
+  limits: Reach,
   signal: AbortSignal,
 ): Promise<readonly { address: string; family: number }[]> {
   const family = isIP(hostname);

@@ -12,6 +12,73 @@ export interface ChartPoint {
   readonly value: string;
 }
 
+interface ChartFrameProps {
+  /** From the lowest; each has a line across. */
+  ticks: readonly { readonly key: number; readonly y: number; readonly words: string }[];
+  /** Room for their words, left of the drawing. */
+  gutter: 'narrow' | 'wide';
+  height: number;
+  /** What the drawing says, in one sentence. */
+  conclusion: string;
+  /** Under the axis, from the left: the first begins at the edge, the last ends at the other. `x` in percent. */
+  feet: readonly { readonly key: string; readonly x: number; readonly words: string }[];
+  footY: number;
+  /** Shapes a hundred wide, stretched to the width of the page: no stroke of theirs scales. */
+  shapes: ReactNode;
+  /** The points that are read over it. */
+  children: ReactNode;
+}
+
+/** A drawing with its axes, as wide as its place, made on the server. */
+export function ChartFrame({
+  ticks,
+  gutter,
+  height,
+  conclusion,
+  feet,
+  footY,
+  shapes,
+  children,
+}: ChartFrameProps) {
+  return (
+    <div className={`relative ${gutter === 'wide' ? 'ml-19' : 'ml-10'}`}>
+      <svg
+        aria-hidden="true"
+        width={gutter === 'wide' ? '4.75rem' : '2.5rem'}
+        height={height}
+        className="figures absolute top-0 right-full overflow-visible"
+      >
+        {ticks.map(({ key, y, words }) => (
+          <text key={key} x="0" y={y + 4} className="fill-ardoise-600 text-caption">
+            {words}
+          </text>
+        ))}
+      </svg>
+      <svg width="100%" height={height} role="img" aria-label={conclusion} className="figures block">
+        <title>{conclusion}</title>
+        {ticks.map(({ key, y }) => (
+          <line key={key} x1="0" x2="100%" y1={y} y2={y} className="stroke-ardoise-200" />
+        ))}
+        <svg width="100%" height={height} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
+          {shapes}
+        </svg>
+        {feet.map(({ key, x, words }, rank) => (
+          <text
+            key={key}
+            x={rank === 0 ? '0' : rank === feet.length - 1 ? '100%' : `${x.toFixed(2)}%`}
+            textAnchor={rank === 0 ? 'start' : rank === feet.length - 1 ? 'end' : 'middle'}
+            y={footY}
+            className="fill-ardoise-600 text-caption"
+          >
+            {words}
+          </text>
+        ))}
+      </svg>
+      {children}
+    </div>
+  );
+}
+
 interface ChartPointsProps {
   /** What one reads: « Lire un trimestre ». */
   legend: string;

@@ -1,5 +1,5 @@
 import { formatPrice } from '../contract/fmt.ts';
-import { ChartPoints, ticksOf } from './chart.tsx';
+import { ChartFrame, ChartPoints, ticksOf } from './chart.tsx';
 
 export interface CurvePoint {
   readonly key: string;
@@ -44,32 +44,15 @@ export function PriceCurve({ points, scale, conclusion, unit }: PriceCurveProps)
   );
   return (
     <div>
-      <div className="relative ml-19">
-        <svg
-          aria-hidden="true"
-          width="4.75rem"
-          height={HEIGHT}
-          className="figures absolute top-0 right-full overflow-visible"
-        >
-          {ticks.map((tick) => (
-            <text key={tick} x="0" y={y(tick) + 4} className="fill-ardoise-600 text-caption">
-              {formatPrice(tick)}
-            </text>
-          ))}
-        </svg>
-        <svg width="100%" height={HEIGHT} role="img" aria-label={conclusion} className="figures block">
-          <title>{conclusion}</title>
-          {ticks.map((tick) => (
-            <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className="stroke-ardoise-200" />
-          ))}
-          <svg
-            x="0"
-            y="0"
-            width="100%"
-            height={HEIGHT}
-            viewBox={`0 0 100 ${HEIGHT}`}
-            preserveAspectRatio="none"
-          >
+      <ChartFrame
+        gutter="wide"
+        height={HEIGHT}
+        footY={HEIGHT - 8}
+        conclusion={conclusion}
+        ticks={ticks.map((tick) => ({ key: tick, y: y(tick), words: formatPrice(tick) }))}
+        feet={years.map(({ point, rank }) => ({ key: point.key, x: x(rank), words: point.label }))}
+        shapes={
+          <>
             <polygon
               points={[...line(({ q3 }) => q3), ...line(({ q1 }) => q1).toReversed()].join(' ')}
               className="fill-phare-100"
@@ -95,19 +78,9 @@ export function PriceCurve({ points, scale, conclusion, unit }: PriceCurveProps)
               vectorEffect="non-scaling-stroke"
               className="stroke-phare-700"
             />
-          </svg>
-          {years.map(({ point, rank }) => (
-            <text
-              key={point.key}
-              x={rank === 0 ? '0' : rank === points.length - 1 ? '100%' : `${x(rank).toFixed(2)}%`}
-              textAnchor={rank === 0 ? 'start' : rank === points.length - 1 ? 'end' : 'middle'}
-              y={HEIGHT - 8}
-              className="fill-ardoise-600 text-caption"
-            >
-              {point.label}
-            </text>
-          ))}
-        </svg>
+          </>
+        }
+      >
         <ChartPoints
           legend="Lire la courbe, une date après l’autre"
           name="point"
@@ -123,7 +96,7 @@ export function PriceCurve({ points, scale, conclusion, unit }: PriceCurveProps)
             value: `${formatPrice(point.median)}${unit}`,
           }))}
         />
-      </div>
+      </ChartFrame>
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-caption text-ardoise-600">
         <li className="flex items-center gap-2">
           <svg width="28" height="8" aria-hidden="true">

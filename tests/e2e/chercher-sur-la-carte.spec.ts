@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { openBrowser, visitor, visitorOf } from '../kit/browser.ts';
-import { type Site, startSite } from '../kit/site.ts';
+import { hydrated, openBrowser, visitor, visitorOf } from '../kit/browser.ts';
+import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 let browser: Browser;
@@ -163,6 +163,25 @@ describe('chercher sur la carte', () => {
     await page.waitForURL(/zone=/);
     await page.getByRole('heading', { level: 1, name: /dans la zone choisie/ }).waitFor();
     expect(Number.parseInt(await counted(page), 10)).toBeLessThan(30);
+  });
+
+  it('sur un téléphone la carte couvre la page : Échap la ferme, et la liste est là, au même endroit', async () => {
+    const { page } = await mapReader(360);
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await hydrated(page);
+    await page.mouse.wheel(0, 900);
+    const before = await counted(page);
+    await page.getByRole('link', { name: 'Carte' }).first().click();
+    await page.locator('.maplibregl-canvas').waitFor();
+    await eventually('la carte a le clavier', () =>
+      page.evaluate(() => document.activeElement?.closest('[data-close-map]') != null),
+    );
+    expect(await page.evaluate(() => document.body.style.overflow)).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await page.locator('.maplibregl-canvas').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('carte')).toBe(false);
+    expect(await counted(page)).toBe(before);
+    expect(await page.evaluate(() => document.body.style.overflow)).not.toBe('hidden');
   });
 
   it('sans WebGL ni JavaScript, la liste est complète', async () => {

@@ -91,7 +91,7 @@ describe('écrire à une agence', () => {
     ]);
     const [told, ...more] = await mailsTo('contact@arenes.exemple-agence.test');
     expect(more).toEqual([]);
-    expect(told!.replyTo?.[0]?.address).toBe(email);
+    expect(told!.replyTo?.[0]?.address).toMatch(/^reponse\+[a-z2-7]{26}@/);
     expect(told!.from?.address).not.toBe(email);
     const receipt = await eventually('l’accusé', async () => (await mailsTo(email))[0]);
     expect(receipt.text).toContain('voir la cave');

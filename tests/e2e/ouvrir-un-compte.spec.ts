@@ -75,7 +75,7 @@ describe('ouvrir un compte', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill('court');
     const phone = page.getByLabel(/Téléphone/);
     await phone.pressSequentially('612345678');
-    expect(await phone.inputValue()).toBe('06 12 34 56 78');
+    await expect.poll(() => phone.inputValue()).toBe('06 12 34 56 78');
     const before = await placeOf(page, 'Créer mon compte');
     await page.getByRole('button', { name: 'Créer mon compte' }).click();
     await page.getByText('Le nom doit contenir entre 2 et 50 caractères').waitFor();

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { isBuilt, type PageName, paths } from '../../src/contract/paths.ts';
+import { mailedToken } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visitor } from '../kit/browser.ts';
+import { lawfulAgency } from '../kit/law.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
@@ -44,18 +47,30 @@ function filesOf(route: string): string[] {
   return [...new Set(parts.flatMap((part) => [part.module, ...part.imports]))];
 }
 
+/** In kB of brotli, before a gesture: of pages one comes to from elsewhere, and of all that ask for no login. */
+const LIGHT = 116;
+const LIMIT = 120;
+const light: ReadonlySet<string> = new Set([
+  '/',
+  '/acheter/:citySlug',
+  '/annonce/:propertyId',
+  '/prix-immobilier',
+  '/prix-immobilier/:citySlug',
+  '/connexion',
+]);
+/** The list that specification 2 gives, and the page of an address that is none: a new page is weighed too. */
+const open = (Object.keys(paths) as PageName[])
+  .filter((name) => isBuilt(name) && !paths[name].protected)
+  .map((name) => paths[name].pattern);
+
 describe('le poids des pages publiques', () => {
-  it.each([
-    ['/', 116],
-    ['/acheter/:citySlug', 116],
-    ['/annonce/:propertyId', 116],
-    ['/prix-immobilier', 116],
-    ['/prix-immobilier/:citySlug', 116],
-    ['/connexion', 116],
-  ])('%s : au plus %i ko de JavaScript avant un geste, en brotli', (route, limit) => {
-    const bytes = filesOf(route).reduce((sum, file) => sum + brotliSize(file), 0);
-    expect(bytes / 1000, filesOf(route).join('\n')).toBeLessThanOrEqual(limit);
-  });
+  it.each([...open, '*'].map((route) => [route, light.has(route) ? LIGHT : LIMIT] as const))(
+    '%s : au plus %i ko de JavaScript avant un geste, en brotli',
+    (route, limit) => {
+      const bytes = filesOf(route).reduce((sum, file) => sum + brotliSize(file), 0);
+      expect(bytes / 1000, filesOf(route).join('\n')).toBeLessThanOrEqual(limit);
+    },
+  );
 
   it('la page d’une ville tient en 25 ko de HTML', async () => {
     const response = await fetch(`${site.origin}/acheter/nimes-30000`, {
@@ -139,6 +154,29 @@ describe('une page avant qu’on y touche', () => {
     await page.waitForURL(/\/inscription/);
     await page.getByText('Compte inexistant').first().waitFor();
     await expect.poll(() => page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
+  });
+
+  it('presse le bouton qui fut pressé avant tout script, et non le premier de son formulaire', async () => {
+    const mailbox = { db: site.db, services: { db: site.db, env: { publicUrl: site.origin } } as never };
+    await lawfulAgency(site.db, 'mefiante', { email: 'directrice@essai.test' });
+    await fetch(`${site.origin}/api/agence/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'X', email: 'autre@essai.test', ownerReference: 'mefiante' }),
+    });
+    const token = await mailedToken(mailbox, 'autre@essai.test');
+    await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
+    const asked = await mailedToken(mailbox, 'directrice@essai.test');
+    const page = await (await visitor()).newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/agence/confirmation-email?token=${asked}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    release();
+    await page.getByRole('heading', { name: 'La demande est refusée' }).waitFor();
   });
 
   it('dit à qui n’a pas de script ce qu’il manque au formulaire', async () => {

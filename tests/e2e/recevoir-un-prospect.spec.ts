@@ -1,12 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
-import { agencyPassword, mailedToken } from '../kit/agencies.ts';
+import { agencyPassword, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';
 import { startSite } from '../kit/site.ts';
 
-const site = await startSite();
+const SECRET = 'le secret du prestataire qui porte nos courriels';
+const site = await startSite({ settings: { MAIL_WEBHOOK_SECRET: SECRET } });
 const email = 'port@essai.test';
 const post = (address: string, body: object) =>
   fetch(`${site.origin}/api${address}`, {
@@ -15,22 +17,21 @@ const post = (address: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+/** As the provider hands over what the person writes from their own mailbox. */
+function writeByMail(to: string, text: string) {
+  const body = `From: <adele@exemple.test>\r\nTo: <${to}>\r\nMessage-ID: <un@exemple.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
+  return fetch(`${site.origin}/api/mail/inbound`, {
+    method: 'POST',
+    headers: { 'content-type': 'message/rfc822', 'vigie-signature': `t=${seconds},v1=${signature}` },
+    body,
+  });
+}
+
 describe('recevoir un prospect', () => {
-  it('l’ouvre, y répond, le qualifie, et la personne le voit', async () => {
-    await post('/agence/register', {
-      name: 'Agence du Port',
-      email,
-      software: 'Apimo',
-      password: agencyPassword,
-    });
-    const settings = { publicUrl: site.origin, contactAddress: 'equipe@essai.test' };
-    const mailbox = { db: site.db, services: { db: site.db, env: settings } as never };
-    let token = '';
-    await expect
-      .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: 20_000 })
-      .not.toBe('');
-    const confirmed = await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
-    const { id: agencyId } = ((await confirmed.json()) as { data: { agency: { id: number } } }).data.agency;
+  it('l’ouvre, y répond, le qualifie, et lit la suite que la personne écrit par courriel', async () => {
+    const { id: agencyId } = await joinedAt(site, { name: 'Agence du Port', email });
     const { outcomes } = await site.db.transaction().execute((tx) =>
       applyListings(tx, {
         agencyId,
@@ -85,5 +86,26 @@ describe('recevoir un prospect', () => {
         },
       )
       .toBe(1);
+    const { replyTo } = (await site.mails()).find(({ subject }) => subject?.includes('vous répond'))!;
+    const address = replyTo?.[0]?.address ?? '';
+    const quoted = '\r\n\r\nLe lun. 23 nov. 2026 à 10:04, Vigie a écrit :\r\n> Bonjour, samedi à 10 h ?';
+    expect((await writeByMail(address, `Parfait, à samedi.${quoted}`)).status).toBe(200);
+    await page.reload();
+    await hydrated(page);
+    const reply = page.getByRole('listitem').filter({ hasText: 'Parfait, à samedi.' }).last();
+    await reply.getByText(/par courriel/).waitFor();
+    expect(await reply.getByText('Parfait, à samedi.', { exact: true }).isVisible()).toBe(true);
+    await reply.getByText('Tout le courriel').click();
+    await reply.getByText('Bonjour, samedi à 10 h ?').waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await expect
+      .poll(
+        async () =>
+          (await site.mails()).some(({ subject }) => subject?.startsWith('Adèle Fontanel vous répond')),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(true);
   });
 });

@@ -58,3 +58,34 @@ export async function joined(site: Site, name: string, email: string) {
     cookie: cookiesOf(headers),
   };
 }
+
+/** An agency that asked for an account at a running site, and the token of the link mailed to it. */
+export async function askedToJoin(
+  { origin, db }: Pick<Site, 'db'> & { origin: string },
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  const asked = await fetch(`${origin}/api/agence/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email, software: 'Apimo', password: agencyPassword }),
+  });
+  expect(asked.status).toBe(200);
+  const env = { publicUrl: origin, contactAddress: 'equipe@essai.test' };
+  const mailbox = { db, services: { db, env } as never };
+  let token = '';
+  await expect
+    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: 20_000 })
+    .not.toBe('');
+  return token;
+}
+
+/** The same, once it followed the link. */
+export async function joinedAt(
+  site: Pick<Site, 'db'> & { origin: string },
+  said: { name: string; email: string },
+): Promise<{ id: number; ownerReference: string }> {
+  const token = await askedToJoin(site, said);
+  const confirmed = await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
+  const { data } = (await confirmed.json()) as { data: { agency: { id: number; ownerReference: string } } };
+  return data.agency;
+}

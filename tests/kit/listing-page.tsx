@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub, RouterContextProvider } from 'react-router';
+import { createRoutesStub } from 'react-router';
 import { afterEach } from 'vitest';
 import { type Actor, nobody } from '../../src/platform/auth.server.ts';
 import { moveClock } from '../../src/platform/clock.server.ts';
-import { servicesContext } from '../../src/platform/context.server.ts';
 import { addAgency } from '../../src/rooms/agencies/rules.server.ts';
 import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
 import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
@@ -12,6 +11,7 @@ import { applyListings } from '../../src/rooms/listings/rules.server.ts';
 import ListingPage, { loader, meta } from '../../src/rooms/showcase/pages/listing.tsx';
 import { testServices } from './app.ts';
 import { cleared } from './law.ts';
+import { pageContext } from './page-context.ts';
 
 // What the tests of the listing page share: a product with one agency, whose listings leave after each test.
 
@@ -88,20 +88,13 @@ export async function load(
   query = '',
   actor: Actor = nobody,
 ): Promise<{ status: number; data: Loaded | null }> {
-  const context = new RouterContextProvider();
-  context.set(servicesContext, {
-    ...site.services,
-    actor,
-    requestId: 'r',
-    ip: '127.0.0.1',
-    local: true,
-    trouble: null,
-    nonce: 'n',
-  });
+  const context = pageContext(site.services, actor);
   try {
+    const url = new URL(`https://vigie.example/annonce/${propertyId}${query}`);
     const answer = await loader({
+      request: new Request(url),
       params: { propertyId: String(propertyId) },
-      url: new URL(`https://vigie.example/annonce/${propertyId}${query}`),
+      url,
       context,
     } as unknown as LoaderArgs);
     return { status: 200, data: answer.data };

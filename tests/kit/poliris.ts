@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { openArchive } from '../../src/rooms/feeds/archive/rules.server.ts';
-import type { PolirisRow } from '../../src/rooms/feeds/poliris/contract.ts';
 import { readPoliris, surveyPoliris } from '../../src/rooms/feeds/poliris/rules.server.ts';
 import { generateListing } from '../../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
 import {
@@ -12,13 +11,14 @@ import {
   writeListings,
   zipFiles,
 } from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
+import type { FeedRow } from '../../src/rooms/feeds/rows/contract.ts';
 
 /** What is read of the feed in that file, and of each of its rows. */
 export async function readFeed(file: string) {
   const archive = await openArchive(file);
   try {
     const survey = await surveyPoliris(archive);
-    const rows: PolirisRow[] = [];
+    const rows: FeedRow[] = [];
     for await (const row of readPoliris(archive, survey)) rows.push(row);
     return { survey, rows };
   } finally {

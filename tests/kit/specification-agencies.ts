@@ -1,7 +1,6 @@
 /**
  * The agency part of specification 2 to 9, word for word. One row for each thing it says: `page`, checked on the running
- * product (tests/e2e/specification/agences.spec.ts); `call`, checked on the API (tests/specification-agencies.test.ts);
- * `later`, of pages and calls that are not built yet: this part only shrinks.
+ * product (tests/e2e/specification/agences.spec.ts); `call`, checked on the API (tests/specification-agencies.test.ts).
  */
 const AS_SPECIFIED = `
 ## 2
@@ -15,14 +14,14 @@ page search                  - /agence/recherche (agency discovery).
 page opt-out                 - /agence/confirmation-exclusion (opt-out confirmation).
 page contact                 - /agence/contact.
 page faq                     - /agence/faq.
-later                        - /agence/{ownerReference}/annonce/{propertyId} and /agence/annonce/{propertyId} (listing detail).
-later                        - /agence/{x}/catalogue (public, content not shown).
+page listing-detail          - /agence/{ownerReference}/annonce/{propertyId} and /agence/annonce/{propertyId} (listing detail).
+page catalogue               - /agence/{x}/catalogue (public, content not shown).
 page prefixed                Each path exists both without and with an /agence/{ownerReference} prefix:
 page listings                - /agence/annonces
 page dashboard               - /agence/tableau-de-bord
 page leads                   - /agence/leads
 page profile                 - /agence/profil
-later                        - /agence/notifications
+page notifications           - /agence/notifications
 page support                 - /agence/support
 page unauthenticated         - Agency pages go to /agence/connexion.
 page header-in               Agency header, logged in: Tableau de bord, Prospects (leads), Annonces, Mes Boosts, Mes notifications, Support, plus a user menu with Mon profil and Support. Links carry the agency's ownerReference prefix when it is known.
@@ -73,7 +72,7 @@ call forgot-password         | POST /agence/forgot-password | email | not shown 
 call change-password         | POST /agence/change-password | currentPassword, newPassword | not shown |
 call profile                 | PUT /agence/profile | profile fields | not shown |
 call status                  | GET /agence/status/{ownerReference} | none | not shown |
-later                        | PUT /agence/notification-settings | settings | followed by a dashboard refresh and a local event named agencySettingsUpdated |
+page settings                | PUT /agence/notification-settings | settings | followed by a dashboard refresh and a local event named agencySettingsUpdated |
 
 ## 8
 page error-toast             **Agency and other calls** return success false plus a message, taken from data.message, data.error, the error message, or 'Une erreur inattendue s'est produite'.
@@ -82,7 +81,7 @@ page silence                 Otherwise, if an agency or user is stored locally, 
 
 export interface SpecifiedRow {
   readonly section: string;
-  readonly kind: 'page' | 'call' | 'later';
+  readonly kind: 'page' | 'call';
   readonly id: string;
   readonly quote: string;
 }
@@ -93,7 +92,7 @@ export const agencyRows: readonly SpecifiedRow[] = AS_SPECIFIED.trim()
   .flatMap((line) => {
     const title = /^## (\d)$/.exec(line)?.[1];
     if (title) section = title;
-    const [, kind = '', id = '', quote = ''] = /^(page|call|later) (\S*) +(\S.*)$/.exec(line) ?? [];
+    const [, kind = '', id = '', quote = ''] = /^(page|call) (\S*) +(\S.*)$/.exec(line) ?? [];
     return quote ? [{ section, kind: kind as SpecifiedRow['kind'], id, quote }] : [];
   });
 

@@ -111,11 +111,7 @@ GET /admin/dashboard
 GET /admin/dashboard/registrations
 GET /admin/reports
 GET /agence/boosts
-GET /agence/feeds
-GET /agence/feeds/{}
 GET /agence/invoices/{}.pdf
-GET /agence/notification-settings
-GET /agence/notifications
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}
@@ -125,14 +121,9 @@ POST /agence/boosts/quote
 POST /agence/boosts/{}/pause
 POST /agence/boosts/{}/resume
 POST /agence/boosts/{}/stop
-POST /agence/feeds
-POST /agence/feeds/{}/apply
-POST /agence/feeds/{}/rollback
-POST /mail/inbound
 POST /payments/stripe/webhook
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}
-PUT /agence/notification-settings
 `
     .trim()
     .split('\n'),

@@ -27,7 +27,8 @@ const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {
     /agence/{ownerReference}/annonces/{propertyId}/modifier /agence/{ownerReference}/tableau-de-bord
     /agence/{ownerReference}/leads /agence/{ownerReference}/profil /agence/{ownerReference}/notifications
     /agence/{ownerReference}/support /agence/{ownerReference}/boosts /agence/{ownerReference}/boost
-    /agence/boost/paiement /agence/boost/annulation`,
+    /agence/boost/paiement /agence/boost/annulation
+    /agence/annonces/import /agence/{ownerReference}/annonces/import`,
   'admin public': '/admin/login',
   'admin protected': `
     /admin /admin/agencies/{id} /admin/agencies/{id}/ads /admin/coupons /admin/signalements

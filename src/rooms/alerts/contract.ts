@@ -106,6 +106,14 @@ export const alertSchema = z.object({
 });
 export type AlertView = z.output<typeof alertSchema>;
 
+/** What the page of a stop link says: the alert, its address half hidden, and how many others that address has. */
+export interface Stoppable {
+  readonly alert: AlertView;
+  readonly address: string;
+  /** Alerts of the same address that still write, or would, this one apart. */
+  readonly others: number;
+}
+
 /** The number in the address of an alert; 0, which is nobody's, for what is no number. */
 export function readAlertId(word: string): number {
   return /^\d{1,15}$/.test(word) ? Number(word) : 0;

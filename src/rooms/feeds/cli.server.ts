@@ -12,7 +12,7 @@ export const feedCommands = [
     room: 'feeds',
     verb: 'import',
     summary:
-      'Importe des flux d’agences (archives Poliris) : ce qui est en ligne devient ce que le fichier contient.',
+      'Importe des flux d’agences (Poliris, Ubiflow, Apimo, Kyero) : ce qui est en ligne devient ce que le fichier contient.',
     usage: '[--agency REF] [--dry-run] [--confirm] [--json] FICHIER…',
     options: { agency: { type: 'string' }, 'dry-run': { type: 'boolean' }, confirm: { type: 'boolean' } },
     help: {
@@ -35,7 +35,8 @@ export const feedCommands = [
   defineCommand({
     room: 'feeds',
     verb: 'watch',
-    summary: 'Surveille un dossier de dépôt et importe une fois chaque archive complète.',
+    summary:
+      'Surveille un dossier de dépôt et importe une fois chaque fichier complet (.zip, .xml, .json, .gz).',
     usage: '[--once] [--json] DOSSIER',
     options: { once: { type: 'boolean' } },
     help: { once: 'importe ce qui s’y trouve, puis s’arrête' },
@@ -78,7 +79,7 @@ async function watchFolder(input: CommandInput, services: Services, folder: stri
   const drop = new DropFolder(services.db, folder);
   let attention = false;
   try {
-    // Two looks apart tell that an archive has stopped growing.
+    // Two looks apart tell that a file has stopped growing.
     for (let looks = 1; !stop.signal.aborted; looks += 1) {
       for (const file of await drop.look()) {
         try {
@@ -86,7 +87,7 @@ async function watchFolder(input: CommandInput, services: Services, folder: stri
           attention ||= needsAttention(report);
           console.log(input.json ? JSON.stringify(report) : describeReport(report));
         } catch (error) {
-          // Whatever is wrong with one archive or one moment, those of other agencies follow.
+          // Whatever is wrong with one file or one moment, those of other agencies follow.
           attention = true;
           services.log.error({ err: error, file }, 'import en échec');
         }

@@ -139,13 +139,25 @@ describe('a drop folder', () => {
 
   test('leaves aside hidden, empty and foreign files; takes the oldest first', async () => {
     const { folder, drop } = await dropFolder();
-    for (const name of ['.cache.zip', 'notes.txt', 'b.zip', 'a.zip', 'c.zip.part'])
-      await writeFile(path.join(folder, name), 'x');
+    const names = [
+      '.cache.zip',
+      'notes.txt',
+      'b.zip',
+      'a.zip',
+      'c.zip.part',
+      'd.XML',
+      'e.json',
+      'f.xml.gz',
+      'g.gz',
+    ];
+    for (const name of names) await writeFile(path.join(folder, name), 'x');
     await writeFile(path.join(folder, 'vide.zip'), '');
     await mkdir(path.join(folder, 'dossier.zip'));
     await utimes(path.join(folder, 'b.zip'), 1000, 1000);
     await drop.look();
-    expect((await drop.look()).map((file) => path.basename(file))).toEqual(['b.zip', 'a.zip']);
+    const ready = (await drop.look()).map((file) => path.basename(file));
+    expect(ready[0]).toBe('b.zip');
+    expect(ready.toSorted()).toEqual(['a.zip', 'b.zip', 'd.XML', 'e.json', 'f.xml.gz']);
   });
 
   test('after a restart knows what it has imported by its content; a new content is new', async () => {

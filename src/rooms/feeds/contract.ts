@@ -1,5 +1,5 @@
 // Feeds: what agencies' software sends. Reads it, compares it with what is on line, applies the difference.
-// Owns feed_import, feed_agency, feed_staged, feed_photo.
+// Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '../../contract/errors.ts';
 import type { Judged } from '../listings/publication/contract.ts';
@@ -7,9 +7,14 @@ import type { Judged } from '../listings/publication/contract.ts';
 export const feedErrors = defineErrors({
   FEED_UNREADABLE: [
     422,
-    'Ce fichier n’est pas une archive ZIP lisible. Exportez-le à nouveau depuis votre logiciel.',
+    'Ce fichier n’est ni une archive ZIP, ni du XML ou du JSON lisible. Exportez-le à nouveau depuis votre logiciel.',
   ],
-  FEED_TRUNCATED: [422, 'L’archive est incomplète : sa fin manque. Renvoyez-la en entier.'],
+  FEED_TRUNCATED: [422, 'Le fichier est incomplet : sa fin manque. Renvoyez-le en entier.'],
+  FEED_MALFORMED: [422, 'Le fichier n’est pas bien formé. Exportez-le à nouveau depuis votre logiciel.'],
+  FEED_UNKNOWN_FORMAT: [
+    422,
+    'Ce fichier n’est d’aucun format connu : archive Poliris, XML Ubiflow ou Kyero, JSON Apimo.',
+  ],
   FEED_EMPTY_ARCHIVE: [422, 'L’archive est vide. Renvoyez un export complet.'],
   FEED_NO_LISTINGS_FILE: [
     422,
@@ -23,7 +28,7 @@ export const feedErrors = defineErrors({
   FEED_ENCRYPTED: [422, 'L’archive est protégée par un mot de passe. Renvoyez-la sans protection.'],
   FEED_DAMAGED: [
     422,
-    'L’archive est endommagée : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-la.',
+    'Le fichier est endommagé : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-le.',
   ],
   FEED_NOT_POLIRIS: [
     422,
@@ -95,9 +100,22 @@ export interface ReadListing {
 
 export type FeedFormat = 'poliris' | 'ubiflow' | 'apimo' | 'kyero';
 
-/** `staging` and `applying` are running; the others are final. */
-export type ImportStatus = 'staging' | 'applying' | 'done' | 'held' | 'identical' | 'refused';
-export type AgencyStatus = ImportStatus | 'outdated';
+/**
+ * `received` waits to be compared, `compared` and `held` for their agency, `ordered` to be applied; `staging` and
+ * `applying` are running; the others are final.
+ */
+export type ImportStatus =
+  | 'received'
+  | 'compared'
+  | 'ordered'
+  | 'staging'
+  | 'applying'
+  | 'done'
+  | 'held'
+  | 'identical'
+  | 'refused';
+/** `undoing`: its agency asked for what was before; `undone`: that is so. */
+export type AgencyStatus = ImportStatus | 'outdated' | 'undoing' | 'undone';
 
 /** Kinds of the change log. */
 export const feedEvents = {
@@ -192,4 +210,11 @@ export interface FeedReport {
   readonly diff: FeedDiff;
   readonly diagnostics: Diagnostic[];
   readonly notes: string[];
+}
+
+/** What stays of a report with its import. */
+export interface KeptReport extends Pick<FeedReport, 'agencies' | 'message' | 'notes' | 'diagnostics'> {
+  /** How many diagnostics there were: the first ones are kept. */
+  readonly said: number;
+  readonly withheld: readonly Publication[];
 }

@@ -1,5 +1,9 @@
 import { defineJob } from '../../platform/queue.server.ts';
 import { resumeImports } from './applying/rules.server.ts';
+import { FEED_CHANNEL } from './doctor/contract.ts';
+import { sweepImports } from './doctor/rules.server.ts';
+import { workOnFeeds } from './doctor/work/rules.server.ts';
+import { sweepFormers } from './undoing/rules.server.ts';
 
 export const feedJobs = [
   // An import runs in whichever process started it; this one only finishes those that were cut.
@@ -9,6 +13,20 @@ export const feedJobs = [
     handler: async ({ db, log }) => {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ resumed }, 'imports repris');
+    },
+  }),
+  defineJob({
+    name: 'feeds.doctor',
+    everyMs: 2_000,
+    wake: FEED_CHANNEL,
+    handler: workOnFeeds,
+  }),
+  defineJob({
+    name: 'feeds.sweep',
+    schedule: '35 4 * * *',
+    handler: async (services) => {
+      await sweepFormers(services.db);
+      await sweepImports(services);
     },
   }),
 ];

@@ -17,27 +17,33 @@ import {
   resumeImports,
   unlock,
 } from './applying/rules.server.ts';
-import { type Archive, openArchive } from './archive/rules.server.ts';
-import { type AgencyReport, emptyDiff, type FeedReport, feedErrors, type ImportStatus } from './contract.ts';
-import { type Parties, partiesOf } from './parties/rules.server.ts';
-import type { PolirisRow, PolirisSurvey } from './poliris/contract.ts';
-import { readPoliris, surveyPoliris } from './poliris/rules.server.ts';
-import { together } from './report/rules.server.ts';
+import { closeStaging, keepArchive } from './closing/rules.server.ts';
 import {
-  deleteStaged,
+  type AgencyReport,
+  emptyDiff,
+  type FeedFormat,
+  type FeedReport,
+  feedErrors,
+  type ImportStatus,
+} from './contract.ts';
+import { likelyFormat, openFeed } from './opening/rules.server.ts';
+import { type Parties, partiesOf } from './parties/rules.server.ts';
+import { blankReport, surveyNotes, together } from './report/rules.server.ts';
+import type { FeedRow, FeedSurvey } from './rows/contract.ts';
+import type { FeedSource } from './rows/rules.server.ts';
+import {
   hasNewerImport,
   insertAgencies,
   insertRunningImport,
   lastApplied,
   selectAgencyStates,
   selectImportStatus,
-  updateAgency,
-  updateImport,
+  takeOrdered,
 } from './sql.server.ts';
 import { type Staged, stageFeed } from './staging/rules.server.ts';
 
 export interface ImportRequest {
-  /** Path of the archive on this machine. */
+  /** Path of the file on this machine. */
   readonly file: string;
   /** Agency of the rows that carry none; a file that names another one is refused. */
   readonly agency?: string;
@@ -47,15 +53,14 @@ export interface ImportRequest {
   readonly confirmed?: boolean;
   /** Keeps what was read in the report. */
   readonly collect?: boolean;
+  /** The import that its agency ordered, already noted; else one is. */
+  readonly ordered?: number;
+  /** What the file does to each listing of each agency, of a dry run: a real import writes it down. */
+  readonly onLines?: (lines: Staged['lines']) => void;
   readonly onProgress?: (phase: 'read' | 'apply', done: number, total: number) => void;
 }
 
 type Needs = Pick<Services, 'db' | 'storage'>;
-
-/** Diagnostics kept with the import; the report of the command has them all. */
-const KEPT_DIAGNOSTICS = 1000;
-/** The same of listings that the law keeps off line. */
-const KEPT_WITHHELD = 200;
 
 /**
  * Imports one feed: for each agency in it, what is on line becomes what the file holds. Never throws for what
@@ -64,54 +69,30 @@ const KEPT_WITHHELD = 200;
  */
 export async function importFeed(services: Needs, request: ImportRequest): Promise<FeedReport> {
   const blank = blankReport(request);
-  let archive: Archive;
+  let feed: FeedSource;
   try {
-    archive = await openArchive(request.file);
+    feed = await openFeed(request.file);
   } catch (error) {
-    return recordRefusal(services, request, blank, error);
+    return recordRefusal(services, request, blank, null, error);
   }
   try {
-    const survey = await surveyPoliris(archive);
-    const notes = [...archive.notes, ...surveyNotes(survey)];
-    const context: Context = { services, request, archive, survey, blank: { ...blank, notes } };
+    const survey = await feed.survey();
+    const notes = [...feed.notes, ...surveyNotes(survey)];
+    const context: Context = { services, request, feed, survey, blank: { ...blank, notes } };
     return request.dryRun ? await compareOnly(context) : await importFor(context);
   } catch (error) {
-    return await recordRefusal(services, request, blank, error);
+    return await recordRefusal(services, request, blank, feed.format, error);
   } finally {
-    archive.close();
+    feed.close();
   }
 }
 
 interface Context {
   readonly services: Needs;
   readonly request: ImportRequest;
-  readonly archive: Archive;
-  readonly survey: PolirisSurvey;
+  readonly feed: FeedSource;
+  readonly survey: FeedSurvey;
   readonly blank: FeedReport;
-}
-
-function blankReport({ file, dryRun = false }: ImportRequest): FeedReport {
-  return {
-    file: path.basename(file),
-    importId: null,
-    dryRun,
-    status: 'refused',
-    reason: null,
-    message: null,
-    damagedRows: 0,
-    agencies: [],
-    read: [],
-    publication: [],
-    diff: emptyDiff(),
-    diagnostics: [],
-    notes: [],
-  };
-}
-
-function surveyNotes({ agencies }: PolirisSurvey): string[] {
-  return [...agencies]
-    .filter(([, { samePhoto }]) => samePhoto)
-    .map(([agency]) => `Agence ${agency} : toutes les annonces ont la même première photo.`);
 }
 
 /** A file that cannot be read as a whole. The refusal is remembered, unless nothing may be written. */
@@ -119,6 +100,7 @@ async function recordRefusal(
   services: Needs,
   request: ImportRequest,
   blank: FeedReport,
+  opened: FeedFormat | null,
   error: unknown,
 ): Promise<FeedReport> {
   const refusal = refusalOf(error);
@@ -127,15 +109,11 @@ async function recordRefusal(
   if (request.dryRun) return report;
   const sha256 = await sha256Of(request.file).catch(() => null);
   if (sha256 === null) return report;
+  const format = opened ?? (await likelyFormat(request.file));
   const importId = await services.db.connection().execute(async (connection) => {
     try {
-      const id = await openImport(connection, request, sha256);
-      await updateImport(connection, id, {
-        status: 'refused',
-        reason: refusal.code,
-        report: { message: refusal.message },
-        finishedAt: clock.now(),
-      });
+      const id = await openImport(connection, request, format, sha256);
+      if (id !== null) await abandon(connection, id, refusal.code, { message: refusal.message });
       return id;
     } finally {
       await unlock(connection);
@@ -160,10 +138,17 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function openImport(connection: Db, { file }: ImportRequest, sha256: string): Promise<number> {
+/** Null when the import that was ordered is no longer to be done, or when another process does it. */
+async function openImport(
+  connection: Db,
+  { file, ordered }: ImportRequest,
+  format: FeedFormat,
+  sha256: string,
+): Promise<number | null> {
+  if (ordered !== undefined) return (await takeOrdered(connection, ordered, format)) ? ordered : null;
   return connection.transaction().execute((tx) =>
     insertRunningImport(tx, {
-      format: 'poliris',
+      format,
       fileName: path.basename(file),
       sha256,
       receivedAt: clock.now(),
@@ -172,11 +157,11 @@ function openImport(connection: Db, { file }: ImportRequest, sha256: string): Pr
 }
 
 function stagingOf(context: Context, parties: Parties) {
-  const { services, request, archive, survey } = context;
+  const { services, request, feed, survey } = context;
   return {
     db: services.db,
-    archive,
-    rows: readPoliris(archive, survey, parties.fallback),
+    feed,
+    rows: feed.rows(parties.fallback),
     agencies: parties.known,
     stage: null,
     confirmed: request.confirmed ?? false,
@@ -188,6 +173,7 @@ function stagingOf(context: Context, parties: Parties) {
 async function compareOnly(context: Context): Promise<FeedReport> {
   const parties = await partiesOf(context.services.db, context.survey, context.request);
   const staged = await stageFeed(stagingOf(context, parties));
+  context.request.onLines?.(staged.lines);
   const agencies = staged.agencies.map((agency) =>
     agency.status === 'applying' ? { ...agency, status: 'done' as const } : agency,
   );
@@ -203,7 +189,8 @@ async function importFor(context: Context): Promise<FeedReport> {
   try {
     await services.db.connection().execute(async (connection) => {
       try {
-        importId = await openImport(connection, request, sha256);
+        importId = await openImport(connection, request, context.feed.format, sha256);
+        if (importId === null) return;
         report = await stageUnderLock(context, connection, importId, sha256);
         if (report.agencies.some(({ status }) => status === 'applying')) {
           await applyStaged(connection, importId, (done, total) =>
@@ -219,7 +206,7 @@ async function importFor(context: Context): Promise<FeedReport> {
     if (importId === null || report === null || !isConnectionLost(error)) throw error;
     await untilOver(services.db, importId);
   }
-  return finalReport(services.db, report!);
+  return report === null ? { ...context.blank, status: 'ordered' } : finalReport(services.db, report);
 }
 
 async function stageUnderLock(
@@ -248,11 +235,20 @@ async function stageUnderLock(
       agencies: remaining,
       stage: { db: connection, importId, storage: context.services.storage },
     });
-    const report = reportOf(context, importId, parties, {
-      ...staged,
-      agencies: [...settled.values(), ...staged.agencies],
+    const agencies = [...settled.values(), ...staged.agencies];
+    const stays = agencies.some(({ status }) => status === 'applying' || status === 'held');
+    // What was ordered is kept already.
+    const { storage } = context.services;
+    const { file, ordered } = context.request;
+    const unkept =
+      stays && ordered === undefined ? await keepArchive(storage, connection, { importId, file }) : [];
+    const notes = [...staged.notes, ...unkept];
+    const report = reportOf(context, importId, parties, { ...staged, agencies, notes });
+    await closeStaging(connection, importId, report, {
+      parties,
+      sender: context.survey.sender,
+      lines: staged.lines,
     });
-    await closeStaging(connection, importId, report, parties);
     if (!report.agencies.some(({ status }) => status === 'applying'))
       await forget(context.services.storage, staged.storedKeys);
     return report;
@@ -269,7 +265,7 @@ async function forget(storage: BlobStore, keys: readonly string[]): Promise<void
   await Promise.allSettled(keys.map((key) => storage.delete(key)));
 }
 
-async function* nothing(): AsyncGenerator<PolirisRow> {}
+async function* nothing(): AsyncGenerator<FeedRow> {}
 
 /** Agencies for which there is nothing to do: a newer file was received, or this one was the last. */
 async function settleEarly(
@@ -281,7 +277,7 @@ async function settleEarly(
 ): Promise<Map<number, AgencyReport>> {
   const settled = new Map<number, AgencyReport>();
   for (const { id, ownerReference } of agencies) {
-    const rows = context.survey.agencies.get(ownerReference)?.rows ?? 0;
+    const rows = (context.survey.agencies.get(ownerReference) ?? context.survey.agencies.get(''))?.rows ?? 0;
     const report = {
       agency: ownerReference,
       reason: null,
@@ -307,39 +303,6 @@ async function settleEarly(
     }
   }
   return settled;
-}
-
-/** The point of no return: from here on the import is finished by whoever can. */
-async function closeStaging(
-  connection: Db,
-  importId: number,
-  report: FeedReport,
-  parties: Parties,
-): Promise<void> {
-  const byReference = new Map(
-    [...parties.known.values()].map((agency) => [agency.ownerReference, agency.id]),
-  );
-  const running = report.agencies.some(({ status }) => status === 'applying');
-  await connection.transaction().execute(async (tx) => {
-    for (const { agency, status } of report.agencies) {
-      const agencyId = byReference.get(agency);
-      if (agencyId === undefined) continue;
-      await updateAgency(tx, importId, agencyId, status);
-      if (status !== 'applying') await deleteStaged(tx, importId, agencyId);
-    }
-    await updateImport(tx, importId, {
-      status: running ? 'applying' : report.status,
-      reason: report.reason,
-      report: {
-        agencies: report.agencies,
-        notes: report.notes,
-        diagnostics: report.diagnostics.slice(0, KEPT_DIAGNOSTICS),
-        said: report.diagnostics.length,
-        withheld: report.publication.filter(({ hold }) => hold !== null).slice(0, KEPT_WITHHELD),
-      },
-      ...(running ? {} : { finishedAt: clock.now() }),
-    });
-  });
 }
 
 const LOOK_AGAIN_MS = 500;

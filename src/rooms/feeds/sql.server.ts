@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import type { ListingDraft } from '../listings/contract.ts';
 import type { AgencyStatus, AppliedCounts, FeedFormat, ImportStatus } from './contract.ts';
+import type { FeedLine } from './doctor/contract.ts';
+import type { Sender } from './rows/contract.ts';
 
 // Session locks: they go with their connection, so that nothing stays locked behind a killed process.
 const IMPORT_LOCK = 7205;
@@ -48,14 +50,45 @@ export async function unlockAll(db: Queryable): Promise<void> {
   await sql`select pg_advisory_unlock_all()`.execute(db);
 }
 
+/**
+ * An import that its agency ordered begins to be read, on the connection that will work on it: false when another one
+ * works on it already, or when it is no longer to be done.
+ */
+export async function takeOrdered(db: Queryable, importId: number, format: FeedFormat): Promise<boolean> {
+  if (!(await tryLockImport(db, importId))) return false;
+  const { numAffectedRows } = await sql`
+    update feed_import set status = 'staging', format = ${format} where id = ${importId} and status = 'ordered'
+  `.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Cut while it was being read: an import whose agency ordered it is to be read again. False when none did. */
+export async function orderAgain(db: Db, importId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update feed_import set status = 'ordered' where id = ${importId} and status = 'staging' and asked_by is not null
+    `.execute(tx);
+    if (!numAffectedRows) return false;
+    await sql`delete from feed_staged where import_id = ${importId}`.execute(tx);
+    await sql`update feed_agency set status = 'ordered' where import_id = ${importId}`.execute(tx);
+    return true;
+  });
+}
+
+/** Where the archive of an import is kept. */
+export async function updateArchive(db: Queryable, importId: number, archiveKey: string): Promise<void> {
+  await sql`update feed_import set archive_key = ${archiveKey} where id = ${importId}`.execute(db);
+}
+
 export async function insertAgencies(
   db: Queryable,
   importId: number,
   agencyIds: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into feed_agency (import_id, agency_id, status)
-    select ${importId}, id, 'staging' from unnest(${agencyIds}::bigint[]) as id
+    insert into feed_agency (import_id, agency_id, status, undoable)
+    select ${importId}, id, 'staging', true from unnest(${agencyIds}::bigint[]) as id
+    on conflict (import_id, agency_id) do update set status = excluded.status, undoable = true
   `.execute(db);
 }
 
@@ -196,11 +229,11 @@ export async function addCounts(
   `.execute(tx);
 }
 
-/** An earlier file that waits for a confirmation will not get it any more. */
+/** An earlier file that waits for its agency is no longer what there is to decide. */
 export async function outdateHeld(tx: Tx, importId: number, agencyId: number): Promise<void> {
   await sql`
     update feed_agency set status = 'outdated'
-    where agency_id = ${agencyId} and import_id < ${importId} and status = 'held'
+    where agency_id = ${agencyId} and import_id < ${importId} and status in ('compared', 'held')
   `.execute(tx);
 }
 
@@ -224,6 +257,33 @@ export async function selectImportStatus(db: Queryable, importId: number): Promi
     select status from feed_import where id = ${importId}
   `.execute(db);
   return rows[0]?.status ?? null;
+}
+
+/** Format of an import: its listings are marked with it. */
+export async function selectFormat(db: Queryable, importId: number): Promise<FeedFormat> {
+  const { rows } = await sql<{ format: FeedFormat }>`
+    select format from feed_import where id = ${importId}
+  `.execute(db);
+  return rows[0]!.format;
+}
+
+/** The account of the agency at its software, as its last applied file of that format told it; null before. */
+export async function selectSender(
+  db: Queryable,
+  agencyId: number,
+  format: FeedFormat,
+): Promise<string | null> {
+  const { rows } = await sql<{ sender: string }>`
+    select sender from feed_sender where agency_id = ${agencyId} and format = ${format}
+  `.execute(db);
+  return rows[0]?.sender ?? null;
+}
+
+export async function upsertSender(tx: Tx, agencyId: number, { format, account }: Sender): Promise<void> {
+  await sql`
+    insert into feed_sender (agency_id, format, sender) values (${agencyId}, ${format}, ${account})
+    on conflict (agency_id, format) do update set sender = excluded.sender
+  `.execute(tx);
 }
 
 /** Imports that are not over, oldest first; whether someone works on them is told by their lock. */
@@ -271,4 +331,23 @@ export async function upsertPictures(
                 ${pictures.map(({ storageKey }) => storageKey)}::text[]) as row(name, mark, storage_key)
     on conflict (agency_id, name) do update set mark = excluded.mark, storage_key = excluded.storage_key
   `.execute(db);
+}
+
+/** What an import does to each listing, instead of what was written before. */
+export async function replaceLines(
+  tx: Tx,
+  importId: number,
+  lines: readonly { readonly agencyId: number; readonly lines: readonly FeedLine[] }[],
+): Promise<void> {
+  await sql`delete from feed_line where import_id = ${importId}`.execute(tx);
+  for (const { agencyId, lines: own } of lines) {
+    if (own.length === 0) continue;
+    // One after the other, in one transaction.
+    // oxlint-disable-next-line no-await-in-loop
+    await sql`
+      insert into feed_line (import_id, agency_id, kind, number, line)
+      select ${importId}, ${agencyId}, line->>'kind', number, line
+      from jsonb_array_elements(${JSON.stringify(own)}::jsonb) with ordinality as row(line, number)
+    `.execute(tx);
+  }
 }

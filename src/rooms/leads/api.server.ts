@@ -1,5 +1,6 @@
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind, bindFile, type RequestContext } from '../../platform/api.server.ts';
+import { checkSignature } from '../mail/bounces/rules.server.ts';
 import { answerLeadCall } from './answering/contract.ts';
 import { answerLead } from './answering/rules.server.ts';
 import { sendLeadCall } from './contact/contract.ts';
@@ -14,6 +15,26 @@ import {
   takeLeadCall,
 } from './inbox/contract.ts';
 import { type AgencyActor, editLead, inboxOf, openLead, takeLead } from './inbox/rules.server.ts';
+import { mailInboundCall } from './replies/contract.ts';
+import { takeLetter } from './replies/rules.server.ts';
+import {
+  dropWebhookCall,
+  redeliverLeadCall,
+  renewWebhookCall,
+  retryWebhookCall,
+  setWebhookCall,
+  testWebhookCall,
+  webhookCall,
+} from './webhook/contract.ts';
+import {
+  dropWebhook,
+  redeliverLead,
+  renewSecret,
+  retryDeliveries,
+  setWebhook,
+  testWebhook,
+  webhookOf,
+} from './webhook/rules.server.ts';
 
 function agencyIn({ actor }: RequestContext): AgencyActor {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
@@ -43,5 +64,25 @@ export const leadsApi = [
   bind(answerLeadCall, ({ params, body }, context) =>
     answerLead(context, agencyIn(context), { word: params.id, ...body }),
   ),
+  bind(mailInboundCall, ({ body }, { db, env, signed }) => {
+    checkSignature(env, signed);
+    return takeLetter({ db, env }, body);
+  }),
+  bind(webhookCall, async (_, context) => ({
+    webhook: await webhookOf(context.db, agencyIn(context).agencyId),
+  })),
+  bind(setWebhookCall, ({ body }, context) => setWebhook(context, agencyIn(context).agencyId, body.url)),
+  bind(renewWebhookCall, (_, context) => renewSecret(context, agencyIn(context).agencyId)),
+  bind(dropWebhookCall, async (_, context) => {
+    await dropWebhook(context.db, agencyIn(context).agencyId);
+    return { webhook: null };
+  }),
+  bind(testWebhookCall, (_, context) => testWebhook(context, agencyIn(context).agencyId)),
+  bind(retryWebhookCall, async (_, context) => {
+    const { agencyId } = agencyIn(context);
+    await retryDeliveries(context.db, agencyId);
+    return { webhook: await webhookOf(context.db, agencyId) };
+  }),
+  bind(redeliverLeadCall, ({ params }, context) => redeliverLead(context.db, agencyIn(context), params.id)),
   bind(takeLeadCall, ({ params }, context) => takeLead(context.db, agencyIn(context), params.id)),
 ];

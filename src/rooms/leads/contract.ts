@@ -1,6 +1,6 @@
 /**
  * Leads: who asked an agency about a listing, and what became of it (domain.md 3.4).
- * Owns lead, lead_event, lead_consent and lead_attempt.
+ * Owns lead, lead_event, lead_letter, lead_address, lead_consent, lead_attempt, lead_webhook and lead_delivery.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
@@ -118,7 +118,10 @@ export interface Lead {
   readonly version: number;
 }
 
-/** `assignment` and `reminder`: `text` is to whom, or which day; null for none. `answer`, `reply`, `gone`: what was written. */
+/**
+ * `assignment` and `reminder`: `text` is to whom, or which day; null for none. `answer`, `reply`, `gone`: what was written;
+ * `automatic`: by a machine of either side.
+ */
 export const leadEventKinds = [
   'status',
   'note',
@@ -127,6 +130,7 @@ export const leadEventKinds = [
   'answer',
   'reply',
   'gone',
+  'automatic',
 ] as const;
 export type LeadEventKind = (typeof leadEventKinds)[number];
 
@@ -139,7 +143,22 @@ export interface LeadEvent {
   readonly text: string | null;
   /** Of a mail: it will not arrive. */
   readonly lost: boolean;
+  /** What it has when it came by mail. */
+  readonly letter: Letter | null;
 }
+
+/** Of what came by mail, besides what was new in it. */
+export interface Letter {
+  /** The address it says it comes from, when this side is not known by it: anybody can write that. */
+  readonly elsewhere: string | null;
+  /** All that was written, when that is more. */
+  readonly original: string | null;
+  /** Names of its files, which Vigie does not carry. */
+  readonly files: readonly string[];
+}
+
+/** What is noted of a lead: the rest of an event is read from elsewhere. */
+export type NewLeadEvent = Omit<LeadEvent, 'lost' | 'letter'>;
 
 export const leadErrors = defineErrors({
   LEAD_UNKNOWN: [404, 'Cette demande n’existe pas.'],

@@ -1,6 +1,8 @@
 import { defineJob } from '../../platform/queue.server.ts';
 import { followMails, forgetLeads } from './contact/rules.server.ts';
 import { tellOfDepartures } from './leaving/rules.server.ts';
+import { WEBHOOK_CHANNEL } from './webhook/contract.ts';
+import { deliverLeads, forgetOldDeliveries } from './webhook/rules.server.ts';
 
 export const leadJobs = [
   defineJob({
@@ -16,8 +18,17 @@ export const leadJobs = [
     handler: tellOfDepartures,
   }),
   defineJob({
+    name: 'leads.deliver',
+    everyMs: 1_000,
+    wake: WEBHOOK_CHANNEL,
+    handler: deliverLeads,
+  }),
+  defineJob({
     name: 'leads.forget',
     schedule: '40 4 * * *',
-    handler: ({ db }) => forgetLeads(db),
+    handler: async ({ db }) => {
+      await forgetLeads(db);
+      await forgetOldDeliveries(db);
+    },
   }),
 ];

@@ -11,6 +11,7 @@ import {
   leadErrors,
   leadTransitions,
   type NewLead,
+  type NewLeadEvent,
   newLeadSchema,
   SYSTEM,
   sendingStatuses,
@@ -159,12 +160,12 @@ function moved(
   byWhom: string,
   text: string | null,
   at: Date,
-): Omit<LeadEvent, 'lost'> {
+): NewLeadEvent {
   return { at, kind: 'status', fromStatus, toStatus, byWhom, text };
 }
 
 /** The day, in Paris, when nothing more is known of somebody last in touch now. */
-function keptUntil(now: Date): string {
+export function keptUntil(now: Date): string {
   const { day } = parisDay(now);
   const until = `${Number(day.slice(0, 4)) + KEPT_YEARS}${day.slice(4)}`;
   return until.replace(/-02-29$/, '-02-28');

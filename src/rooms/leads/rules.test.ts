@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
+import { askedBy } from '../../../tests/kit/leads.ts';
 import type { Tx } from '../../platform/db.server.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from './contract.ts';
 import { addNote, leadHistory, listLeads, moveLead, receiveLead } from './rules.server.ts';
@@ -11,19 +12,8 @@ const [listingId = 0] = await agency.publish(flat('T-1'));
 const NOON = new Date('2026-11-20T11:00:00Z');
 const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 
-function asked(said: Partial<NewLead> = {}): NewLead {
-  return {
-    listingId,
-    source: 'listing_form',
-    request: 'visit',
-    firstName: 'Adèle',
-    lastName: 'Fontanel',
-    email: 'Adele.Fontanel@exemple.test',
-    phone: '06 39 98 00 01',
-    message: 'Bonjour, je souhaite visiter ce bien samedi.',
-    ...said,
-  };
-}
+const asked = (said: Partial<NewLead> = {}) =>
+  askedBy(listingId, { email: 'Adele.Fontanel@exemple.test', ...said });
 
 const inTransaction = <T>(act: (tx: Tx) => Promise<T>) => db.transaction().execute(act);
 const receive = (said: Partial<NewLead> = {}) =>
@@ -75,6 +65,7 @@ describe('a lead', () => {
         byWhom: SYSTEM,
         text: null,
         lost: false,
+        letter: null,
       },
     ]);
   });
@@ -189,6 +180,7 @@ describe('a note', () => {
       byWhom: 'Inès',
       text: 'Rappeler lundi.',
       lost: false,
+      letter: null,
     });
     expect((await one(id)).readAt).toEqual(later(2));
   });

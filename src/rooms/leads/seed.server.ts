@@ -8,11 +8,16 @@ import {
   type NewLead,
   SYSTEM,
 } from './contract.ts';
+import { PERSON } from './conversation/contract.ts';
+import { insertLetter } from './replies/sql.server.ts';
 import { addNote, moveLead, receiveLead } from './rules.server.ts';
-import { type AskableListing, hasDemoLeads, selectAskable } from './sql.server.ts';
+import { type AskableListing, hasDemoLeads, insertEvent, selectAskable } from './sql.server.ts';
 
 const HOUR_MS = 3_600_000;
 const PER_AGENCY = 6;
+/** The agency whose login is published (agencies/seed), and how many leads more its inbox holds. */
+const OPEN_TO_ALL = 'micocoule';
+const MORE = 12;
 
 /** Invented people, women and men in turn, on the reserved domain, with telephones of the range kept for fiction. */
 const PEOPLE =
@@ -135,10 +140,61 @@ export async function seedLeads({ db }: Pick<Services, 'db'>, now: Date): Promis
         rank += 1;
       }
     }
+    const open = agencies.get(OPEN_TO_ALL) ?? [];
+    for (let turn = 0; turn < Math.min(MORE, open.length); turn += 1) {
+      const { id, at, answered } = await layLead(tx, open.at(-1 - turn)!, rank, now);
+      if (answered) await layLetters(tx, { id, at, turn }, now);
+      rank += 1;
+    }
   });
 }
 
-async function layLead(tx: Tx, listing: AskableListing, rank: number, now: Date): Promise<void> {
+/** What is said back and forth: answered in the inbox, then continued by mail. */
+const LETTERS: readonly (readonly ['answer' | 'reply', string])[][] = [
+  [
+    [
+      'answer',
+      'Bonjour,\n\nJe vous propose de le visiter jeudi à 18 h 30, ou samedi à 10 h.\n\nBien à vous,',
+    ],
+    ['reply', 'Bonjour, samedi à 10 h me convient très bien. Où nous retrouvons-nous\u00a0?'],
+    ['answer', 'Devant l’entrée de la résidence. À samedi\u00a0!'],
+  ],
+  [
+    [
+      'answer',
+      'Bonjour,\n\nLa cave est comprise, et la taxe foncière figure dans le dossier que je tiens prêt.',
+    ],
+    ['reply', 'Merci pour votre réponse rapide. Pouvons-nous en parler par téléphone demain matin\u00a0?'],
+  ],
+];
+
+async function layLetters(
+  tx: Tx,
+  { id, at, turn }: { id: number; at: Date; turn: number },
+  now: Date,
+): Promise<void> {
+  const letters = LETTERS[turn % LETTERS.length] ?? [];
+  const step = (now.getTime() - at.getTime()) / (letters.length + 1);
+  for (const [index, [kind, text]] of letters.entries()) {
+    const eventId = await insertEvent(tx, id, {
+      at: new Date(at.getTime() + (index + 1) * Math.min(step, 3 * HOUR_MS)),
+      kind,
+      fromStatus: null,
+      toStatus: null,
+      byWhom: kind === 'reply' ? PERSON : 'Équipe de l’agence',
+      text,
+    });
+    if (kind === 'reply')
+      await insertLetter(tx, { eventId, messageId: null, elsewhere: null, original: null, files: [] });
+  }
+}
+
+async function layLead(
+  tx: Tx,
+  listing: AskableListing,
+  rank: number,
+  now: Date,
+): Promise<{ id: number; at: Date; answered: boolean }> {
   const story = STORIES[rank % STORIES.length]!;
   const told = story.reduce((hours, { after }) => hours + after, 0);
   const age = now.getTime() - listing.publishedAt.getTime();
@@ -163,6 +219,7 @@ async function layLead(tx: Tx, listing: AskableListing, rank: number, now: Date)
     );
     if (note) await addNote(tx, { id, by, text: note }, at);
   }
+  return { id, at, answered: story.at(-1)?.to === 'contacted' || story.at(-1)?.to === 'qualified' };
 }
 
 function leadOf({ id, transaction }: AskableListing, rank: number): NewLead {

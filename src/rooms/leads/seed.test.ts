@@ -79,6 +79,29 @@ test('leads of the demonstration are in every status, over agencies and weeks, o
   expect(await listLeads(db)).toEqual(leads);
 });
 
+test('the agency whose login is published has conversations, by mail too', async () => {
+  const agency = await lawfulAgency(db, 'micocoule', { name: 'Micocoule' });
+  await db.updateTable('agency').set({ demo: true }).where('id', '=', agency.id).execute();
+  await db.transaction().execute((tx) =>
+    applyListings(tx, {
+      agencyId: agency.id,
+      source: 'poliris',
+      run: null,
+      now: new Date(NOW.getTime() - DAYS * 86_400_000),
+      drafts: Array.from({ length: 20 }, (_, index) => cleared(flat(`M${index}`))),
+    }),
+  );
+  await db.deleteFrom('lead').execute();
+  await seedLeads(services, NOW);
+  const own = await listLeads(db, 'micocoule');
+  expect(own).toHaveLength(18);
+  const histories = await Promise.all(own.map(({ id }) => leadHistory(db, id)));
+  const letters = histories.flat().filter(({ kind }) => kind === 'answer' || kind === 'reply');
+  expect(letters.some(({ kind, letter }) => kind === 'reply' && letter !== null)).toBe(true);
+  for (const { at } of letters) expect(at.getTime()).toBeLessThanOrEqual(NOW.getTime());
+  await db.deleteFrom('lead').where('agencyId', '=', agency.id).execute();
+});
+
 test('vigie leads list tells them, all or those of an agency', async () => {
   const all = await vigie('list');
   expect(all.code).toBe(0);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db.server.ts';
 import { visibleStatuses } from '../listings/contract.ts';
-import type { Lead, LeadEvent } from './contract.ts';
+import { type Lead, type LeadEvent, type NewLeadEvent, sendingStatuses } from './contract.ts';
+import { queueDelivery } from './webhook/sql.server.ts';
 
 const columns = sql`
   lead.id, lead.listing_id, lead.agency_id, agency.owner_reference as agency, lead.listing_reference, lead.source,
@@ -33,8 +34,11 @@ export async function holdLead(tx: Tx, id: number): Promise<Lead | null> {
 export async function selectEvents(db: Queryable, leadId: number): Promise<LeadEvent[]> {
   const { rows } = await sql<LeadEvent>`
     select at, kind, from_status, to_status, by_whom, lead_event.text,
-      coalesce(mail.status in ('failed', 'suppressed'), false) as lost
+      coalesce(mail.status in ('failed', 'suppressed'), false) as lost,
+      case when letter.event_id is not null then json_build_object('elsewhere', letter.elsewhere,
+        'original', letter.original, 'files', letter.files) end as letter
     from lead_event left join mail_outbox mail on mail.dedupe_key = lead_event.mail_key
+      left join lead_letter letter on letter.event_id = lead_event.id
     where lead_id = ${leadId} order by lead_event.id
   `.execute(db);
   return rows;
@@ -70,6 +74,8 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
     .values({ agencyId, ...told })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // Of spam nobody is told.
+  if (row.disqualifiedBecause !== 'spam') await queueDelivery(tx, [id], 'lead.created');
   return id;
 }
 
@@ -89,25 +95,31 @@ export type LeadChange = Partial<
   }
 >;
 
-/** Whoever read it before has to read it again before they change it. */
+/** Whoever read it before has to read it again before they change it; the agency’s software is told, of its way to it apart. */
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {
   await tx
     .updateTable('lead')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+  const { status, mailKey: _, ...told } = change;
+  const onItsWay = status === 'new' || (status !== undefined && sendingStatuses.has(status));
+  if (!onItsWay && (status !== undefined || Object.keys(told).length > 0))
+    await queueDelivery(tx, [id], 'lead.updated');
 }
 
-/** `mailKey`: what names the mail that it is. */
+/** `mailKey`: what names the mail that it is. Answers its number. */
 export async function insertEvent(
   tx: Tx,
   leadId: number,
-  event: Omit<LeadEvent, 'lost'> & { readonly mailKey?: string },
-): Promise<void> {
-  await tx
+  event: NewLeadEvent & { readonly mailKey?: string },
+): Promise<number> {
+  const { id } = await tx
     .insertInto('leadEvent')
     .values({ leadId, ...event })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function hasDemoLeads(db: Queryable): Promise<boolean> {

@@ -7,6 +7,7 @@ import { keepProperties } from './properties/keeping/rules.server.ts';
 import { watchLaw } from './publication/rules.server.ts';
 import { expireListings } from './rules.server.ts';
 import { foldTally } from './tally/rules.server.ts';
+import { forgetTouches } from './touches/rules.server.ts';
 
 export const listingJobs = [
   defineJob({
@@ -54,6 +55,13 @@ export const listingJobs = [
     everyMs: 10_000,
     handler: async ({ db }) => {
       await foldTally(db);
+    },
+  }),
+  defineJob({
+    name: 'listings.touches',
+    everyMs: 600_000,
+    handler: async ({ db }) => {
+      await forgetTouches(db);
     },
   }),
 ];

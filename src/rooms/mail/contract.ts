@@ -19,6 +19,8 @@ export interface OutgoingMail {
   readonly headers?: Readonly<Record<string, string>>;
   /** A stranger's address goes here, never in From (security.md, threat 21). */
   readonly replyTo?: string;
+  /** It waits until then; now, unless said. */
+  readonly notBefore?: Date;
   /** Nothing is kept of it once it has left, or was given up: the last mail to somebody who is erased. */
   readonly forget?: boolean;
 }

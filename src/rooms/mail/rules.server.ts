@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
 import type { Env } from '../../platform/env.server.ts';
+import { inLanes } from '../../platform/lanes.server.ts';
 import { forgetAsked } from './asking/sql.server.ts';
 import { noteBounce } from './bounces/rules.server.ts';
 import { forgetEvents } from './bounces/sql.server.ts';
@@ -51,7 +52,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     text: mail.text,
     headers: JSON.stringify(headers),
     messageKey: messageKeyOf(mail.dedupeKey, createdAt),
-    nextAt: createdAt,
+    nextAt: mail.notBefore ?? createdAt,
     createdAt,
     forget: mail.forget ?? false,
     list: 'List-Unsubscribe' in headers,
@@ -103,9 +104,7 @@ export async function carryMails(
       };
       try {
         // All of them: the lock must outlast the last mail in hand, even when a lane fails.
-        const ended = await Promise.allSettled(Array.from({ length: carrier.lanes }, lane));
-        const failed = ended.find((one) => one.status === 'rejected');
-        if (failed) throw failed.reason;
+        await inLanes(carrier.lanes, lane);
       } finally {
         await unlockCarrier(connection, number).catch(() => {});
       }

@@ -14,6 +14,7 @@ import {
   propertyTypes,
 } from '../listings/contract.ts';
 import { photoSchema } from '../listings/photos/contract.ts';
+import { placeSchema } from '../places/contract.ts';
 import { factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts/contract.ts';
 
 export const portfolioErrors = defineErrors({
@@ -85,7 +86,12 @@ export const ownListingSchema = z.object({
   version: z.string(),
   facts: factsSchema,
   place: z.nullable(
-    z.object({ code: z.string(), slug: z.string(), label: z.string(), postalCodes: z.array(z.string()) }),
+    z.extend(
+      z.pick(placeSchema, { code: true, slug: true, postalCodes: true, lng: true, lat: true, bbox: true }),
+      {
+        label: z.string(),
+      },
+    ),
   ),
   photos: z.array(ownPhotoSchema),
   legal: legalSchema,

@@ -22,6 +22,7 @@ import {
   type OwnListing,
   portfolioErrors,
 } from './contract.ts';
+import { pointOf } from './editing/point/rules.server.ts';
 import { type Facts, factNames } from './facts/contract.ts';
 import { isReferenceTaken, type OwnRow, selectOwn, selectReference, selectReferences } from './sql.server.ts';
 
@@ -52,6 +53,9 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
       slug: place.slug,
       label: placeLabel(place),
       postalCodes: place.postalCodes,
+      lng: place.lng,
+      lat: place.lat,
+      bbox: place.bbox,
     },
     photos: row.pictures.map(({ source, caption, state, error, photo }) => ({
       key: pictureKey(source),
@@ -164,7 +168,7 @@ function wrong(field: string, message: string): Refusal {
   return fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field, message }] }, message);
 }
 
-/** A draft with what was typed now. Throws VALIDATION_ERROR for a place, a reference or a picture that is none. */
+/** A draft with what was typed now. Throws VALIDATION_ERROR for a place, a point, a reference or a picture that is none. */
 async function changed(
   db: Queryable,
   agencyId: AgencyId,
@@ -184,10 +188,10 @@ async function changed(
   const home = moved
     ? await homeOf(db, typed.placeCode ?? row.draft.placeCode, typed.postalCode ?? row.draft.postalCode)
     : {};
+  const draft = { ...row.draft, ...typed, ...home };
   return {
-    ...row.draft,
-    ...typed,
-    ...home,
+    ...draft,
+    ...(await pointOf(db, draft, typed)),
     reference,
     photos: photos ? ordered(row, photos) : row.draft.photos,
   };

@@ -61,9 +61,9 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
     updatedAt,
     legal,
     pictures,
-    ...rest
+    id: listingId,
+    ...said
   } = row;
-  const { id: listingId, ...facts_ } = rest;
   const photos = pictures.map(({ source: from, kind, caption }) => ({ source: from, kind, caption }));
   return {
     id: listingId,
@@ -77,7 +77,7 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
     updatedAt,
     legal,
     pictures,
-    draft: { ...facts_, photos },
+    draft: { ...said, photos },
   };
 }
 

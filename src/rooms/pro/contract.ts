@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { storedAgencySchema } from '../agencies/sessions/contract.ts';
+import { figuresSchema } from '../statistics/contract.ts';
 
 export const lackSchema = z.object({
   rule: z.string(),
@@ -43,14 +44,16 @@ export type RecentLead = z.output<typeof recentLeadSchema>;
 
 export const dashboardSchema = z.object({
   agency: storedAgencySchema,
-  /** Where its messages go; null: nobody writes to it. */
-  leadsTo: z.nullable(z.string()),
+  /** Where each of its messages is mailed at once; none when it reads them later. */
+  leadsTo: z.array(z.string()),
   listings: z.object({
     online: z.number(),
     /** Kept off line by the law, or by a wording that is being read. */
     held: z.number(),
     /** Drafts, suspended, awaited. */
     aside: z.number(),
+    /** On line, and confirmed by nobody for a week. */
+    toConfirm: z.number(),
   }),
   /** What keeps listings off line, the most frequent first. */
   holds: z.array(
@@ -58,6 +61,7 @@ export const dashboardSchema = z.object({
       listings: z.number(),
       /** Of the first of them. */
       reference: z.string(),
+      listingId: z.int(),
     }),
   ),
   /** What the law asks of the agency and does not find (R23, R24). */
@@ -76,6 +80,9 @@ export const dashboardSchema = z.object({
     days: z.array(z.number()),
     recent: z.array(recentLeadSchema),
   }),
+  statistics: figuresSchema,
+  /** It is mailed the report of each week. */
+  weekly: z.boolean(),
 });
 export type Dashboard = z.output<typeof dashboardSchema>;
 

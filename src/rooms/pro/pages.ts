@@ -13,4 +13,6 @@ export const proPages: readonly RoomPage[] = [
   { page: paths.agencyOptOut, file: 'rooms/pro/pages/exclusion.tsx' },
   { page: paths.agencyProfile, file: 'rooms/pro/pages/profile.tsx' },
   { page: paths.ownedProfile, file: 'rooms/pro/pages/profile.tsx' },
+  { page: paths.agencyNotifications, file: 'rooms/pro/pages/notifications.tsx' },
+  { page: paths.ownedNotifications, file: 'rooms/pro/pages/notifications.tsx' },
 ];

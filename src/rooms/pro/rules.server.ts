@@ -4,7 +4,11 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { agencyById } from '../agencies/rules.server.ts';
 import { storedAgency } from '../agencies/sessions/rules.server.ts';
+import { toldOfLeads } from '../notifications/rules.server.ts';
+import { CONFIRM_AFTER_DAYS } from '../portfolio/table/contract.ts';
 import { siteFigures } from '../site/rules.server.ts';
+import { figuresOf } from '../statistics/rules.server.ts';
+import { wantsWeekly } from '../statistics/weekly/rules.server.ts';
 import type { Dashboard } from './contract.ts';
 import { legalStateOf } from './identity/rules.server.ts';
 import {
@@ -24,23 +28,27 @@ const DAYS_SHOWN = 30;
 /** What waits for the agency that is signed in, and its figures. Throws LOGIN_REQUIRED when its space is gone. */
 export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard> {
   const now = clock.now();
-  const [agency, facts, listings, holds, feeds, days, late, recent] = await Promise.all([
-    storedAgency(db, agencyId),
-    agencyById(db, agencyId),
-    countListings(db, agencyId),
-    selectHolds(db, agencyId, SHOWN),
-    selectFeeds(db, agencyId, SHOWN),
-    countLeadDays(db, agencyId, now),
-    countLateLeads(db, agencyId, new Date(now.getTime() - DAY_MS)),
-    selectRecentLeads(db, agencyId, SHOWN),
-  ]);
+  const [agency, facts, listings, holds, feeds, days, late, recent, statistics, weekly, leadsTo] =
+    await Promise.all([
+      storedAgency(db, agencyId),
+      agencyById(db, agencyId),
+      countListings(db, agencyId, new Date(now.getTime() - CONFIRM_AFTER_DAYS * DAY_MS)),
+      selectHolds(db, agencyId, SHOWN),
+      selectFeeds(db, agencyId, SHOWN),
+      countLeadDays(db, agencyId, now),
+      countLateLeads(db, agencyId, new Date(now.getTime() - DAY_MS)),
+      selectRecentLeads(db, agencyId, SHOWN),
+      figuresOf(db, agencyId),
+      wantsWeekly(db, agencyId),
+      toldOfLeads(db, agencyId),
+    ]);
   if (!facts) throw fail(sharedErrors.LOGIN_REQUIRED);
   const byDay = new Map(days.map(({ ago, leads }) => [ago, leads]));
   const between = (from: number, to: number) =>
     days.filter(({ ago }) => ago >= from && ago < to).reduce((sum, { leads }) => sum + leads, 0);
   return {
     agency,
-    leadsTo: facts.email,
+    leadsTo: [...leadsTo],
     listings,
     holds,
     ...legalStateOf(facts),
@@ -58,6 +66,8 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
         at: createdAt.toISOString(),
       })),
     },
+    statistics,
+    weekly,
   };
 }
 

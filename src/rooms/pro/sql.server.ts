@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
+import { statusesOf } from '../portfolio/table/contract.ts';
 import type { Dashboard } from './contract.ts';
 
 type Hold = Dashboard['holds'][number];
 
-export async function countListings(db: Queryable, agencyId: number): Promise<Dashboard['listings']> {
+export async function countListings(
+  db: Queryable,
+  agencyId: number,
+  confirmedBefore: Date,
+): Promise<Dashboard['listings']> {
   const { rows } = await sql<Dashboard['listings']>`
     select count(*) filter (where listing.status in ('online', 'under_offer'))::int as online,
       count(*) filter (where verdict.hold is not null and verdict.wanted in ('online', 'under_offer')
         and listing.status in ('pending', 'refused', 'suspended'))::int as held,
+      count(*) filter (where listing.status = any(${statusesOf['a-confirmer']}::text[])
+        and coalesce(confirmation.at, listing.updated_at) < ${confirmedBefore})::int as to_confirm,
       count(*) filter (where verdict.hold is null and listing.status in ('draft', 'pending', 'suspended'))::int as aside
-    from listing left join listing_verdict verdict on verdict.listing_id = listing.id
+    from listing
+    left join listing_verdict verdict on verdict.listing_id = listing.id
+    left join listing_confirmation confirmation on confirmation.listing_id = listing.id
     where listing.agency_id = ${agencyId}
   `.execute(db);
-  return rows[0] ?? { online: 0, held: 0, aside: 0 };
+  return rows[0] ?? { online: 0, held: 0, aside: 0, toConfirm: 0 };
 }
 
 /** What keeps the listings of an agency off line, the most frequent first. */
@@ -22,7 +31,8 @@ export async function selectHolds(db: Queryable, agencyId: number, limit: number
     select finding->>'rule' as rule, finding->>'severity' as severity,
       (array_agg(finding->>'message' order by listing.reference))[1] as message,
       (array_agg(finding->>'remedy' order by listing.reference))[1] as remedy,
-      min(listing.reference) as reference, count(distinct listing.id)::int as listings
+      min(listing.reference) as reference, (array_agg(listing.id order by listing.reference))[1] as listing_id,
+      count(distinct listing.id)::int as listings
     from listing join listing_verdict verdict on verdict.listing_id = listing.id,
       jsonb_array_elements(verdict.findings) as finding
     where listing.agency_id = ${agencyId} and verdict.hold is not null

@@ -5,7 +5,12 @@ import { failureOf, refusedBy } from '../../browser/checked-form.ts';
 import { formatCount } from '../../contract/fmt.ts';
 import type { Outcome } from '../accounts/parts/profile-section.tsx';
 import { agencyChangePasswordCall } from '../agencies/sessions/contract.ts';
+import { changeNotificationSettingsCall, readNotificationsCall } from '../notifications/contract.ts';
+import { agencyDashboardCall } from './contract.ts';
 import { agencyProfileCall } from './identity/contract.ts';
+
+/** Heard by whatever shows what the settings of the agency change (specification 7). */
+const SETTINGS_UPDATED = 'agencySettingsUpdated';
 
 /** Makes the call of a form of the profile; what its fields were typed is what is sent. */
 export async function answerProfileForm({
@@ -41,4 +46,20 @@ async function saveProfile(body: object): Promise<string> {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Saves what the agency wants to be told of; what was known of its dashboard is read again (specification 7). */
+export async function saveNotifications(settings: object): Promise<string> {
+  await callApi(changeNotificationSettingsCall, { body: settings as never });
+  dashboards.clear();
+  const { data: dashboard } = await callApi(agencyDashboardCall, {});
+  dashboards.keep(dashboard.agency.ownerReference, dashboard, Date.now());
+  window.dispatchEvent(new CustomEvent(SETTINGS_UPDATED));
+  return 'Enregistré. Les prochains courriels suivent ces choix.';
+}
+
+/** Marks notifications as read, up to this one. */
+export async function readUpTo(upTo: number): Promise<string> {
+  await callApi(readNotificationsCall, { body: { upTo } });
+  return '';
 }

@@ -4,6 +4,7 @@ import type { UserId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
+import { inLanes } from '../../platform/lanes.server.ts';
 import type { Person } from '../../platform/person.server.ts';
 import { deviceOf } from '../accounts/devices/contract.ts';
 import type { Outcome } from './carrier/contract.ts';
@@ -119,9 +120,7 @@ export async function carryMessages(
       await carryOne(services, claimed);
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  const failed = ended.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
+  await inLanes(LANES, lane);
 }
 
 async function carryOne(

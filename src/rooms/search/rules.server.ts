@@ -21,6 +21,7 @@ import {
   readTransaction,
 } from './criteria/contract.ts';
 import { chipsOf } from './criteria/wording/contract.ts';
+import { countInMemory, pageInMemory } from './memory/rules.server.ts';
 import { hidingReader, mayMissPoint, plainSearch, type Reader, type Sought } from './sought/sql.server.ts';
 import { fits, type PageRow, type Position, pageOfListings, selectPlaces } from './sql.server.ts';
 
@@ -65,9 +66,11 @@ export async function countListings(db: Db, criteria: Sought, reader: Reader = n
   const days = { fresh: dayBefore(now, 1), recent: dayBefore(now, WEEKS_OBSERVED * 7) };
   const plain = reader === null ? plainSearch(criteria) : null;
   const { type, ...others } = criteria;
+  const asked = type?.flatMap((word) => typeOfWord[word] ?? []) ?? null;
   const counted: Counted = plain
     ? await countPlain(db, plain, days)
-    : await countLive(db, others, type?.flatMap((word) => typeOfWord[word] ?? []) ?? null, days, reader);
+    : ((await countInMemory(db, others, asked, days, reader)) ??
+      (await countLive(db, others, asked, days, reader)));
   const { types, recent, ...counts } = counted;
   return {
     ...counts,
@@ -188,7 +191,8 @@ async function read(
   from: { offset?: number; position?: Position | null; backwards?: boolean },
 ): Promise<Row[]> {
   if (limit <= 0 || (zone === 'maybe' && !mayDoubt(criteria))) return [];
-  const rows = await pageOfListings(db, { criteria, verdict: zone, sort, now, limit, reader, ...from });
+  const asked = { criteria, verdict: zone, sort, limit, reader, ...from };
+  const rows = (await pageInMemory(db, asked)) ?? (await pageOfListings(db, { ...asked, now }));
   return rows.map((row) => ({ ...row, zone }));
 }
 
@@ -260,6 +264,7 @@ export async function placesOfSlugs(db: Db, asked: readonly string[]): Promise<P
 }
 
 export { countEach, isObservedFor } from './counting/sql.server.ts';
+export { openSearchMemory } from './memory/rules.server.ts';
 export type { Sought } from './sought/sql.server.ts';
 
 /** Where an address looks beside the limits of its places; undefined when it says nothing of it. */

@@ -39,6 +39,7 @@ test('the index names files that hold something, and each is well formed', async
     `${origin}/sitemaps/villes-achat-maison.xml`,
     `${origin}/sitemaps/villes-location.xml`,
     `${origin}/sitemaps/villes-location-appartement.xml`,
+    `${origin}/sitemaps/agences.xml`,
     `${origin}/sitemaps/annonces-1.xml`,
   ]);
   for (const file of files) {

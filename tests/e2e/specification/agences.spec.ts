@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
 import { isBuilt, type PageName } from '../../../src/contract/paths.ts';
+import { applyListings } from '../../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
 import { agencyPassword, cookiesOf, mailedToken } from '../../kit/agencies.ts';
 import { hydrated, passerBy, visit } from '../../kit/browser.ts';
-import { lawfulAgency } from '../../kit/law.ts';
+import { cleared, lawfulAgency, lawfulSale } from '../../kit/law.ts';
 import { startSite } from '../../kit/site.ts';
 import { agencyRowsOf } from '../../kit/specification-agencies.ts';
 
@@ -32,6 +33,7 @@ const cookie = cookiesOf({ 'set-cookie': confirmed.headers.getSetCookie() });
 const { id } = ((await confirmed.json()) as { data: { agency: { id: number } } }).data.agency;
 const REF = 'agence-temoin';
 const DASHBOARD = `/agence/${REF}/tableau-de-bord`;
+const NOTIFICATIONS = `/agence/${REF}/notifications`;
 const RECORD = { id, ownerReference: REF, name: 'Agence Témoin', email };
 
 async function read(address: string, as = '') {
@@ -137,6 +139,30 @@ const checks: Record<string, () => Promise<void>> = {
     const { html } = await read('/agence/faq?q=mediateur');
     expect([html.includes('1 question trouvée'), html.split('<dt').length - 1]).toEqual([true, 1]);
   },
+  'listing-detail': async () => {
+    const { id: agencyId } = await lawfulAgency(site.db, 'des-halles', { name: 'Agence des Halles' });
+    const drafts = [cleared(lawfulSale('halles', { reference: 'H-1' })), cleared(lawfulSale('deux'))];
+    const { outcomes } = await site.db
+      .transaction()
+      .execute((tx) =>
+        applyListings(tx, { agencyId, source: 'poliris', run: null, now: new Date(), drafts }),
+      );
+    const listing = outcomes.get('halles')!.id;
+    for (const address of [`/agence/des-halles/annonce/${listing}`, `/agence/annonce/${listing}`]) {
+      const { status, html } = await read(address);
+      expect([status, html.includes('Autres annonces de l’agence')]).toEqual([200, true]);
+      expect(html).toContain(`rel="canonical" href="${site.origin}/annonce/${listing}"`);
+      expect(linksOf(html)).toContainEqual(['Toutes ses annonces', '/agence/des-halles/catalogue']);
+    }
+    expect((await read(`/agence/${REF}/annonce/${listing}`)).status).toBe(404);
+  },
+  catalogue: async () => {
+    const { status, h1, html } = await read('/agence/des-halles/catalogue?transaction=achat');
+    expect([status, h1]).toEqual([200, 'Agence des Halles']);
+    for (const words of ['2 annonces', 'SIREN', 'CCI du Gard', 'Galian', 'Barème des honoraires', 'TVA'])
+      expect(html).toContain(words);
+    expect((await read('/agence/personne/catalogue')).status).toBe(404);
+  },
   prefixed: async () => {
     await answers('/agence/tableau-de-bord', cookie);
     await answers(DASHBOARD, cookie);
@@ -160,6 +186,11 @@ const checks: Record<string, () => Promise<void>> = {
     await answers('/agence/profil', cookie);
     expect((await read(`/agence/${REF}/profil`, cookie)).h1).toBe('Profil de l’agence');
     expect((await read('/agence/une-autre/profil', cookie)).status).toBe(404);
+  },
+  notifications: async () => {
+    for (const address of ['/agence/notifications', NOTIFICATIONS])
+      expect((await read(address, cookie)).h1).toBe('Mes notifications');
+    expect((await read('/agence/une-autre/notifications', cookie)).status).toBe(404);
   },
   support: async () => {
     await answers('/agence/support', cookie);
@@ -278,6 +309,15 @@ const checks: Record<string, () => Promise<void>> = {
     await page.locator('header').getByRole('link', { name: 'Tableau de bord' }).click();
     await page.waitForURL(AT_LOGIN);
     await forgotten(page);
+
+    const settings = await open(await signedIn(), NOTIFICATIONS);
+    await known(settings);
+    await settings.route('**/api/agence/notification-settings', (route) =>
+      route.fulfill({ status: 401, json }),
+    );
+    await settings.getByRole('button', { name: 'Enregistrer' }).click();
+    await settings.waitForURL(/\/agence\/connexion\?redirect=%2Fagence%2Fagence-temoin%2Fnotifications$/);
+    await forgotten(settings);
   },
   'logout-anyway': async () => {
     const page = await open(await signedIn(), DASHBOARD);
@@ -360,6 +400,32 @@ const checks: Record<string, () => Promise<void>> = {
     await expect.poll(() => asked).toBe(2);
     await page.close();
   },
+  settings: async () => {
+    const page = await open(await signedIn(), NOTIFICATIONS);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const address = new URL(request.url()).pathname;
+      if (['/api/agence/notification-settings', '/api/agence/dashboard'].includes(address))
+        asked.push(`${request.method()} ${address}`);
+    });
+    const heard = page.evaluate(
+      () => new Promise((resolve) => addEventListener('agencySettingsUpdated', () => resolve(true))),
+    );
+    await page.getByLabel('Import terminé').selectOption('Résumé du jour');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Enregistré. Les prochains courriels suivent ces choix.').waitFor();
+    expect(await heard).toBe(true);
+    expect(asked).toEqual(['PUT /api/agence/notification-settings', 'GET /api/agence/dashboard']);
+    await visit(page, site.origin + NOTIFICATIONS);
+    expect(await page.getByLabel('Import terminé').inputValue()).toBe('digest');
+
+    // What is refused says which choice, and keeps the others.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const day of await page.locator('input[name=day]').all()) await day.uncheck();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Gardez au moins un jour.').waitFor();
+    expect(await page.getByLabel('Import terminé').inputValue()).toBe('digest');
+  },
   'error-toast': async () => {
     const page = await open(await passerBy(site.origin), '/agence/connexion');
     await logIn(page, 'Faux12345');
@@ -401,6 +467,7 @@ it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un 
     '/agence/confirmation-email?token=x',
     DASHBOARD,
     `/agence/${REF}/leads`,
+    NOTIFICATIONS,
   ]) {
     // oxlint-disable-next-line no-await-in-loop
     await visit(page, site.origin + address);

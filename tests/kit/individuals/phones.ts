@@ -11,7 +11,14 @@ export async function typed(page: Page, text: string) {
 }
 
 let signup: Page | undefined;
-export const signupPage = async () => (signup ??= await shared('/inscription'));
+/** Its form listens: what is typed is put in form as it is typed. */
+export async function signupPage(): Promise<Page> {
+  if (signup) return signup;
+  signup = await shared('/inscription');
+  await signup.getByLabel(/Téléphone/).focus();
+  await expect.poll(() => signup?.locator('[data-later]').count(), { timeout: 15_000 }).toBe(0);
+  return signup;
+}
 
 export async function capped() {
   const page = await signupPage();

@@ -1,10 +1,9 @@
-import { callApi } from '../../../browser/api.ts';
-import { paths } from '../../../contract/paths.ts';
+import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
 import { privatePage } from '../../../ui/page-meta.ts';
-import { forgotPasswordCall } from '../contract.ts';
-import { askForLink, ForgottenPassword } from '../parts/forgotten-password.tsx';
 import type { Route } from './+types/forgot-password.ts';
+
+const ForgotPasswordForm = later(() => import('../parts/forgot-password-form.tsx'), 'ForgotPasswordForm');
 
 export const meta: Route.MetaFunction = () => privatePage('Mot de passe oublié – Vigie');
 
@@ -13,18 +12,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { email, mailboxPath: services(context).env.mailboxPath };
 }
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return askForLink(request, (body) => callApi(forgotPasswordCall, { body }));
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { askForPasswordLink } = await import('../parts/forgot-password-form.tsx');
+  return askForPasswordLink(request);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ForgottenPassword
-      {...loaderData}
-      lead="Un lien vous sera envoyé pour en choisir un autre."
-      known="un compte existe pour"
-      loginPath={paths.login()}
-      answer={actionData}
-    />
-  );
+  return <ForgotPasswordForm {...loaderData} answer={actionData} />;
 }

@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { data, redirect, useSubmit } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf } from '../../../browser/checked-form.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { paths, safeRedirect } from '../../../contract/paths.ts';
+import { data, useSubmit } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { googleCallbackCall } from '../contract.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
-import { toastGoogleFailure } from '../parts/google-button.tsx';
-import { takeTrip, userIn, welcome } from '../store.client.ts';
 import type { Route } from './+types/google.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -32,39 +26,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ code, state: words.get('state'), iss: words.get('iss'), enabled });
 }
 
-/** Specification 8, « Third-party sign-in failure ». */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Response> {
-  const given = (await request.json()) as { code: string | null; state: string | null; iss: string | null };
-  const trip = takeTrip();
-  const back = safeRedirect(trip.redirect);
-  const door = trip.wish === 'register' ? paths.signup() : paths.login();
-  // An account that was to be joined is still open.
-  const again =
-    trip.wish === 'link'
-      ? paths.profile()
-      : back
-        ? `${door}?${new URLSearchParams({ redirect: back })}`
-        : door;
-  if (given.code === null) {
-    toastGoogleFailure(trip.wish, '');
-    return redirect(again);
-  }
-  try {
-    const { data: answer, message } = await callApi(googleCallbackCall, {
-      body: {
-        code: given.code,
-        ...(given.state === null ? {} : { state: given.state }),
-        ...(given.iss === null ? {} : { iss: given.iss }),
-      },
-    });
-    const user = userIn(googleCallbackCall, answer);
-    if (trip.wish === 'link') toast({ title: 'Google', ...(message ? { description: message } : {}) });
-    else welcome(user, message);
-  } catch (error) {
-    toastGoogleFailure(trip.wish, failureOf(error).message);
-    return redirect(again);
-  }
-  return redirect(back ?? paths.dashboard());
+/** Comes by itself: nothing on this page waits for a gesture. Without a network, nothing that Google gave is spent. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { finishWithGoogle } = await import('../parts/google-return.tsx');
+  return finishWithGoogle(request);
 }
 
 export default function Google({ loaderData: { code, state, iss, enabled } }: Route.ComponentProps) {

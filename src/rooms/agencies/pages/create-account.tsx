@@ -1,21 +1,10 @@
-import { redirect } from 'react-router';
-import type * as z from 'zod/mini';
-import { callApi } from '../../../browser/api.ts';
-import { refusal, useCheckedForm } from '../../../browser/checked-form.ts';
-import { passwordParts } from '../../../contract/fields.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { later } from '../../../browser/later.tsx';
+import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencyRegisterCall, agencyRegistrationSchema } from '../joining/contract.ts';
-import { AgencyPromise } from '../parts/agency-promise.tsx';
-import { RegistrationFields, RegistrationNotice } from '../parts/registration-fields.tsx';
 import type { Route } from './+types/create-account.ts';
+
+const CreateAccountForm = later(() => import('../parts/create-account-form.tsx'), 'CreateAccountForm');
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
@@ -31,62 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const given = (await request.json()) as z.input<typeof agencyRegistrationSchema> & { email: string };
-  try {
-    await callApi(agencyRegisterCall, { body: given });
-  } catch (error) {
-    return refusal(error);
-  }
-  return redirect(`${paths.agencySignupDone()}?${new URLSearchParams({ email: given.email.trim() })}`);
+  const { registerAgency } = await import('../parts/registration-fields.tsx');
+  return registerAgency(request);
 }
 
 export default function AgencyCreateAccount({ actionData }: Route.ComponentProps) {
-  const { form, field, errorOf, busy } = useCheckedForm({
-    schema: agencyRegistrationSchema,
-    defaults: { name: '', email: '', phone: '', software: '', siren: '', password: '' },
-    refused: actionData,
-  });
-  return (
-    <AccountFrame
-      title="Créer le compte de votre agence"
-      lead="Deux minutes. La diffusion de vos annonces est gratuite."
-      aside={<AgencyPromise />}
-      needsScript
-      failure={actionData?.failure}
-    >
-      {isBuilt('agencySearch') && (
-        <p className="mt-4">
-          Vos annonces sont peut-être déjà ici&nbsp;:{' '}
-          <TextLink to={paths.agencySearch()}>chercher mon agence</TextLink>.
-        </p>
-      )}
-      <form {...form} className="mt-8 grid gap-2">
-        <RegistrationFields field={field} errorOf={errorOf} />
-        <Field
-          label="SIREN"
-          optional
-          error={errorOf('siren')}
-          lines={2}
-          hint="9 chiffres. Sans lui, aucune annonce ne peut paraître ; il peut attendre."
-        >
-          {(control) => <TextInput {...control} {...field('siren')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <PasswordField
-          label="Mot de passe"
-          optional
-          autoComplete="new-password"
-          parts={passwordParts}
-          error={errorOf('password')}
-          {...field('password')}
-        />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          Créer le compte
-        </Button>
-      </form>
-      <RegistrationNotice />
-      <p className="mt-8">
-        Déjà un espace&nbsp;? <TextLink to={paths.agencyLogin()}>Se connecter</TextLink>
-      </p>
-    </AccountFrame>
-  );
+  return <CreateAccountForm refused={actionData} />;
 }

@@ -1,19 +1,11 @@
 import { redirect } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { refuse, refusedBy } from '../../../browser/checked-form.ts';
+import { later } from '../../../browser/later.tsx';
 import { presence } from '../../../browser/presence.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { LoginFields } from '../../accounts/parts/login-fields.tsx';
-import { AgencyPromise } from '../parts/agency-promise.tsx';
-import { agencyLoginCall } from '../sessions/contract.ts';
-import { agencyIn, welcomeAgency } from '../store.client.ts';
 import type { Route } from './+types/login.ts';
+
+const LoginForm = later(() => import('../parts/login-form.tsx'), 'LoginForm');
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Connexion agence – Vigie Pro' },
@@ -44,53 +36,13 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return found;
 }
 
+/** With its form, which is there by then: nothing is fetched between the press and the call. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const given = (await request.json()) as { email: string; password: string; remember: boolean };
-  try {
-    const { data } = await callApi(agencyLoginCall, { body: given });
-    const agency = agencyIn(agencyLoginCall, data);
-    welcomeAgency(agency);
-    const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
-    return redirect(back ?? paths.ownedDashboard(agency));
-  } catch (caught) {
-    // An answer of another shape is a failed login too: what was typed stays.
-    const error = readError(caught);
-    const description = error.message.trim() || 'Vérifiez vos identifiants et réessayez.';
-    toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
-    return refuse(refusedBy(error));
-  }
+  const { logInAgency } = await import('../parts/login-form.tsx');
+  return logInAgency(request);
 }
 
 export default function AgencyLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, back, email } = loaderData;
-  return (
-    <AccountFrame
-      title="Connexion agence"
-      lead={
-        back
-          ? 'Connectez-vous pour retrouver cette page.'
-          : 'Retrouvez vos annonces, vos flux et vos prospects.'
-      }
-      aside={<AgencyPromise />}
-      needsScript
-      failure={actionData?.failure}
-    >
-      <div className="mt-8">
-        <LoginFields email={email} refused={actionData} forgotPath={paths.agencyForgotPassword()} />
-      </div>
-      <p className="mt-8">
-        Pas encore d’espace&nbsp;?{' '}
-        <TextLink to={paths.agencyCreateAccount()}>Créer le compte de l’agence</TextLink>
-      </p>
-      <p className="mt-2 text-ardoise-600">
-        Inscription jamais confirmée&nbsp;?{' '}
-        <TextLink to={paths.agencySignupDone()}>Renvoyer le lien</TextLink>.
-      </p>
-      {demo && (
-        <div className="mt-8">
-          <Notice>Démonstration&nbsp;: agence@demo.vigie.test, mot de passe Vigie2026.</Notice>
-        </div>
-      )}
-    </AccountFrame>
-  );
+  return <LoginForm demo={demo} back={back} email={email} refused={actionData} />;
 }

@@ -1,4 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { redirect } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { refusal } from '../../../browser/checked-form.ts';
+import type { BodyOf } from '../../../contract/call.ts';
 import { paths } from '../../../contract/paths.ts';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -6,7 +10,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { softwares } from '../joining/contract.ts';
+import { agencyRegisterCall, softwares } from '../joining/contract.ts';
 
 type Name = 'name' | 'email' | 'phone' | 'software';
 
@@ -16,6 +20,17 @@ interface RegistrationFieldsProps {
   phoneRequired?: boolean;
   /** The agency is known: what writes its feeds may be, too. */
   softwareOptional?: boolean;
+}
+
+/** Asks for an account, then says where its confirmation goes; or what was refused. For the `clientAction` of both pages. */
+export async function registerAgency(request: Request) {
+  const given = (await request.json()) as BodyOf<typeof agencyRegisterCall>;
+  try {
+    await callApi(agencyRegisterCall, { body: given });
+  } catch (error) {
+    return refusal(error);
+  }
+  return redirect(`${paths.agencySignupDone()}?${new URLSearchParams({ email: given.email.trim() })}`);
 }
 
 /** What both registration pages ask of an agency (specification 3). */

@@ -3,7 +3,7 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { placeByCode } from '../../places/rules.server.ts';
 import { AUDIENCE_LEAST, audienceSentence, type TypedListing } from './contract.ts';
-import { countPeople } from './sql.server.ts';
+import { countPeople, countPeopleFor } from './sql.server.ts';
 
 /**
  * How many people wait for what is being typed: those whose alert would surely find it, by the matcher's own predicate,
@@ -42,6 +42,15 @@ export async function audienceOf(
   return people < AUDIENCE_LEAST
     ? { people: null, sentence: null }
     : { people, sentence: audienceSentence(people) };
+}
+
+/**
+ * How many people wait for a listing as it is written, as they are counted for one that is typed; null under
+ * `AUDIENCE_LEAST`, and for one that is not on line.
+ */
+export async function audienceOfListing(db: Queryable, listingId: number): Promise<number | null> {
+  const people = await countPeopleFor(db, listingId, clock.now());
+  return people < AUDIENCE_LEAST ? null : people;
 }
 
 /** « pricePerM2 » is `price_per_m2`. */

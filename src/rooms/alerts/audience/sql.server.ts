@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { wouldMatch } from '../matcher/sql.server.ts';
 
@@ -8,7 +8,16 @@ export async function countPeople(
   columns: Readonly<Record<string, unknown>>,
   now: Date,
 ): Promise<number> {
-  const listing = sql`jsonb_populate_record(null::listing, ${JSON.stringify(columns)}::jsonb)`;
+  return countWaiting(db, sql`jsonb_populate_record(null::listing, ${JSON.stringify(columns)}::jsonb)`, now);
+}
+
+/** The same for a listing on line; nobody waits for any other. */
+export async function countPeopleFor(db: Queryable, listingId: number, now: Date): Promise<number> {
+  const listing = sql`(select * from listing where id = ${listingId} and status in ('online', 'under_offer'))`;
+  return countWaiting(db, listing, now);
+}
+
+async function countWaiting(db: Queryable, listing: RawBuilder<unknown>, now: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct a.subscriber_id) as people
     from ${wouldMatch(listing, now)} found

@@ -13,6 +13,7 @@ import {
   alertErrors,
   CONFIRMATION_DAYS,
   CONFIRMATIONS_PER_DAY,
+  type Stoppable,
 } from '../contract.ts';
 import { partnerOf } from '../pair/sql.server.ts';
 import { type Frequency, lastDue } from '../rhythm/contract.ts';
@@ -217,14 +218,6 @@ export async function alertOfToken({ db, env }: Open, token: string): Promise<Al
 }
 
 type AlertRowWithAddress = AlertRow & { readonly email: string };
-
-/** What the page of a stop link says: the alert, its address half hidden, and how many others that address has. */
-export interface Stoppable {
-  readonly alert: AlertView;
-  readonly address: string;
-  /** Alerts of the same address that still write, or would, this one apart. */
-  readonly others: number;
-}
 
 /** The alert of a stop link; null once it is deleted. Throws ALERT_TOKEN_UNKNOWN. */
 export async function alertToStop(open: Open, token: string): Promise<Stoppable | null> {

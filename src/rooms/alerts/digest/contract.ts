@@ -22,3 +22,7 @@ export interface ToldListing {
 export const MAIL_BYTES_MAX = 100_000;
 /** Told with their picture; the others in one line each, as many as fit. */
 export const FULL_CARDS = 24;
+
+/** `?depuis=alerte` on the links of its mails to listings: the page of the listing counts where it was opened from. */
+export const MAIL_WORD = 'depuis';
+export const mailWord = 'alerte';

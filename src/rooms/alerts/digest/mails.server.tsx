@@ -25,7 +25,7 @@ import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts
 import { leavingLabel } from '../leaving/contract.ts';
 import { type Other, otherText } from '../pair/contract.ts';
 import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';
-import type { ToldListing } from './contract.ts';
+import { MAIL_WORD, mailWord, type ToldListing } from './contract.ts';
 import { headlineOf, priceOf, subjectOf } from './heading/contract.ts';
 
 export interface MatchesMailProps {
@@ -216,7 +216,8 @@ function dropText(before: number, after: number): string {
   return `−${formatPercent(Math.round(((before - after) / before) * 1000) / 10)}`;
 }
 
-const listingUrl = (origin: string, { id }: ListingCard) => `${origin}${paths.listing({ propertyId: id })}`;
+const listingUrl = (origin: string, { id }: ListingCard) =>
+  `${origin}${paths.listing({ propertyId: id })}?${MAIL_WORD}=${mailWord}`;
 
 function Card({
   told,

@@ -2,6 +2,7 @@ import { parisDay } from '../../../contract/day.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Tx } from '../../../platform/db.server.ts';
+import { inLanes } from '../../../platform/lanes.server.ts';
 import { compareWaiting } from '../../listings/properties/keeping/rules.server.ts';
 import { queueToWrite } from '../../mail/writing/rules.server.ts';
 import { areaWordsIn, hasArea } from '../../search/area/words/contract.ts';
@@ -10,6 +11,7 @@ import { noteTold, uncompared } from '../ledger/sql.server.ts';
 import { holdAlerts } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../wording/rules.server.ts';
+import { lineOf } from './choosing/contract.ts';
 import { chooseTold } from './choosing/rules.server.ts';
 import { tellDevices } from './devices/rules.server.ts';
 import {
@@ -29,9 +31,11 @@ type Open = Pick<Services, 'db' | 'env' | 'log'>;
 type Held = Awaited<ReturnType<typeof holdAlerts>>[number];
 
 /** Alerts looked at between two looks at what is due. */
-const ROUND = 2_000;
-/** Facts found for the alerts that are told in one transaction: what is in memory at once. */
-const SHARE = 50_000;
+const ROUND = 10_000;
+/** Facts found for the alerts that are told in one transaction. */
+const SHARE = 12_000;
+/** Transactions at once, each for other alerts: one chooses while the database writes what another chose. */
+const AT_ONCE = 2;
 const PUT_OFF_MS = 300_000;
 
 /**
@@ -45,17 +49,13 @@ export async function tellDue(services: Open, signal: AbortSignal): Promise<bool
   const { day, hour } = parisDay(now);
   const hits = await dueHits(db, { now, hour }, ROUND);
   await compareFirst(db, hits);
-  for (const share of sharesOf(hits)) {
-    if (signal.aborted) return false;
-    await safely(services, share, (some) => tellHits(services, some));
-  }
+  await tellAll(services, signal, hits, (some) => tellHits(services, some));
+  if (signal.aborted) return false;
   if (hits.length === 0) await sweepRuns(db, now);
   const dailies = await dueDailies(db, { day, hour, now }, ROUND);
   await compareFirst(db, dailies);
-  for (const share of sharesOf(dailies)) {
-    if (signal.aborted) return false;
-    await safely(services, share, (some) => tellDay(services, some, { day, hour }));
-  }
+  await tellAll(services, signal, dailies, (some) => tellDay(services, some, { day, hour }));
+  if (signal.aborted) return false;
   if (dailies.length === 0) await settleQuietDays(db, { day, hour });
   return hits.length === ROUND || dailies.length === ROUND;
 }
@@ -65,15 +65,35 @@ interface Due {
   readonly finds: number;
 }
 
-/** What may be told together: an alert once in each share, in its order, and so many facts in all. */
-function sharesOf<T extends Due>(due: readonly T[]): T[][] {
+/** Tells them, a few shares at once; each of them, unless it was told to stop. */
+async function tellAll<T extends Due>(
+  open: Open,
+  signal: AbortSignal,
+  due: readonly T[],
+  tell: (some: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (const shares of roundsOf(due)) {
+    const left = shares.values();
+    const work = async () => {
+      for (const share of left) {
+        if (signal.aborted) return;
+        await safely(open, share, tell);
+      }
+    };
+    await inLanes(AT_ONCE, work);
+    if (signal.aborted) return;
+  }
+}
+
+/** What may be told at once: an alert once in each round, in its order, and so many facts in each of its shares. */
+function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
   const before = new Map<number, number>();
   const rounds = Map.groupBy(due, ({ alertId }) => {
     const nth = before.get(alertId) ?? 0;
     before.set(alertId, nth + 1);
     return nth;
   });
-  return [...rounds.values()].flatMap((round) => {
+  return [...rounds.values()].map((round) => {
     const shares: T[][] = [];
     let left = 0;
     for (const one of round) {
@@ -187,7 +207,7 @@ async function queueMails(
       dedupeKey: `alert:${id}:${window}`,
       stream: streamOf(id),
       to: email,
-      said: { alert: id, window, told },
+      said: { alert: id, window, told: told.map(lineOf) },
     })),
   );
   await tellDevices(tx, full, now);

@@ -56,7 +56,7 @@ describe('what is told', () => {
       .where('dedupeKey', 'like', `alert:${alertId}:%`)
       .executeTakeFirstOrThrow();
     for (const link of [
-      String.raw`/annonce/${id}#contact`,
+      String.raw`/annonce/${id}\?depuis=alerte#contact`,
       String.raw`/desinscription\?token=[\w.-]+&annonce=${id}`,
       String.raw`/desinscription\?token=[\w.-]+&annonce=${id}#ecarter`,
       String.raw`/desinscription\?token=[\w.-]+#moins-souvent`,
@@ -172,16 +172,16 @@ describe('reading again before telling', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('one that is cheaper by then is left to the fact that says so', async () => {
+  test('one that is cheaper by then is told at that price, and its drop is not told again', async () => {
     const agency = await makeAgency(services);
     await makeAlert(services);
     await agency.publish(flat('a'));
     await match();
     await agency.publish(flat('a', { price: 24_000_000 }));
     await tell();
-    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual(['1 nouvelle annonce – Nîmes, 240 000,00 €']);
     await workOn(services);
-    expect(await subjects()).toEqual(['1 baisse de prix – Nîmes, 240 000,00 €']);
+    expect(await subjects()).toHaveLength(1);
   });
 
   test('one that is dearer but still wanted is told at its present price; a drop undone is not told', async () => {

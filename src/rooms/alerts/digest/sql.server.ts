@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { listingEvents } from '../../listings/contract.ts';
 import { judgedColumns, type ListingFacts, visible } from '../../search/criteria/rules.server.ts';
 
 export interface Hit {
@@ -9,7 +10,7 @@ export interface Hit {
   readonly finds: number;
 }
 
-/** What immediate alerts may be told now: of released runs, the oldest first. Quiet hours are waited for. */
+/** What immediate alerts may be told now: of released runs, in the order of their facts. Quiet hours are waited for. */
 export async function dueHits(
   db: Queryable,
   { now, hour }: { now: Date; hour: number },
@@ -25,7 +26,7 @@ export async function dueHits(
         then ${hour} >= a.quiet_from and ${hour} < a.quiet_to
         else ${hour} >= a.quiet_from or ${hour} < a.quiet_to end)
     group by r.released_at, h.run, h.alert_id
-    order by r.released_at, h.run, h.alert_id
+    order by r.released_at, min(least(h.sure[1], h.unsure[1])), h.run, h.alert_id
     limit ${limit}
   `.execute(db);
   return rows;
@@ -148,16 +149,23 @@ export async function putOff(db: Queryable, alertId: number, until: Date): Promi
     .execute();
 }
 
+/** The number of the last fact of the listing `l`: those of one listing are numbered in the order of their commits. */
+export const lastFact: RawBuilder<number> = sql`coalesce((
+  select c.seq from change c where c.ref = l.id and c.kind = any(${Object.values(listingEvents)})
+  order by c.seq desc limit 1), 0)`;
+
 export type SeenListing = ListingFacts & {
   readonly id: number;
   readonly price: number;
   readonly visible: boolean;
+  /** Its last fact, as old as what is read of it. */
+  readonly upto: number;
 };
 
 /** What the predicate reads of these listings, as they are now. */
 export async function listingsNow(db: Queryable, ids: readonly number[]): Promise<Map<number, SeenListing>> {
   const { rows } = await sql<SeenListing>`
-    select l.id, l.lat, l.lng, ${visible('l')} as visible, ${judgedColumns('l')}
+    select l.id, l.lat, l.lng, ${visible('l')} as visible, ${lastFact} as upto, ${judgedColumns('l')}
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

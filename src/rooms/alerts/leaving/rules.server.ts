@@ -13,6 +13,7 @@ import {
   insertLeft,
   unfollow,
   unfollowAll,
+  unfollowUntold,
 } from './sql.server.ts';
 
 const leaving: ReadonlySet<unknown> = new Set(leavingStatuses);
@@ -88,12 +89,23 @@ export async function settleFollowing(
   await follow(tx, { told: toldAs(false), elsewhere: asideAs((why) => why === 'elsewhere') });
 }
 
-/** What was not told in the end is not followed. */
-export async function followNoMore(tx: Tx, alertId: number, listingIds: readonly number[]): Promise<void> {
+/** What was not told in the end is followed only if another mail told it; what came back instead of leaving, again. */
+export async function correctFollowing(
+  tx: Tx,
+  alertId: number,
+  aside: readonly { readonly id: number; readonly why: AsideReason }[],
+): Promise<void> {
+  const pairs = (wanted: (why: AsideReason) => boolean) =>
+    aside.flatMap(({ id, why }) => (wanted(why) ? { alertId, listingId: id } : []));
   await unfollow(
     tx,
-    listingIds.map((listingId) => ({ alertId, listingId })),
+    pairs((why) => why === 'rejected'),
   );
+  await unfollowUntold(
+    tx,
+    pairs((why) => why !== 'rejected'),
+  );
+  await follow(tx, { told: pairs((why) => why === 'back'), elsewhere: [] });
 }
 
 /** An alert that asks for departures from now on follows what it told; one that no longer does follows nothing. */

@@ -103,6 +103,16 @@ export async function unfollow(tx: Tx, over: readonly Followed[]): Promise<void>
   `.execute(tx);
 }
 
+/** The same of those that no mail tells. */
+export async function unfollowUntold(tx: Tx, over: readonly Followed[]): Promise<void> {
+  if (over.length === 0) return;
+  await sql`
+    delete from alert_follow one using ${pairs(over)}
+    where one.alert_id = asked.alert_id and one.listing_id = asked.listing_id and not exists (
+      select from alert_told mail where mail.alert_id = one.alert_id and one.listing_id = any(mail.listings))
+  `.execute(tx);
+}
+
 export async function unfollowAll(tx: Tx, alertId: number): Promise<void> {
   await tx.deleteFrom('alertFollow').where('alertId', '=', alertId).execute();
 }

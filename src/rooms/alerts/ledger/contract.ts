@@ -12,6 +12,8 @@ export const asideReasons = {
   sameHome: 'même logement qu’une annonce déjà envoyée',
   gone: 'retirée avant l’envoi',
   changed: 'ne correspondait plus au moment de l’envoi',
+  known: 'déjà comprise dans un courriel',
+  // Noted until November 2026.
   later: 'prix baissé avant l’envoi : dite avec sa baisse',
   undone: 'baisse annulée avant l’envoi',
   event: 'événement que l’alerte ne suit pas',

@@ -6,7 +6,7 @@ import type { AsideReason } from './contract.ts';
 interface Told {
   readonly alertId: number;
   readonly occasion: string;
-  readonly told: readonly { readonly id: number; readonly price: number }[];
+  readonly told: readonly { readonly id: number; readonly price: number; readonly upto: number }[];
   readonly aside: readonly { readonly id: number; readonly why: AsideReason }[];
 }
 
@@ -18,16 +18,17 @@ export async function noteTold(tx: Tx, mails: readonly Told[], at: Date): Promis
   const column = (read: (mail: Told) => readonly (number | string)[]) =>
     mails.map((mail) => literal(read(mail)));
   await sql`
-    insert into alert_told as before (alert_id, occasion, at, listings, prices, aside, reasons)
-    select m.alert_id, m.occasion, ${at}, m.listings::bigint[], m.prices::bigint[], m.aside::bigint[], m.reasons::text[]
+    insert into alert_told as before (alert_id, occasion, at, listings, prices, upto, aside, reasons)
+    select m.alert_id, m.occasion, ${at}, m.listings::bigint[], m.prices::bigint[], m.upto::bigint[], m.aside::bigint[], m.reasons::text[]
     from unnest(${mails.map(({ alertId }) => alertId)}::bigint[], ${mails.map(({ occasion }) => occasion)}::text[],
       ${column(({ told }) => told.map(({ id }) => id))}::text[],
       ${column(({ told }) => told.map(({ price }) => price))}::text[],
+      ${column(({ told }) => told.map(({ upto }) => upto))}::text[],
       ${column(({ aside }) => aside.map(({ id }) => id))}::text[],
       ${column(({ aside }) => aside.map(({ why }) => why))}::text[])
-      as m(alert_id, occasion, listings, prices, aside, reasons)
+      as m(alert_id, occasion, listings, prices, upto, aside, reasons)
     on conflict (alert_id, occasion) do update set at = excluded.at, listings = before.listings || excluded.listings,
-      prices = before.prices || excluded.prices, aside = before.aside || excluded.aside,
+      prices = before.prices || excluded.prices, upto = before.upto || excluded.upto, aside = before.aside || excluded.aside,
       reasons = before.reasons || excluded.reasons
   `.execute(tx);
 }
@@ -37,12 +38,13 @@ export async function correctTold(tx: Tx, mail: Told): Promise<void> {
   const { alertId, occasion, told, aside } = mail;
   const out = aside.map(({ id }) => id);
   const { rows } = await sql<{ at: Date }>`
-    update alert_told set (listings, prices) = (
+    update alert_told set (listings, prices, upto) = (
         select coalesce(array_agg(one.id order by one.rank), '{}'),
-          coalesce(array_agg(coalesce(now.price, one.price) order by one.rank), '{}')
-        from unnest(listings, prices) with ordinality as one(id, price, rank)
-        left join unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ price }) => price)}::bigint[])
-          as now(id, price) on now.id = one.id
+          coalesce(array_agg(coalesce(now.price, one.price) order by one.rank), '{}'),
+          coalesce(array_agg(coalesce(now.upto, one.upto) order by one.rank), '{}')
+        from unnest(listings, prices, upto) with ordinality as one(id, price, upto, rank)
+        left join unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ price }) => price)}::bigint[],
+          ${told.map(({ upto }) => upto)}::bigint[]) as now(id, price, upto) on now.id = one.id
         where one.id <> all(${out}::bigint[])),
       aside = aside || ${out}::bigint[], reasons = reasons || ${aside.map(({ why }) => why)}::text[]
     where alert_id = ${alertId} and occasion = ${occasion}
@@ -128,7 +130,10 @@ export async function forgetVersions(db: Queryable, before: Date): Promise<void>
   `.execute(db);
 }
 
-/** How many listings an alert found since then, by what became of them; their sum is all that was found. */
+/**
+ * How many listings an alert found since then, by what became of them; their sum is all that was found. What was set aside
+ * because a mail says it already is what became of that mail.
+ */
 export async function countFates(
   db: Queryable,
   alertId: number,
@@ -150,7 +155,7 @@ export async function countFates(
     ), aside as (
       select distinct on (said.id) said.id, said.why
       from alert_told mail, unnest(mail.aside, mail.reasons) as said(id, why)
-      where mail.alert_id = ${alertId} order by said.id, mail.at desc
+      where mail.alert_id = ${alertId} and said.why <> 'known' order by said.id, mail.at desc
     )
     select fate, count(*) as count from (
       select case when sent.id is not null then 'sent' when found.waiting then 'waiting'

@@ -152,8 +152,8 @@ export async function layPast(
     on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into alert_told (alert_id, occasion, at, listings, prices)
-    select ${alertId}, h.run, h.told_at, array[l.id], array[l.price]
+    insert into alert_told (alert_id, occasion, at, listings, prices, upto)
+    select ${alertId}, h.run, h.told_at, array[l.id], array[l.price], array[c.seq]
     from alert_hit h
     join change c on c.seq = any(h.sure || h.unsure)
     join listing l on l.id = c.ref

@@ -3,15 +3,12 @@ import { announce } from '../../../platform/changes.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { applyListings } from '../../listings/intake/rules.server.ts';
-import {
-  confirmListings,
-  takeListingsOf,
-  withdrawListings,
-} from '../../listings/intake/standing/rules.server.ts';
+import { confirmListings, withdrawListings } from '../../listings/intake/standing/rules.server.ts';
 import { judgeDrafts } from '../../listings/publication/rules.server.ts';
 import {
   type AgencyStatus,
   type AppliedCounts,
+  type FeedFormat,
   feedErrors,
   feedEvents,
   type ImportStatus,
@@ -23,9 +20,11 @@ import {
   countStaged,
   deleteStaged,
   hasNewerImport,
+  orderAgain,
   outdateHeld,
   type StagedRow,
   selectAgencyStates,
+  selectFormat,
   selectImportStatus,
   selectRunning,
   takeStaged,
@@ -35,6 +34,7 @@ import {
   updateAgency,
   updateImport,
 } from '../sql.server.ts';
+import { keepFormers } from '../undoing/rules.server.ts';
 
 /** Listings of one transaction: short, since readers of the change log wait for the oldest writer (speed.md 3.4). */
 const CHUNK = 500;
@@ -70,11 +70,12 @@ export async function applyStaged(
       await updateAgency(tx, importId, agencyId, 'outdated');
     });
   }
+  const format = await selectFormat(connection, importId);
   const total = await countStaged(connection, importId);
   let done = 0;
   for (const action of ['write', 'confirm', 'withdraw'] as const) {
     for (let taken = CHUNK; taken === CHUNK; ) {
-      taken = await connection.transaction().execute((tx) => applyChunk(tx, importId, action));
+      taken = await connection.transaction().execute((tx) => applyChunk(tx, importId, format, action));
       done += taken;
       onDone(done, total);
     }
@@ -82,16 +83,21 @@ export async function applyStaged(
   await connection.transaction().execute((tx) => finish(tx, importId));
 }
 
-async function applyChunk(tx: Tx, importId: number, action: StagedRow['action']): Promise<number> {
+async function applyChunk(
+  tx: Tx,
+  importId: number,
+  format: FeedFormat,
+  action: StagedRow['action'],
+): Promise<number> {
   const rows = await takeStaged(tx, importId, action, CHUNK);
   const now = clock.now();
   const run = runOf(importId);
   for (const [agencyId, own] of Map.groupBy(rows, (row) => row.agencyId)) {
     const technicalIds = own.map(({ technicalId }) => technicalId);
+    if (action !== 'confirm') await keepFormers(tx, { importId, agencyId, technicalIds });
     let counts: Partial<AppliedCounts>;
     if (action === 'write') {
       // Judged again at the moment of writing, and alone at it: a person may have decided something since the file was read.
-      await takeListingsOf(tx, agencyId);
       const drafts = await judgeDrafts(tx, {
         agencyId,
         drafts: own.flatMap(({ draft }) => (draft ? [draft] : [])),
@@ -99,7 +105,7 @@ async function applyChunk(tx: Tx, importId: number, action: StagedRow['action'])
       });
       const { created, updated, returned, unchanged } = await applyListings(tx, {
         agencyId,
-        source: 'poliris',
+        source: format,
         run,
         now,
         drafts,
@@ -157,7 +163,7 @@ export function overall(statuses: readonly AgencyStatus[]): ImportStatus {
 
 /**
  * Takes over the imports that nobody works on any more: applied ones go on where they stopped; those that were
- * still being read end there, since nothing of them was applied. Returns how many were taken over.
+ * still being read end there, since nothing of them was applied, or are read again where their archive is kept for it. Returns how many were taken over.
  */
 export async function resumeImports(db: Db): Promise<number> {
   let resumed = 0;
@@ -173,7 +179,8 @@ async function resumeImport(db: Db, importId: number): Promise<boolean> {
       if (!(await tryLockImport(connection, importId))) return false;
       const status = await selectImportStatus(connection, importId);
       if (status === 'staging') {
-        await abandon(connection, importId, feedErrors.FEED_INTERRUPTED.code);
+        if (!(await orderAgain(connection, importId)))
+          await abandon(connection, importId, feedErrors.FEED_INTERRUPTED.code);
         return true;
       }
       if (status !== 'applying') return false;

@@ -1,17 +1,35 @@
 import { fail } from '../../../contract/errors.ts';
 import type { Archive } from '../archive/rules.server.ts';
 import { feedErrors } from '../contract.ts';
-import { columnOf, columnsOfVersion, FEWEST_COLUMNS } from './columns/contract.ts';
-import type { AgencySurvey, PolirisRow, PolirisSurvey } from './contract.ts';
-import { RowFields } from './fields/rules.server.ts';
-import { mapRow, readOf } from './mapping/rules.server.ts';
-import { decodeKept, EncodingProbe, readRecords } from './splitter/rules.server.ts';
-import { cutText, readUrl } from './values/rules.server.ts';
+import {
+  type ColumnKey,
+  columnOf,
+  columnsOfVersion,
+  FEWEST_COLUMNS,
+  PHOTO_KEYS,
+  PHOTO_TITLE_KEYS,
+} from '../rows/columns/contract.ts';
+import type { Dialect, FeedRecord, FeedRow, Told } from '../rows/contract.ts';
+import { RowFields } from '../rows/fields/rules.server.ts';
+import { type FeedSource, Reader, rowOf, Tally } from '../rows/rules.server.ts';
+import type { PolirisSurvey } from './contract.ts';
+import { decodeKept, EncodingProbe, type PolirisRecord, readRecords } from './splitter/rules.server.ts';
 
-/** What one file may hold: the largest networks send a tenth of it. */
-const MOST_ROWS = 300_000;
-const MOST_AGENCIES = 1_000;
-const LONGEST_KEPT = 2_000;
+/** A Poliris archive: the portfolios of one agency or of several. */
+export function openPoliris(archive: Archive): FeedSource {
+  let survey: PolirisSurvey | null = null;
+  return {
+    format: 'poliris',
+    notes: archive.notes,
+    pictures: archive.pictures,
+    openPicture: (name) => archive.openPicture(name),
+    survey: async () => (survey = await surveyPoliris(archive)),
+    async *rows(agency) {
+      yield* readPoliris(archive, survey ?? (await surveyPoliris(archive)), agency);
+    },
+    close: () => archive.close(),
+  };
+}
 
 /**
  * Looks at the whole of Annonces.csv once, without keeping it: encoding, number of rows and columns, agencies.
@@ -27,50 +45,24 @@ export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
     }
   }
   const counts = new Map<number, number>();
-  const agencies = new Map<string, { rows: number; schedules: Set<string>; photos: Set<string> }>();
-  let records = 0;
+  const tally = new Tally();
   for await (const { fields } of readRecords(watched(), 'latin1')) {
-    records += 1;
     counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-    const id = cutText((fields[0] ?? '').trim().toLowerCase(), LONGEST_KEPT);
-    const agency = agencies.get(id) ?? { rows: 0, schedules: new Set(), photos: new Set() };
-    agencies.set(id, agency);
-    agency.rows += 1;
-    if (records > MOST_ROWS) throw tooMany(`${MOST_ROWS} annonces`);
-    if (agencies.size > MOST_AGENCIES) throw tooMany(`${MOST_AGENCIES} agences`);
-    // Two are enough to know that they differ.
-    const schedule = cutText((fields[columnOf('feeScheduleUrl').rank - 1] ?? '').trim(), LONGEST_KEPT);
-    if (schedule !== '' && agency.schedules.size < 2) agency.schedules.add(schedule);
-    const photo = cutText((fields[columnOf('photo1').rank - 1] ?? '').trim(), LONGEST_KEPT);
-    if (agency.photos.size < 2) agency.photos.add(photo);
+    const at = (key: ColumnKey) => (fields[columnOf(key).rank - 1] ?? '').trim();
+    tally.see(at('agency').toLowerCase(), at('feeScheduleUrl'), at('photo1'));
   }
   const commonCount = [...counts].toSorted(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
-  if (records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
+  if (tally.records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
   const encoding = probe.answer();
   return {
     encoding,
-    records,
+    records: tally.records,
     commonCount,
     configVersion: /^\s*version\s*=\s*(\S+)/im.exec(archive.config)?.[1] ?? '',
-    agencies: new Map(
-      [...agencies].map(([id, { rows, schedules, photos }]): [string, AgencySurvey] => [
-        decodeKept(id, encoding),
-        {
-          rows,
-          feeSchedule: schedules.size === 1 ? readUrl([...schedules][0] ?? '') : null,
-          samePhoto: rows >= 3 && photos.size === 1 && !photos.has(''),
-        },
-      ]),
-    ),
+    agencies: tally.answer((id) => decodeKept(id, encoding)),
+    // Each row names its agency by the reference that the portal gave it.
+    sender: null,
   };
-}
-
-function tooMany(limit: string) {
-  return fail(
-    feedErrors.FEED_TOO_BIG,
-    {},
-    `Annonces.csv contient plus de ${limit} : envoyez plusieurs archives.`,
-  );
 }
 
 /**
@@ -81,11 +73,11 @@ export async function* readPoliris(
   archive: Archive,
   survey: PolirisSurvey,
   fallbackAgency = '',
-): AsyncGenerator<PolirisRow> {
-  const kept = new Map<string, number>();
+): AsyncGenerator<FeedRow> {
+  const reader = new Reader(survey.agencies);
   for await (const record of readRecords(archive.readListings(), survey.encoding)) {
     const expected = expectedColumns(record.fields, survey);
-    const row = new RowFields(record, expected === null, fallbackAgency);
+    const row = new RowFields(new PolirisFields(record), expected === null, fallbackAgency);
     if (expected !== null) {
       row.refuse(
         'columns',
@@ -93,27 +85,44 @@ export async function* readPoliris(
         `Ligne ${record.line} : ${expected} colonnes attendues, ${record.fields.length} trouvées. Ligne tronquée ou décalée : exportez à nouveau.`,
       );
     }
-    const result = expected === null ? resultOf(row, survey, kept) : ({ refusal: 'damaged' } as const);
-    const { line, agency, technicalId, reference, diagnostics } = row;
-    yield { line, agency, technicalId, reference, diagnostics, result };
+    yield rowOf(row, expected === null ? reader.read(row) : { refusal: 'damaged' });
   }
 }
 
-function resultOf(row: RowFields, survey: PolirisSurvey, kept: Map<string, number>): PolirisRow['result'] {
-  const mapped = mapRow(row, survey.agencies.get(row.raw('agency').toLowerCase())?.feeSchedule ?? null);
-  if (mapped.refusal !== null) return mapped;
-  const key = `${row.agency}\n${row.technicalId}`;
-  const first = kept.get(key);
-  if (first !== undefined) {
-    row.warn(
-      'duplicate',
-      'technicalId',
-      `Identifiant technique en double : l’annonce de la ligne ${first} est gardée. Donnez à chacune le sien.`,
-    );
-    return { refusal: 'duplicate' };
+const dialect: Dialect = {
+  booleans: 'OUI, NON',
+  dates: 'JJ/MM/AAAA',
+  transactions: '« vente » ou « location »',
+  photos: 'une adresse https:// ou le nom d’une image de l’archive',
+};
+
+/** A row by the ranks of its columns: no translation is needed. */
+class PolirisFields implements FeedRecord {
+  readonly line: number;
+  readonly dialect = dialect;
+  readonly department = null;
+  readonly #fields: readonly string[];
+
+  constructor({ line, fields }: PolirisRecord) {
+    this.line = line;
+    this.#fields = fields;
   }
-  kept.set(key, row.line);
-  return { refusal: null, draft: mapped.draft, read: readOf(row, mapped.draft) };
+
+  raw(key: ColumnKey): string {
+    return (this.#fields[columnOf(key).rank - 1] ?? '').trim();
+  }
+
+  told(key: ColumnKey): Told {
+    const { rank, name } = columnOf(key);
+    return { line: this.line, column: rank, field: name, value: this.raw(key) };
+  }
+
+  photos() {
+    return PHOTO_KEYS.map((key, index) => {
+      const titleKey = PHOTO_TITLE_KEYS[index];
+      return { given: this.raw(key), caption: titleKey ? this.raw(titleKey) : '', told: this.told(key) };
+    }).filter(({ given }) => given !== '');
+  }
 }
 
 /**

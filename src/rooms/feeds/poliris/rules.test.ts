@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listing, one, readBytes, readFeed, saleBase } from '../../../../tests/kit/poliris.ts';
 import type { ReadListing } from '../contract.ts';
-import { COLUMNS } from './columns/contract.ts';
+import { COLUMNS } from '../rows/columns/contract.ts';
 import { writeListings } from './writer/rules.server.ts';
 
 const shared = path.resolve('../shared/data/feeds/poliris');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { formatCount, formatPrice } from '../../../contract/fmt.ts';
 import { listingStatuses } from '../../listings/contract.ts';
 import { holdingFindings } from '../../listings/publication/contract.ts';
@@ -10,8 +11,41 @@ import {
   type FeedReport,
   type Publication,
 } from '../contract.ts';
+import type { FeedSurvey } from '../rows/contract.ts';
+
+/** The report of a file that nothing is known of yet. */
+export function blankReport({ file, dryRun = false }: { file: string; dryRun?: boolean }): FeedReport {
+  return {
+    file: path.basename(file),
+    importId: null,
+    dryRun,
+    status: 'refused',
+    reason: null,
+    message: null,
+    damagedRows: 0,
+    agencies: [],
+    read: [],
+    publication: [],
+    diff: emptyDiff(),
+    diagnostics: [],
+    notes: [],
+  };
+}
+
+/** What the whole of a file says at first sight. */
+export function surveyNotes({ agencies }: FeedSurvey): string[] {
+  return [...agencies]
+    .filter(([, { samePhoto }]) => samePhoto)
+    .map(
+      ([agency]) =>
+        `${agency === '' ? 'Toutes' : `Agence ${agency} : toutes`} les annonces ont la même première photo.`,
+    );
+}
 
 const STATUS: Record<AgencyStatus, string> = {
+  received: 'reçu',
+  compared: 'comparé',
+  ordered: 'à mettre en ligne',
   staging: 'en lecture',
   applying: 'en cours',
   done: 'importé',
@@ -19,6 +53,8 @@ const STATUS: Record<AgencyStatus, string> = {
   identical: 'identique',
   outdated: 'dépassé',
   refused: 'refusé',
+  undoing: 'en cours d’annulation',
+  undone: 'annulé',
 };
 
 /** Beyond this, a person reads no more: `--json` has all of it. */
@@ -121,7 +157,8 @@ function describeDiagnostic({
   message,
 }: Diagnostic): string {
   const what = technicalId || reference;
-  const where = field === null ? '' : ` ${field} (${column}) = « ${value} » :`;
+  const rank = column === null ? '' : ` (${column})`;
+  const where = field === null ? '' : ` ${field}${rank} = « ${value} » :`;
   const verdict = severity === 'refused' ? 'refusée' : 'avertissement';
   return `  ligne ${line}${what ? `, ${what}` : ''}, ${verdict} :${where} ${message}`;
 }

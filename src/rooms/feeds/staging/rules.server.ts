@@ -10,7 +10,6 @@ import { type CurrentListing, currentHashes, listingDraftHash } from '../../list
 import { failingRules } from '../../listings/publication/contract.ts';
 import { type Bench, judge, openBench } from '../../listings/publication/rules.server.ts';
 import type { PlaceMatch } from '../../places/rules.server.ts';
-import type { Archive } from '../archive/rules.server.ts';
 import {
   type AgencyReport,
   type Diagnostic,
@@ -20,9 +19,13 @@ import {
   type Publication,
   type ReadListing,
 } from '../contract.ts';
-import type { PolirisRow } from '../poliris/contract.ts';
+import type { FeedLine, LineKind } from '../doctor/contract.ts';
+import type { FeedRow } from '../rows/contract.ts';
+import type { FeedSource } from '../rows/rules.server.ts';
 import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
+import { insertFormerPictures } from '../undoing/sql.server.ts';
 import { expelledNote, LegalCount, warnedNote } from './judging/rules.server.ts';
+import { LineBook } from './lines/rules.server.ts';
 import { PictureShelf } from './pictures/rules.server.ts';
 import { findPlaces, placeRow } from './placing/rules.server.ts';
 
@@ -54,6 +57,7 @@ interface AgencyPlan {
   readonly pictures: PictureShelf;
   readonly bench: Bench;
   readonly law: LegalCount;
+  readonly book: LineBook;
   readonly diff: FeedDiff;
   readonly notes: string[];
   rows: number;
@@ -65,8 +69,8 @@ interface AgencyPlan {
 
 export interface StagingRequest {
   readonly db: Queryable;
-  readonly archive: Archive;
-  readonly rows: AsyncIterable<PolirisRow>;
+  readonly feed: Pick<FeedSource, 'pictures' | 'openPicture'>;
+  readonly rows: AsyncIterable<FeedRow>;
   /** Agencies to compare, by the identifier of their rows. Rows of others are only read. */
   readonly agencies: ReadonlyMap<string, Agency>;
   readonly stage: Stage | null;
@@ -87,6 +91,8 @@ export interface Staged {
   readonly damagedRows: number;
   /** Files put in the storage meanwhile: to take away if nothing comes of it. */
   readonly storedKeys: string[];
+  /** What the file does to each listing of each agency. */
+  readonly lines: { readonly agencyId: number; readonly lines: readonly FeedLine[] }[];
 }
 
 /**
@@ -108,7 +114,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     damagedRows: 0,
   };
   try {
-    let batch: PolirisRow[] = [];
+    let batch: FeedRow[] = [];
     let done = 0;
     for await (const row of request.rows) {
       batch.push(row);
@@ -130,6 +136,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
       notes: unkeptNotes(pen),
       damagedRows: pen.damagedRows,
       storedKeys: storedOf(plans),
+      lines: [...plans.values()].map(({ agency, book }) => ({ agencyId: agency.id, lines: book.lines() })),
     };
   } catch (error) {
     if (stage) await Promise.allSettled(storedOf(plans).map((key) => stage.storage.delete(key)));
@@ -152,19 +159,16 @@ interface Pen {
   readonly diagnostics: Diagnostic[];
 }
 
-async function openPlan(
-  db: Queryable,
-  agency: Agency,
-  { archive, stage }: StagingRequest,
-): Promise<AgencyPlan> {
+async function openPlan(db: Queryable, agency: Agency, { feed, stage }: StagingRequest): Promise<AgencyPlan> {
   const known = await selectPictures(db, agency.id);
   return {
     agency,
     current: await currentHashes(db, agency.id),
     held: new Set(),
-    pictures: new PictureShelf(agency, archive, stage?.storage ?? null, known),
+    pictures: new PictureShelf(agency, feed, stage?.storage ?? null, known),
     bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
     law: new LegalCount(),
+    book: new LineBook(agency.id),
     diff: emptyDiff(),
     notes: [],
     rows: 0,
@@ -177,16 +181,17 @@ async function openPlan(
 async function stageBatch(
   request: StagingRequest,
   plans: ReadonlyMap<string, AgencyPlan>,
-  batch: readonly PolirisRow[],
+  batch: readonly FeedRow[],
   pen: Pen,
 ): Promise<void> {
   await findPlaces(request.db, batch, pen.places);
   const staged: StagedRow[] = [];
   for (const row of batch) {
     if (row.result.refusal === 'damaged') pen.damagedRows += 1;
-    if (row.result.refusal === null && request.collect) pen.read.push(row.result.read);
     const plan = plans.get(row.agency);
     const placed = placeRow(row, pen.places);
+    if (row.result.refusal === null && request.collect)
+      pen.read.push({ ...row.result.read, cp: row.result.read.cp || (placed.draft?.postalCode ?? '') });
     say(pen, [...row.diagnostics, ...placed.diagnostics]);
     if (!plan) continue;
     plan.rows += 1;
@@ -198,8 +203,9 @@ async function stageBatch(
     say(pen, diagnostics);
     const judged = judge(plan.bench, draft);
     tell(pen, plan, judged, request.collect);
-    staged.push(compare(plan, judged, (pen.number += 1)));
+    staged.push(compare(plan, judged, { number: (pen.number += 1), row: row.line }));
   }
+  for (const { book } of plans.values()) await book.settle(request.db);
   if (request.stage) await insertStaged(request.stage.db, request.stage.importId, staged);
 }
 
@@ -229,7 +235,7 @@ function unkeptNotes({ unkept }: Pen): string[] {
 }
 
 /** A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. */
-function refuse(plan: AgencyPlan, row: PolirisRow): void {
+function refuse(plan: AgencyPlan, row: FeedRow): void {
   const { refusal } = row.result;
   if (refusal === 'duplicate') {
     plan.diff.duplicates.push(row.technicalId);
@@ -253,7 +259,11 @@ function technicalIdOf(plan: AgencyPlan, reference: string): string | null {
   return null;
 }
 
-function compare(plan: AgencyPlan, judged: JudgedDraft, number: number): StagedRow {
+function compare(
+  plan: AgencyPlan,
+  judged: JudgedDraft,
+  { number, row }: { readonly number: number; readonly row: number },
+): StagedRow {
   // What is staged is what was asked for: it is judged again when it is written.
   const { verdict, wanted, ...rest } = judged;
   const draft = { ...rest, status: wanted };
@@ -264,8 +274,14 @@ function compare(plan: AgencyPlan, judged: JudgedDraft, number: number): StagedR
   const before = plan.current.get(technicalId);
   const agencyId = plan.agency.id;
   const write = { number, agencyId, action: 'write', technicalId, listingId: null, draft } as const;
+  const note = (kind: LineKind) =>
+    plan.book.add(kind, judged, {
+      row,
+      status: before?.status === 'suspended' ? 'suspended' : judged.status,
+    });
   if (!before) {
     diff.created.push(technicalId);
+    note('created');
     return write;
   }
   const hash = listingDraftHash(draft);
@@ -279,10 +295,10 @@ function compare(plan: AgencyPlan, judged: JudgedDraft, number: number): StagedR
     diff.priceChanged.push({ technicalId, from: before.price, to: draft.price });
   if (photos) diff.photosChanged.push(technicalId);
   if (reference) diff.referenceChanged.push(technicalId);
-  if (back) diff.returned.push(technicalId);
-  else if (facts || photos || reference || moves) diff.updated.push(technicalId);
-  else {
-    diff.unchanged.push(technicalId);
+  const kind = back ? 'returned' : facts || photos || reference || moves ? 'updated' : 'unchanged';
+  diff[kind].push(technicalId);
+  note(kind);
+  if (kind === 'unchanged') {
     if (verdictKey(wanted, verdict) !== before.verdictKey) return write;
     return { number, agencyId, action: 'confirm', technicalId, listingId: before.id, draft: null };
   }
@@ -311,7 +327,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     return report('refused', code, message);
   }
   const active = [...plan.current].filter(
-    ([, { status, source }]) => source === 'poliris' && withdrawableStatuses.includes(status),
+    ([, { status, source }]) => source !== 'manual' && withdrawableStatuses.includes(status),
   );
   if (plan.lost > 0 && active.length > 0) {
     notes.push(
@@ -319,6 +335,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     );
   } else {
     for (const [id] of active) if (!plan.held.has(id)) diff.withdrawn.push(id);
+    await plan.book.leave(request.db, diff.withdrawn);
   }
   const changedPhotos = diff.photosChanged.length;
   const compared = diff.updated.length + diff.returned.length + diff.unchanged.length;
@@ -348,6 +365,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
         })),
       );
     }
+    await insertFormerPictures(db, importId, agency.id, plan.pictures.known());
     await upsertPictures(db, agency.id, plan.pictures.known());
   }
   return report('applying', null, null);

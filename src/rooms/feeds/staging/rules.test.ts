@@ -6,10 +6,11 @@ import { testServices } from '../../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../../tests/kit/law.ts';
 import { openArchive } from '../archive/rules.server.ts';
 import type { Diagnostic } from '../contract.ts';
-import type { PolirisRow } from '../poliris/contract.ts';
+import { openPoliris } from '../poliris/rules.server.ts';
 import { generateListing } from '../poliris/writer/portfolio/rules.server.ts';
 import { type PolirisValues, writeListings, zipFeed } from '../poliris/writer/rules.server.ts';
 import { describeReport } from '../report/rules.server.ts';
+import type { FeedRow } from '../rows/contract.ts';
 import { importFeed } from '../rules.server.ts';
 import { stageFeed } from './rules.server.ts';
 
@@ -89,17 +90,19 @@ describe('a file made to fill the memory', () => {
       value: '?',
       message: 'Nombre illisible.',
     };
-    async function* rows(): AsyncGenerator<PolirisRow> {
+    async function* rows(): AsyncGenerator<FeedRow> {
       for (let line = 1; line <= 3; line += 1) {
         const diagnostics = Array.from({ length: 20_000 }, () => remark);
         const result = { refusal: 'content' } as const;
-        yield { line, agency: 'mechante', technicalId: 'A', reference: 'A', diagnostics, result };
+        const told = { line, column: null, field: 'Ville', value: '' };
+        const where = { city: told, photos: told };
+        yield { line, agency: 'mechante', technicalId: 'A', reference: 'A', diagnostics, where, result };
       }
     }
-    const archive = await openArchive(await archiveOf([listing()]));
+    const feed = openPoliris(await openArchive(await archiveOf([listing()])));
     const staged = await stageFeed({
       db,
-      archive,
+      feed,
       rows: rows(),
       agencies: new Map(),
       stage: null,
@@ -107,7 +110,7 @@ describe('a file made to fill the memory', () => {
       collect: false,
       onRow: () => {},
     });
-    archive.close();
+    feed.close();
     expect(staged.diagnostics).toHaveLength(50_000);
     expect(staged.notes).toEqual([expect.stringMatching(/^10\s000\sremarques de plus/)]);
   });

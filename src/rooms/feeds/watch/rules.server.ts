@@ -13,7 +13,7 @@ interface Seen {
 }
 
 /**
- * A drop folder, looked at again and again. An archive is complete once neither its size nor its date moved
+ * A drop folder, looked at again and again. A file is complete once neither its size nor its date moved
  * from one look to the next; it is handed over once, and known by its content after a restart.
  */
 export class DropFolder {
@@ -26,7 +26,7 @@ export class DropFolder {
     this.#folder = folder;
   }
 
-  /** Paths of the archives that are complete and new, in the order in which they arrived. */
+  /** Paths of the files that are complete and new, in the order in which they arrived. */
   async look(): Promise<string[]> {
     const found = await this.#list();
     const ready: { file: string; modified: number }[] = [];
@@ -47,7 +47,9 @@ export class DropFolder {
   }
 
   async #list(): Promise<{ file: string; size: number; modified: number }[]> {
-    const names = (await readdir(this.#folder)).filter((name) => /^[^.].*\.zip$/i.test(name));
+    const names = (await readdir(this.#folder)).filter((name) =>
+      /^[^.].*\.(?:zip|(?:xml|json)(?:\.gz)?)$/i.test(name),
+    );
     const found = await Promise.all(
       names.map(async (name) => {
         const file = path.join(this.#folder, name);

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { joined } from '../../../../tests/kit/agencies.ts';
-import { flat } from '../../../../tests/kit/alerts.ts';
+import type { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { cleared } from '../../../../tests/kit/law.ts';
-import { applyListings } from '../../listings/rules.server.ts';
+import { askedBy, twoAgencies } from '../../../../tests/kit/leads.ts';
 import { type LeadStatus, SYSTEM } from '../contract.ts';
 import { moveLead, receiveLead } from '../rules.server.ts';
 import { type Addressee, hasBlanks, templates } from './contract.ts';
@@ -16,18 +14,7 @@ let listingId = 0;
 
 beforeAll(async () => {
   site = await testApp({ PUBLIC_URL: 'https://vigie.example' });
-  own = await joined(site, 'Agence du Port', 'port@essai.test');
-  other = await joined(site, 'Agence du Parc', 'parc@essai.test');
-  const { outcomes } = await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: own.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat('P1'))],
-    }),
-  );
-  listingId = outcomes.get('P1')!.id;
+  ({ own, other, listingId } = await twoAgencies(site));
 });
 beforeEach(async () => {
   await sql`truncate lead, mail_outbox cascade`.execute(site.db);
@@ -36,20 +23,7 @@ beforeEach(async () => {
 async function lead(status: LeadStatus = 'new'): Promise<number> {
   const id = await site.db.transaction().execute(async (tx) => {
     const now = new Date();
-    const made = await receiveLead(
-      tx,
-      {
-        listingId,
-        source: 'listing_form',
-        request: 'visit',
-        firstName: 'Adèle',
-        lastName: 'Fontanel',
-        email: 'adele@exemple.test',
-        phone: '06 39 98 00 01',
-        message: 'Bonjour, je souhaite visiter ce bien samedi.',
-      },
-      { now },
-    );
+    const made = await receiveLead(tx, askedBy(listingId), { now });
     await moveLead(tx, { id: made, to: 'new', by: SYSTEM }, now);
     return made;
   });
@@ -83,7 +57,7 @@ it('mails the person, who reads it among their requests, and says that they were
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
     recipient: 'adele@exemple.test',
-    replyTo: 'port@essai.test',
+    replyTo: expect.stringMatching(/^reponse\+[a-z2-7]{26}@vigie\.localhost$/),
     subject: 'Agence du Port vous répond, référence P1',
   });
   expect(mail!.html).toContain('&lt;b&gt;Ou lundi&lt;/b&gt;');

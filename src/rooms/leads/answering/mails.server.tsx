@@ -11,6 +11,8 @@ interface AnswerMailProps {
   readonly agency: Answerer;
   /** What the agency wrote. */
   readonly text: string;
+  /** An answer to this mail arrives. */
+  readonly canReply: boolean;
   readonly reference: string;
   /** Null once the listing was removed. */
   readonly card: ListingCard | null;
@@ -22,7 +24,7 @@ interface AnswerMailProps {
 
 /** An agency’s own words to whoever asked: ours stay around them. No name but the agency’s (contact/mails). */
 export function answerMail(props: AnswerMailProps): { subject: string; element: ReactElement } {
-  const { origin, agency, reference, card, listingUrl, contactUrl, askedAt } = props;
+  const { origin, agency, canReply, reference, card, listingUrl, contactUrl, askedAt } = props;
   const call = agency.phone === null ? null : formatPhone(agency.phone);
   return {
     subject: `${agency.name} vous répond, référence ${reference}`,
@@ -40,7 +42,7 @@ export function answerMail(props: AnswerMailProps): { subject: string; element: 
         <Text style={text.title}>{agency.name} vous répond</Text>
         <Quote words={props.text} />
         <Text style={text.body}>
-          {agency.email === null
+          {!canReply
             ? call === null
               ? ''
               : `Pour répondre, appelez l’agence au ${call}.`

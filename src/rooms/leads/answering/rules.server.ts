@@ -9,6 +9,7 @@ import { listingsByIds } from '../../listings/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import { type Lead, leadErrors, sendingStatuses } from '../contract.ts';
+import { letterTo } from '../conversation/rules.server.ts';
 import type { OpenLead } from '../inbox/contract.ts';
 import { type AgencyActor, openLead } from '../inbox/rules.server.ts';
 import { moveLead } from '../rules.server.ts';
@@ -53,17 +54,20 @@ export async function answerLead(
   return openLead(db, actor.agencyId, word);
 }
 
-async function mailAnswer(
+/** Mails the person what the agency answers, written in the inbox or by mail; `mailKey` again does nothing. */
+export async function mailAnswer(
   tx: Tx,
   env: Services['env'],
   { lead, text, mailKey, agency }: { lead: Lead; text: string; mailKey: string; agency: Answerer },
 ): Promise<void> {
+  const letter = await letterTo(tx, env, { leadId: lead.id, side: 'person', direct: agency.email });
   const [card] = lead.listingId === null ? [] : await listingsByIds(tx, [lead.listingId]);
   const { answerMail } = await import('./mails.server.tsx');
   const { subject, element } = answerMail({
     origin: env.publicUrl,
     agency,
     text,
+    canReply: letter.replyTo !== undefined,
     reference: lead.listingReference,
     card: card ?? null,
     listingUrl:
@@ -75,7 +79,7 @@ async function mailAnswer(
     dedupeKey: mailKey,
     stream: `lead:${lead.id}`,
     to: lead.email,
-    ...(agency.email === null ? {} : { replyTo: agency.email }),
+    ...letter,
     subject,
     ...(await renderMail(element)),
   });

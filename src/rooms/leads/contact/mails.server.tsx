@@ -33,11 +33,13 @@ interface LeadMailProps {
   readonly listingUrl: string;
   readonly at: Date;
   readonly hasLinks: boolean;
+  /** Answers come back to us. */
+  readonly throughUs: boolean;
 }
 
 /** Tells an agency who asks what about which of its listings; answering it answers them. */
 export function leadMail(props: LeadMailProps): Mail {
-  const { origin, agency, contact, card, listingUrl, at, hasLinks } = props;
+  const { origin, agency, contact, card, listingUrl, at, hasLinks, throughUs } = props;
   const name = `${contact.firstName} ${contact.lastName}`.replaceAll(turning, '');
   const full = contact.civility ? `${contact.civility} ${name}` : name;
   const request = requestName(contact.request ?? 'information', card.transaction);
@@ -75,7 +77,9 @@ export function leadMail(props: LeadMailProps): Mail {
           </Text>
         )}
         <Text style={{ ...text.body, margin: '0 0 20px' }}>
-          Répondez à ce courriel{NBSP}: votre réponse va directement à {name}.
+          {throughUs
+            ? `Répondez à ce courriel${NBSP}: Vigie transmet votre réponse à ${name} et la garde dans votre boîte de prospects.`
+            : `Répondez à ce courriel${NBSP}: votre réponse va directement à ${name}.`}
         </Text>
         <ListingLine card={card} origin={origin} url={listingUrl} />
       </MailFrame>

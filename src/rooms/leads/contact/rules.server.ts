@@ -12,10 +12,13 @@ import { listingsByIds } from '../../listings/rules.server.ts';
 import { type MailStatus, mailStatuses } from '../../mail/contract.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
+import { routeNotification } from '../../notifications/rules.server.ts';
 import { leadErrors, SYSTEM } from '../contract.ts';
+import { letterTo } from '../conversation/rules.server.ts';
 import { moveLead, receiveLead } from '../rules.server.ts';
 import { quoteOf, signsOfSpam, strangeLinks, wordsOfMessage } from '../spam/rules.server.ts';
 import { updateLead } from '../sql.server.ts';
+import { selectHook } from '../webhook/sql.server.ts';
 import { type ConsentPurpose, consentSentences } from '../wording/contract.ts';
 import type { Contact } from './contract.ts';
 import {
@@ -172,13 +175,27 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Mails the agency; without an address of it, the lead waits in its inbox and is there at once. */
+/** Mails the agency as it chose; where no mail leaves now, the lead is in its inbox at once. */
 async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id: number }): Promise<void> {
   const { id, contact, card, recipient, now } = lead;
-  if (recipient.email === null) {
-    const reason = 'Sans adresse e-mail de l’agence : à lire dans sa boîte.';
-    return moveLead(tx, { id, to: 'new', by: SYSTEM, reason }, now);
+  const route = await routeNotification(tx, {
+    agencyId: recipient.agencyId,
+    event: 'newLead',
+    key: `lead:${id}`,
+    title: `Nouveau message à propos de ${card.reference}`,
+    page: `/leads?prospect=${id}`,
+  });
+  // Its software alone receives it.
+  if (!route && recipient.email === null && (await selectHook(tx, recipient.agencyId))) return;
+  if (!route || route.notBefore) {
+    const reason = route
+      ? 'Courriel à l’agence après ses heures calmes.'
+      : recipient.email === null
+        ? 'Sans adresse e-mail de l’agence : à lire dans sa boîte.'
+        : 'Sans courriel aussitôt : l’agence l’a choisi dans ses notifications.';
+    await moveLead(tx, { id, to: 'new', by: SYSTEM, reason }, now);
   }
+  if (!route) return;
   const { leadMail } = await import('./mails.server.tsx');
   const { subject, element } = leadMail({
     origin: env.publicUrl,
@@ -188,17 +205,24 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     at: now,
     hasLinks: strangeLinks(contact.message ?? '').length > 0,
+    throughUs: env.replyBox !== null,
   });
   const mailKey = `lead:${id}:agency`;
   await updateLead(tx, id, { mailKey });
-  await queueMail(tx, {
-    dedupeKey: mailKey,
-    stream: `lead:${id}`,
-    to: recipient.email,
-    replyTo: contact.email,
-    subject,
-    ...(await renderMail(element)),
-  });
+  const parts = await renderMail(element);
+  const letter = await letterTo(tx, env, { leadId: id, side: 'agency', direct: contact.email });
+  // To the contact and the login of the agency at most: it has the lead once one of them arrived.
+  for (const [rank, to] of route.to.entries()) {
+    await queueMail(tx, {
+      dedupeKey: rank === 0 ? mailKey : `${mailKey}:${rank}`,
+      stream: `lead:${id}`,
+      to,
+      ...letter,
+      subject,
+      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
+      ...parts,
+    });
+  }
 }
 
 /** `earlier`: when the request left that this one adds nothing to. */
@@ -236,19 +260,22 @@ async function sendReceipt(
   });
 }
 
-/** Moves leads whose mail has left to « new », and those whose mail never will to « error ». True: there may be more. */
+/** Moves leads that reached their agency, by mail or in its software, to « new », and those that never will to « error ». True: there may be more. */
 export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const handed = await selectHanded(db, HANDED_AT_ONCE);
-  for (const { id, status } of handed) {
-    const sent = status === 'sent';
+  for (const { id, status, arrived, reason } of handed) {
+    const failures = [
+      ...(status === null ? [] : [`Courriel à l’agence : ${mailStatuses[status as MailStatus]}`]),
+      ...(reason === null ? [] : [`Logiciel de l’agence : ${reason}`]),
+    ];
     await db.transaction().execute((tx) =>
       moveLead(
         tx,
         {
           id,
-          to: sent ? 'new' : 'error',
+          to: arrived ? 'new' : 'error',
           by: SYSTEM,
-          ...(sent ? {} : { reason: `Courriel à l’agence : ${mailStatuses[status as MailStatus]}` }),
+          ...(arrived ? {} : { reason: failures.join(' ; ') }),
         },
         clock.now(),
       ),

@@ -4,6 +4,7 @@ import { formatPhone, formatShortDate, formatTime, NBSP } from '../../../contrac
 import type { Download } from '../../../platform/api.server.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
+import { csvLine } from '../../../platform/csv.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { disqualifications, leadRequests, leadSources, leadStatuses } from '../contract.ts';
 import type { InboxFilters } from '../inbox/contract.ts';
@@ -37,16 +38,6 @@ function moment(at: Date | null): string | null {
   return at === null ? null : `${formatShortDate(at)} ${formatTime(at)}`;
 }
 
-/** A spreadsheet runs what begins like a formula: such a text gets an apostrophe (security.md, threat 14). RFC 4180. */
-export function csvCell(cell: string | number | null): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const line = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
 /** The leads of an agency that its filters leave, the newest first, read as they are sent. */
 export function exportLeads(
   db: Queryable,
@@ -66,7 +57,7 @@ async function* linesOf(
   { filters, today }: { filters: InboxFilters; today: string },
 ): AsyncGenerator<string> {
   // Spreadsheets take a file without it for one of their country's old letters.
-  yield `\ufeff${line(columns.map(([title]) => title))}`;
+  yield `\ufeff${csvLine(columns.map(([title]) => title))}`;
   let after = filters.after;
   do {
     // oxlint-disable-next-line no-await-in-loop
@@ -75,7 +66,7 @@ async function* linesOf(
       today,
       limit: AT_ONCE,
     });
-    yield rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('');
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
     after = rows.length < AT_ONCE ? null : rows.at(-1)!.id;
   } while (after !== null);
 }

@@ -5,6 +5,7 @@ import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
+import { askedBy } from '../../../../tests/kit/leads.ts';
 import { parisDay } from '../../../contract/day.ts';
 import { applyListings } from '../../listings/rules.server.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from '../contract.ts';
@@ -51,18 +52,7 @@ interface Made extends Partial<NewLead> {
 async function lead({ about = 'P1', hoursAgo = 0, sent = true, ...said }: Made = {}): Promise<number> {
   const now = new Date(Date.now() - hoursAgo * HOUR_MS);
   return site.db.transaction().execute(async (tx) => {
-    const given: NewLead = {
-      listingId: listings[about]!,
-      source: 'listing_form',
-      request: 'visit',
-      firstName: 'Adèle',
-      lastName: 'Fontanel',
-      email: 'adele@exemple.test',
-      phone: '06 39 98 00 01',
-      message: 'Bonjour, je souhaite visiter ce bien samedi.',
-      ...said,
-    };
-    const id = await receiveLead(tx, given, { now });
+    const id = await receiveLead(tx, askedBy(listings[about]!, said), { now });
     if (sent) await moveLead(tx, { id, to: 'new', by: SYSTEM }, now);
     return id;
   });

@@ -158,6 +158,19 @@ const eventSchema = z.object({
   text: z.nullable(z.string()),
   /** Of a mail: it will not arrive. */
   lost: z.boolean(),
+  /** Of what came by mail. */
+  letter: z.nullable(
+    z.object({
+      /** It says it comes from another address than this side is known by: anybody can write that. */
+      elsewhere: z.boolean(),
+      /** That address, of the agency’s own side only. */
+      address: z.nullable(z.string()),
+      /** All that was written, when that is more than what was new. */
+      original: z.nullable(z.string()),
+      /** Names of its files, which are not carried. */
+      files: z.array(z.string()),
+    }),
+  ),
 });
 export type InboxEvent = z.output<typeof eventSchema>;
 
@@ -181,6 +194,17 @@ export const inboxLeadSchema = z.extend(rowSchema, {
   online: z.boolean(),
   /** The oldest first. */
   events: z.array(eventSchema),
+  /** How far it went to the software of the agency; null: nowhere. */
+  delivery: z.nullable(
+    z.object({
+      status: z.enum(['pending', 'delivered', 'failed']),
+      attempts: z.int(),
+      /** Why the last attempt did not arrive. */
+      reason: z.nullable(z.string()),
+      /** When it is tried next, or was settled. */
+      at: z.string(),
+    }),
+  ),
   moves: z.array(words(leadStatuses)),
   /** What the same address asked this agency besides, the newest first. */
   others: z.array(

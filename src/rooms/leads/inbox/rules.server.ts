@@ -6,14 +6,17 @@ import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { isVisible } from '../../listings/contract.ts';
 import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
 import { listingsByIds } from '../../listings/rules.server.ts';
-import { type Lead, leadErrors, leadStatuses, SYSTEM, sendingStatuses } from '../contract.ts';
+import { type Lead, type LeadEvent, leadErrors, leadStatuses, SYSTEM, sendingStatuses } from '../contract.ts';
+import { PERSON } from '../conversation/contract.ts';
 import { answerTimeOf } from '../people/rules.server.ts';
 import { addNote, leadHistory, moveLead } from '../rules.server.ts';
 import { strangeLinks } from '../spam/rules.server.ts';
 import { insertEvent, updateLead } from '../sql.server.ts';
+import { selectDelivery } from '../webhook/sql.server.ts';
 import {
   INBOX_PAGE,
   type Inbox,
+  type InboxEvent,
   type InboxFilters,
   type InboxLead,
   LATE_MS,
@@ -88,11 +91,12 @@ export async function openLead(db: Queryable, agencyId: AgencyId, word: string):
   const id = idOf(word);
   const row = await selectOwn(db, agencyId, id);
   if (!row) throw fail(leadErrors.LEAD_UNKNOWN);
-  const [cards, events, consents, others] = await Promise.all([
+  const [cards, events, consents, others, delivery] = await Promise.all([
     cardsOf(db, [row]),
     leadHistory(db, id),
     selectConsents(db, id),
     selectOthers(db, row, OTHERS),
+    selectDelivery(db, id),
   ]);
   const card = row.listingId === null ? null : (cards.get(row.listingId) ?? null);
   const written = [row.message, ...events.flatMap(({ kind, text }) => (kind === 'reply' ? [text] : []))];
@@ -110,7 +114,13 @@ export async function openLead(db: Queryable, agencyId: AgencyId, word: string):
     keepUntil: row.keepUntil,
     card,
     online: card !== null && isVisible(card.status),
-    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    events: events.map(shownEvent),
+    delivery: delivery && {
+      status: delivery.status,
+      attempts: delivery.attempts,
+      reason: delivery.reason,
+      at: (delivery.settledAt ?? delivery.nextAt).toISOString(),
+    },
     moves: row.erasedAt === null ? movesFrom(row.status) : [],
     others: others.map(({ createdAt, ...other }) => ({ ...other, createdAt: createdAt.toISOString() })),
   };
@@ -210,6 +220,20 @@ async function cardsOf(
 ): Promise<Map<number, ListingCard>> {
   const ids = [...new Set(rows.flatMap(({ listingId }) => listingId ?? []))];
   return new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
+}
+
+/** An address that the person did not give to the agency is not shown to it. */
+function shownEvent({ at, letter, ...event }: LeadEvent): InboxEvent {
+  return {
+    ...event,
+    at: at.toISOString(),
+    letter: letter && {
+      elsewhere: letter.elsewhere !== null,
+      address: event.byWhom === PERSON ? null : letter.elsewhere,
+      original: letter.original,
+      files: [...letter.files],
+    },
+  };
 }
 
 function rowOf(row: InboxRow, cards: ReadonlyMap<number, ListingCard>): InboxLead {

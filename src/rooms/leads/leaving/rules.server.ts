@@ -9,6 +9,7 @@ import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import { selectAnswerer } from '../answering/sql.server.ts';
 import { SYSTEM } from '../contract.ts';
+import { letterTo } from '../conversation/rules.server.ts';
 import { insertEvent } from '../sql.server.ts';
 import { closeLeft, holdLeft, type Left, selectLeft } from './sql.server.ts';
 
@@ -62,6 +63,7 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
       contactUrl: `${env.publicUrl}${paths.contact()}`,
       askedAt: first.createdAt,
     });
+    const letter = await letterTo(tx, env, { leadId: first.id, side: 'person', direct: agency.email });
     await closeLeft(
       tx,
       leads.map(({ id }) => id),
@@ -93,9 +95,8 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
       dedupeKey: mailKey,
       stream: `lead:${first.id}`,
       to: first.email,
-      ...(agency.email === null ? {} : { replyTo: agency.email }),
+      ...letter,
       subject,
-      headers: { 'Auto-Submitted': 'auto-generated' },
       ...(await renderMail(element)),
     });
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
+import { askedBy } from '../../../../tests/kit/leads.ts';
 import { type LeadStatus, SYSTEM } from '../contract.ts';
 import { leadHistory, listLeads, moveLead, receiveLead } from '../rules.server.ts';
 import { tellOfDepartures } from './rules.server.ts';
@@ -25,20 +26,7 @@ const leaves = (status: string, hours: number) =>
 async function lead(status: LeadStatus = 'new', email = 'adele@exemple.test', daysAgo = 3): Promise<number> {
   const now = new Date(Date.now() - daysAgo * 24 * HOUR_MS);
   const id = await db.transaction().execute(async (tx) => {
-    const made = await receiveLead(
-      tx,
-      {
-        listingId: gone,
-        source: 'listing_form',
-        request: 'visit',
-        firstName: 'Adèle',
-        lastName: 'Fontanel',
-        email,
-        phone: null,
-        message: 'Bonjour, je souhaite visiter ce bien samedi.',
-      },
-      { now },
-    );
+    const made = await receiveLead(tx, askedBy(gone, { email, phone: null }), { now });
     await moveLead(tx, { id: made, to: 'new', by: SYSTEM }, now);
     return made;
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Lead } from '../contract.ts';
+import { queueDelivery } from '../webhook/sql.server.ts';
 
 export interface Left {
   readonly listingId: number;
@@ -48,4 +49,5 @@ export async function closeLeft(tx: Tx, leadIds: readonly number[], at: Date): P
       told_gone_at = ${at}, version = version + 1
     where id = any(${leadIds}::bigint[])
   `.execute(tx);
+  await queueDelivery(tx, leadIds, 'lead.updated');
 }

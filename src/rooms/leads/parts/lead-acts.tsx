@@ -6,10 +6,11 @@ import { textOf } from '../../../contract/form-text.ts';
 import { answerLeadCall } from '../answering/contract.ts';
 import { type Disqualification, type LeadStatus, leadErrors } from '../contract.ts';
 import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox/contract.ts';
+import { redeliverLeadCall } from '../webhook/contract.ts';
 import { keepDraft } from './lead-drafts.tsx';
 
 /** What may be done of a lead in its page. */
-export type LeadIntent = 'read' | 'move' | 'note' | 'assign' | 'remind' | 'answer' | 'take';
+export type LeadIntent = 'read' | 'move' | 'note' | 'assign' | 'remind' | 'answer' | 'take' | 'redeliver';
 
 export interface LeadOutcome {
   readonly done?: LeadIntent;
@@ -49,6 +50,9 @@ async function act(intent: LeadIntent, form: FormData): Promise<void> {
       return;
     case 'take':
       await callApi(takeLeadCall, { params });
+      return;
+    case 'redeliver':
+      await callApi(redeliverLeadCall, { params });
       return;
     case 'answer':
       await callApi(answerLeadCall, { params, body: { version, text: textOf(form, 'text') } });

@@ -86,6 +86,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
           <About lead={lead} />
           {!erased && <FollowUp lead={lead} assignees={assignees} />}
           <Others lead={lead} now={now} />
+          <ToSoftware lead={lead} now={now} />
           <Agreed lead={lead} />
         </aside>
       </div>
@@ -137,7 +138,7 @@ function NotArrived({ lead }: { lead: OpenLead }) {
   return (
     <Notice
       tone={failed ? 'error' : 'info'}
-      title={failed ? 'Le courriel de cette demande ne vous est pas parvenu' : 'Le courriel est en route'}
+      title={failed ? 'L’envoi de cette demande a échoué' : 'L’envoi de cette demande est en cours'}
       actions={
         <fetcher.Form method="post">
           <input type="hidden" name="id" value={lead.id} />
@@ -199,6 +200,52 @@ function About({ lead: { card, online, listingReference } }: { lead: OpenLead })
           </p>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** How far it went to the agency’s own software. */
+function ToSoftware({ lead: { id, delivery }, now }: { lead: OpenLead; now: string }) {
+  const fetcher = useFetcher<typeof leadAction>();
+  if (delivery === null) return null;
+  const { status, attempts, reason, at } = delivery;
+  return (
+    <section aria-labelledby="logiciel">
+      <h3 id="logiciel" className={heading}>
+        Votre logiciel
+      </h3>
+      <p className={`text-small ${status === 'failed' ? 'text-rouge-700' : 'text-ardoise-600'}`}>
+        {status === 'delivered' && (
+          <>
+            À jour, reçu <Time at={at} format="ago" now={now} />.
+          </>
+        )}
+        {status === 'pending' &&
+          (reason === null
+            ? 'Envoi en cours.'
+            : `Pas encore reçu (${reason})${NBSP}: nouvel essai à ${formatTime(new Date(at))}.`)}
+        {status === 'failed' && `Non reçu après ${attempts} essais (${reason}).`}
+      </p>
+      {status === 'failed' && (
+        <fetcher.Form method="post" className="mt-2">
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="redeliver"
+            variant="secondary"
+            size="sm"
+            busy={fetcher.state !== 'idle'}
+          >
+            Réessayer
+          </Button>
+        </fetcher.Form>
+      )}
+      {fetcher.data?.failure && (
+        <p role="alert" className="mt-1 text-small font-medium text-rouge-700">
+          {fetcher.data.failure}
+        </p>
+      )}
     </section>
   );
 }

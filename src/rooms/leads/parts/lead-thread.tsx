@@ -1,8 +1,9 @@
-import { BellRing, CircleAlert, StickyNote, UserRound, Workflow } from 'lucide-react';
+import { BellRing, Bot, CircleAlert, Mail, Paperclip, StickyNote, UserRound, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../contract/fmt.ts';
 import { Time } from '../../../ui/time.tsx';
 import { type Disqualification, disqualifications, leadStatuses, SYSTEM } from '../contract.ts';
+import { PERSON } from '../conversation/contract.ts';
 import type { InboxEvent, OpenLead } from '../inbox/contract.ts';
 
 /** What was said and done, the oldest first: words as letters, the rest as lines. */
@@ -38,13 +39,13 @@ interface HappenedProps {
 }
 
 function Happened({ event, person, agency, now }: HappenedProps) {
-  const { kind, text, at, byWhom, lost } = event;
+  const { kind, text, at, byWhom, lost, letter } = event;
   const by = byWhom === SYSTEM ? 'Vigie' : byWhom === agency ? 'vous' : byWhom;
   switch (kind) {
     case 'answer':
     case 'gone':
       return (
-        <Letter own from={kind === 'gone' ? 'Vigie, pour vous' : 'Vous'} at={at} now={now}>
+        <Letter own from={kind === 'gone' ? 'Vigie, pour vous' : 'Vous'} at={at} now={now} letter={letter}>
           {text}
           {lost && (
             <span className="mt-2 flex items-center gap-1.5 text-small font-medium text-rouge-700">
@@ -56,9 +57,18 @@ function Happened({ event, person, agency, now }: HappenedProps) {
       );
     case 'reply':
       return (
-        <Letter from={person || 'La personne'} at={at} now={now}>
+        <Letter from={person || 'La personne'} at={at} now={now} letter={letter}>
           {text}
         </Letter>
+      );
+    case 'automatic':
+      return (
+        <Line Icon={Bot} at={at} now={now}>
+          Réponse automatique {byWhom === PERSON ? 'de la personne' : 'de votre messagerie'}, gardée ici
+          seulement{'\u00a0'}: «{'\u00a0'}
+          {text}
+          {'\u00a0'}»
+        </Line>
       );
     case 'note':
       return (
@@ -112,12 +122,14 @@ function Letter({
   at,
   now,
   own = false,
+  letter = null,
   children,
 }: {
   from: string;
   at: string;
   now: string;
   own?: boolean;
+  letter?: InboxEvent['letter'];
   children: ReactNode;
 }) {
   return (
@@ -131,10 +143,53 @@ function Letter({
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
         <span className="font-bold">{from}</span>
         <span className={own ? 'text-ardoise-700' : 'text-ardoise-600'}>
+          {letter && (
+            <>
+              <Mail aria-hidden="true" className="mr-1 inline size-4 align-text-bottom" />
+              par courriel,{' '}
+            </>
+          )}
           <Time at={at} format="ago" now={now} />
         </span>
       </p>
       <div className="mt-1 whitespace-pre-line wrap-anywhere">{children}</div>
+      {letter && <LetterNotes letter={letter} own={own} />}
+    </div>
+  );
+}
+
+/** What a mail has besides its new words. */
+function LetterNotes({ letter, own }: { letter: NonNullable<InboxEvent['letter']>; own: boolean }) {
+  const { elsewhere, address, original, files } = letter;
+  return (
+    <div className="mt-2 space-y-1.5 text-small empty:hidden">
+      {elsewhere && (
+        <p className="flex items-start gap-1.5 text-ambre-700">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">
+            {own
+              ? `Écrit depuis ${address === '?' ? 'une adresse illisible' : address}, que Vigie ne connaît pas à votre agence.`
+              : 'Écrit depuis une autre adresse que celle de la demande\u00a0: assurez-vous de qui vous répond.'}
+          </span>
+        </p>
+      )}
+      {files.length > 0 && (
+        <p className="flex items-start gap-1.5 text-ardoise-700">
+          <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">
+            {files.length === 1 ? 'Fichier joint, non transmis' : 'Fichiers joints, non transmis'}
+            {'\u00a0'}: {files.join(', ')}
+          </span>
+        </p>
+      )}
+      {original !== null && (
+        <details>
+          <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-chip text-phare-700 underline underline-offset-4">
+            Tout le courriel
+          </summary>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere text-ardoise-700">{original}</p>
+        </details>
+      )}
     </div>
   );
 }

@@ -57,9 +57,24 @@ test.each<[string, Partial<SentRequest>, string[], string[]]>([
       readAt: '2026-11-21T10:00:00.000Z',
       answeredAt: '2026-11-21T11:00:00.000Z',
       closedAt: '2026-11-21T11:30:00.000Z',
-      letters: [{ kind: 'answer', at: '2026-11-21T11:00:00.000Z', text: 'Samedi à 10 h ?' }],
+      letters: [
+        {
+          kind: 'answer',
+          at: '2026-11-21T11:00:00.000Z',
+          text: 'Samedi à 10 h ?',
+          byMail: true,
+          files: ['plan.pdf'],
+        },
+      ],
     },
-    ['Lue il y a 2 heures', 'Répondue il y a 1 heure', 'Clôturée il y a 30 minutes', 'Samedi à 10 h ?'],
+    [
+      'Lue il y a 2 heures',
+      'Répondue il y a 1 heure',
+      'Clôturée il y a 30 minutes',
+      'Samedi à 10 h ?',
+      'par courriel',
+      'non transmis : plan.pdf',
+    ],
     ['Sans nouvelles', '(pas encore)'],
   ],
   [

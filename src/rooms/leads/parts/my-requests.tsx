@@ -130,7 +130,7 @@ function Letters({ request: { letters, agency }, now }: { request: SentRequest; 
   const from = { answer: agency.name, reply: 'Vous', gone: `Vigie, pour ${agency.name}` };
   return (
     <ol className="space-y-3 border-t border-ardoise-200 p-4">
-      {letters.map(({ kind, at, text }) => (
+      {letters.map(({ kind, at, text, byMail, files }) => (
         <li
           key={`${kind} ${at}`}
           className={`rounded-card px-4 py-3 ${kind === 'reply' ? 'mr-6 border border-ardoise-200' : 'ml-6 bg-phare-100'}`}
@@ -138,10 +138,17 @@ function Letters({ request: { letters, agency }, now }: { request: SentRequest; 
           <p className="flex flex-wrap justify-between gap-x-3 text-small">
             <span className="font-bold">{from[kind]}</span>
             <span className="text-ardoise-700">
+              {byMail && 'par courriel, '}
               <Time at={at} format="ago" now={now} />
             </span>
           </p>
           <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+          {files.length > 0 && (
+            <p className="mt-1 text-small wrap-anywhere text-ardoise-700">
+              {files.length === 1 ? 'Fichier joint, non transmis' : 'Fichiers joints, non transmis'}
+              {NBSP}: {files.join(', ')}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -37,4 +37,8 @@ export interface Letter {
   readonly kind: 'answer' | 'reply' | 'gone';
   readonly at: string;
   readonly text: string;
+  /** It came by mail. */
+  readonly byMail: boolean;
+  /** Names of the files that came with it, which are not carried. */
+  readonly files: readonly string[];
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../../platform/person.server.ts';
 import { personOf } from '../../accounts/erasure/rules.server.ts';
 import { isVisible } from '../../listings/contract.ts';
 import { listingsByIds } from '../../listings/rules.server.ts';
+import { emptyMails } from '../../mail/erasure/rules.server.ts';
 import { answerWords } from '../wording/contract.ts';
 import type { SentRequest } from './contract.ts';
 import {
@@ -12,6 +13,7 @@ import {
   emptyLeads,
   type PersonalLead,
   selectAnswerTime,
+  selectMailKeys,
   selectPersonal,
   selectRequests,
 } from './sql.server.ts';
@@ -77,12 +79,14 @@ export async function personalDataOf(db: Queryable, owner: Owner): Promise<{ req
 
 /**
  * Empties this person's leads of who they are and what they wrote, their consents and what was noted of them; the agency
- * keeps that somebody asked about a reference, on which day, and what became of it (RGPD 17). The mails of leads answer
- * to their address: the mail room empties those.
+ * keeps that somebody asked about a reference, on which day, and what became of it (RGPD 17). The mails that
+ * told the agency lose their words.
  */
 export async function erasePerson(tx: Tx, owner: Owner): Promise<void> {
   const ids = await emptyLeads(tx, owner, clock.now());
-  if (ids.length > 0) await emptyHistories(tx, ids);
+  if (ids.length === 0) return;
+  await emptyMails(tx, await selectMailKeys(tx, ids));
+  await emptyHistories(tx, ids);
 }
 
 /**

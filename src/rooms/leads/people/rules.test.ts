@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
+import { askedBy } from '../../../../tests/kit/leads.ts';
 import { personOf } from '../../accounts/erasure/rules.server.ts';
 import { addDemoAccount } from '../../accounts/rules.server.ts';
 import { type NewLead, SYSTEM } from '../contract.ts';
@@ -22,23 +23,7 @@ beforeEach(async () => {
 });
 
 function ask(said: Partial<NewLead> = {}, accountId: number | null = null, now = NOW): Promise<number> {
-  return db.transaction().execute((tx) =>
-    receiveLead(
-      tx,
-      {
-        listingId: first,
-        source: 'listing_form',
-        request: 'visit',
-        firstName: 'Adèle',
-        lastName: 'Fontanel',
-        email: 'adele@exemple.test',
-        phone: '06 39 98 00 01',
-        message: 'Bonjour, je souhaite visiter ce bien samedi.',
-        ...said,
-      },
-      { now, accountId },
-    ),
-  );
+  return db.transaction().execute((tx) => receiveLead(tx, askedBy(first, said), { now, accountId }));
 }
 const move = (id: number, to: 'new' | 'error' | 'contacted', at = NOW, by = SYSTEM) =>
   db.transaction().execute((tx) => moveLead(tx, { id, to, by }, at));

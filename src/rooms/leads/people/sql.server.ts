@@ -10,8 +10,10 @@ const sentBy = (accountId: number, emails: readonly string[]) => sql`
 `;
 
 const letters = sql`
-  (select coalesce(json_agg(json_build_object('kind', kind, 'at', at, 'text', text) order by id), '[]')
-  from lead_event where lead_id = lead.id and kind in ('answer', 'reply', 'gone') and text is not null)
+  (select coalesce(json_agg(json_build_object('kind', kind, 'at', at, 'text', text, 'byMail', letter.event_id is not null,
+    'files', coalesce(letter.files, '{}')) order by id), '[]')
+  from lead_event left join lead_letter letter on letter.event_id = lead_event.id
+  where lead_id = lead.id and kind in ('answer', 'reply', 'gone') and text is not null)
 `;
 
 export interface RequestRow {
@@ -117,10 +119,22 @@ export async function emptyLeads(
 /** What was written of them, and what they agreed to. Moves stay, without their words. */
 export async function emptyHistories(tx: Tx, leadIds: readonly number[]): Promise<void> {
   await sql`
-    delete from lead_event where lead_id = any(${leadIds}::bigint[]) and kind in ('note', 'answer', 'reply', 'gone')
+    delete from lead_event where lead_id = any(${leadIds}::bigint[])
+      and kind in ('note', 'answer', 'reply', 'gone', 'automatic')
   `.execute(tx);
   await sql`update lead_event set text = null where lead_id = any(${leadIds}::bigint[])`.execute(tx);
+  await sql`delete from lead_delivery where lead_id = any(${leadIds}::bigint[])`.execute(tx);
+  await sql`delete from lead_address where lead_id = any(${leadIds}::bigint[])`.execute(tx);
   await sql`delete from lead_consent where lead_id = any(${leadIds}::bigint[])`.execute(tx);
+}
+
+/** What names the mails about these leads. */
+export async function selectMailKeys(tx: Tx, leadIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select mail_key as key from lead where id = any(${leadIds}::bigint[]) and mail_key is not null
+    union select mail_key from lead_event where lead_id = any(${leadIds}::bigint[]) and mail_key is not null
+  `.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 export async function selectAnswerTime(

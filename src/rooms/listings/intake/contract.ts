@@ -208,3 +208,25 @@ export const listingFacts = [
 export const factColumns = listingFacts.map(
   (name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const,
 );
+
+/**
+ * Every column that a version of a listing gives; `point_radius` is among the facts but stored as it was applied. What
+ * stands for its property is written by properties.
+ */
+export const storedColumns = [
+  ...factColumns.map(([, column]) => column),
+  'lat',
+  'lng',
+  'source',
+  'reference',
+  'status',
+  'content_hash',
+  'photos_hash',
+  'photo_count',
+  'previous_price',
+  'price_changed_at',
+  'first_seen_at',
+  'published_at',
+  'updated_at',
+  'withdrawn_at',
+];

@@ -10,7 +10,15 @@ import {
 } from '../contract.ts';
 import { publicPoint } from '../location/rules.server.ts';
 import { distinctPhotos, replacePhotos } from '../photos/attaching/rules.server.ts';
-import { CHUNK, factColumns, heldStatus, type JudgedDraft, listingFacts, verdictKey } from './contract.ts';
+import {
+  CHUNK,
+  factColumns,
+  heldStatus,
+  type JudgedDraft,
+  listingFacts,
+  storedColumns,
+  verdictKey,
+} from './contract.ts';
 import * as statements from './sql.server.ts';
 import { confirmListings, noteAvailability, takeListingsOf } from './standing/rules.server.ts';
 
@@ -83,6 +91,16 @@ export async function currentHashes(db: Queryable, agencyId: number): Promise<Ma
   );
 }
 
+/** What listings of an agency say now, by technical id; unknown ones are left out. */
+export async function currentDrafts(
+  db: Queryable,
+  agencyId: number,
+  technicalIds: readonly string[],
+): Promise<Map<string, ListingDraft>> {
+  const drafts = await statements.selectDrafts(db, agencyId, technicalIds);
+  return new Map(drafts.map((draft) => [draft.technicalId, draft]));
+}
+
 export type Outcome = 'created' | 'updated' | 'returned' | 'unchanged';
 
 export interface Applied {
@@ -107,24 +125,9 @@ export interface ListingsToApply {
   readonly drafts: readonly JudgedDraft[];
 }
 
-// What a later version may change; `point_radius` is among the facts but stored as it was applied.
-const changingColumns = [
-  ...factColumns.map(([, column]) => column),
-  'lat',
-  'lng',
-  'source',
-  'reference',
-  'status',
-  'content_hash',
-  'photos_hash',
-  'photo_count',
-  'previous_price',
-  'price_changed_at',
-  'published_at',
-  'updated_at',
-  'withdrawn_at',
-];
-const insertedColumns = [...changingColumns, 'agency_id', 'technical_id', 'first_seen_at'];
+const insertedColumns = [...storedColumns, 'agency_id', 'technical_id'];
+// The first sight of a listing is never another.
+const changingColumns = storedColumns.filter((column) => column !== 'first_seen_at');
 
 interface Step {
   readonly draft: JudgedDraft;

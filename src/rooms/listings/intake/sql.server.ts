@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { ListingSource, ListingStatus } from '../contract.ts';
+import type { ListingDraft, ListingSource, ListingStatus } from '../contract.ts';
 import type { RuleId, Verdict } from '../legal/engine/contract.ts';
+import { factColumns } from './contract.ts';
 
 /** What the next version of a listing is compared with. */
 export interface ListingState {
@@ -38,6 +39,24 @@ export async function selectStates(
     left join listing_verdict verdict on verdict.listing_id = listing.id
     where agency_id = ${agencyId}
     ${technicalIds === null ? sql`` : sql`and technical_id = any(${technicalIds}::text[])`}
+  `.execute(db);
+  return rows;
+}
+
+/** What the listings of these technical ids say now, each as a draft. */
+export async function selectDrafts(
+  db: Queryable,
+  agencyId: number,
+  technicalIds: readonly string[],
+): Promise<ListingDraft[]> {
+  const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
+  const { rows } = await sql<ListingDraft>`
+    select listing.technical_id, listing.reference, listing.status, ${facts},
+      coalesce((select json_agg(json_build_object('source', source, 'kind', kind, 'caption', caption) order by position)
+                from listing_photo where listing_photo.listing_id = listing.id), '[]') as photos
+    from listing
+    where agency_id = ${agencyId} and technical_id = any(${technicalIds}::text[])
+    order by listing.technical_id
   `.execute(db);
   return rows;
 }

@@ -22,6 +22,8 @@ import { PriceBlock } from './price-block.tsx';
 
 interface ListingCardProps {
   listing: Listing;
+  /** Its own page, unless said. */
+  to?: string;
   /** ISO 8601, from the loader: the server and the browser must say the same. */
   now: string;
   /** Among the first in sight: its picture is fetched at once. */
@@ -40,6 +42,7 @@ interface ListingCardProps {
 /** A listing in a list. One link covers the card; a home that several agencies show has another one, to them. */
 export function ListingCard({
   listing,
+  to = paths.listing({ propertyId: listing.id }),
   now,
   eager = false,
   heading: Heading = 'h3',
@@ -82,7 +85,7 @@ export function ListingCard({
         <PriceBlock listing={listing} variant="card" moved={flag === 'priceDrop'} />
         <AgainstMedian listing={listing} />
         <Heading className="mt-1 font-text text-body font-medium tracking-normal">
-          <Link to={paths.listing({ propertyId: listing.id })} className={`rounded-chip ${stretched}`}>
+          <Link to={to} className={`rounded-chip ${stretched}`}>
             {mainFacts(listing).join(' · ')}
             <span className="sr-only">, {whereabouts(listing)}</span>
           </Link>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parisDay } from '../../../contract/day.ts';
+import { formatCount } from '../../../contract/fmt.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
+import { routeNotification } from '../../notifications/rules.server.ts';
 import { isVisible, type ListingDraft, type ListingStatus } from '../contract.ts';
 import { CHUNK, heldStatus, type JudgedDraft, verdictKey } from '../intake/contract.ts';
 import { keepVerdicts } from '../intake/rules.server.ts';
@@ -163,14 +165,17 @@ async function rejudgeChunk(
   });
 }
 
-/** The same, at once, for a few listings of one agency, in the caller's transaction; nobody is told yet. */
+/**
+ * The same, at once, for a few listings of one agency, in the caller's transaction; nobody is told yet. `quiet`: nobody
+ * ever is, and nothing comes on line; what became lawful waits for the work of the day.
+ */
 export async function rejudgeSome(
   tx: Tx,
-  given: { agencyId: number; ids: readonly number[]; now: Date },
+  given: { agencyId: number; ids: readonly number[]; now: Date; quiet?: boolean },
 ): Promise<Rejudged> {
   await takeListingsOf(tx, given.agencyId);
   const standing = await statements.selectStanding(tx, { ...given, after: 0, limit: CHUNK });
-  return settle(tx, given.agencyId, standing, given.now);
+  return settle(tx, given.agencyId, standing, given.now, given.quiet);
 }
 
 async function settle(
@@ -178,6 +183,7 @@ async function settle(
   agencyId: number,
   standing: readonly statements.StandingListing[],
   now: Date,
+  quiet = false,
 ): Promise<Rejudged> {
   if (standing.length === 0) return nothing;
   const { day } = parisDay(now);
@@ -193,8 +199,11 @@ async function settle(
   );
   const shifts = judged
     .map(({ listing, draft }): Shift => ({ id: listing.id, from: listing.status, to: draft.status }))
-    .filter((shift, index) => shift.from !== shift.to && (standing[index]?.confirmed || !comesBack(shift)));
-  const moved = await shiftListings(tx, { shifts, run: legalRunOf(day), now });
+    .filter(
+      (shift, index) =>
+        shift.from !== shift.to && (!comesBack(shift) || (!quiet && (standing[index]?.confirmed ?? false))),
+    );
+  const moved = await shiftListings(tx, { shifts, run: legalRunOf(day), now, quiet });
   const count = (shown: (status: ListingStatus) => boolean) =>
     shifts.filter(({ id, from, to }) => moved.has(id) && shown(to) && !shown(from)).length;
   return {
@@ -249,24 +258,37 @@ export async function tellDeparted(
       await statements.selectDeparted(tx, runs),
       ({ agencyId }) => agencyId,
     ).values()) {
-      const { agencyId, agencyName, ownerReference, email } = listings[0]!;
-      if (email === null) {
+      const { agencyId, agencyName, ownerReference } = listings[0]!;
+      // With the last fact it tells: the next mail of the day, if any, begins after it.
+      const key = `${run}:${Math.max(...listings.map(({ seq }) => seq))}`;
+      const references = listings.map(({ reference }) => reference);
+      const route = await routeNotification(tx, {
+        agencyId,
+        event: 'listingRefused',
+        key,
+        title: `${formatCount(listings.length, 'annonce retirée', 'annonces retirées')} par la loi : ${references.slice(0, 3).join(', ')}${references.length > 3 ? '…' : ''}`,
+        page: '/annonces?vue=retenues',
+      });
+      if (!route) {
         log.warn(
           { agency: ownerReference, listings: listings.length },
-          'annonces retirées par la loi : l’agence n’a pas d’adresse',
+          'annonces retirées par la loi : l’agence n’a pas d’adresse',
         );
         continue;
       }
       const { subject, element } = departedMail({ origin: env.publicUrl, agency: agencyName, listings });
-      const queued = await queueMail(tx, {
-        // With the last fact it tells: the next mail of the day, if any, begins after it.
-        dedupeKey: `legal:${agencyId}:${run}:${Math.max(...listings.map(({ seq }) => seq))}`,
-        stream: `legal:${agencyId}`,
-        to: email,
-        subject,
-        ...(await renderMail(element)),
-      });
-      if (queued) mails += 1;
+      const parts = await renderMail(element);
+      for (const [rank, to] of route.to.entries()) {
+        await queueMail(tx, {
+          dedupeKey: `legal:${agencyId}:${key}${rank === 0 ? '' : `:${rank}`}`,
+          stream: `legal:${agencyId}`,
+          to,
+          subject,
+          ...(route.notBefore ? { notBefore: route.notBefore } : {}),
+          ...parts,
+        });
+      }
+      mails += 1;
     }
     return mails;
   });

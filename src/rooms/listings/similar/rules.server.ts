@@ -20,3 +20,8 @@ export async function alikeListings(db: Queryable, id: number): Promise<ListingC
   });
   return listingsByIds(db, ids);
 }
+
+/** More of them, less alike, to compare figures with: at most 40 % dearer or cheaper, half larger or smaller. */
+export function comparableIds(db: Queryable, id: number, limit: number): Promise<number[]> {
+  return selectAlike(db, { id, priceSlack: 0.4, surfaceSlack: 0.5, limit });
+}

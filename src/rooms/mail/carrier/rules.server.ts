@@ -227,6 +227,11 @@ export function outcomeOf({ code, responseCode, command, message }: SmtpError): 
   return { kind: 'later', away, reason };
 }
 
+/** The address alone that every mail says it comes from, in lower case. */
+export function senderAddress({ MAIL_FROM }: Pick<Env, 'MAIL_FROM'>): string {
+  return bareAddress(MAIL_FROM).toLowerCase();
+}
+
 function bareAddress(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }

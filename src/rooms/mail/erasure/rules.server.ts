@@ -8,6 +8,7 @@ import {
   deleteMailsTo,
   deleteRefusal,
   emptyMailsFrom,
+  emptyMailsNamed,
   hasRefusal,
   insertRefusal,
   mailsTo,
@@ -48,6 +49,11 @@ export async function erasePerson(tx: Tx, env: Secret, { emails }: Pick<Person, 
 /** Erases what these addresses were sent about one thing (`account:12`), whoever reads them. */
 export async function eraseMailsOf(tx: Tx, stream: string, emails: readonly string[]): Promise<void> {
   if (emails.length > 0) await deleteMailsOf(tx, stream, emails);
+}
+
+/** Empties mails of their words by what names them: their keys stay, and none leaves any more. */
+export async function emptyMails(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await emptyMailsNamed(tx, dedupeKeys);
 }
 
 /** Whether an erased person's address had refused mail. */

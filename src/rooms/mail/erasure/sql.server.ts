@@ -28,11 +28,19 @@ export async function deleteMailsOf(tx: Tx, stream: string, emails: readonly str
   await tx.deleteFrom('mailOutbox').where('recipient', 'in', emails).where('stream', '=', stream).execute();
 }
 
+const emptied = sql`
+  reply_to = null, subject = 'Effacé', html = null, text = null, headers = '{}', error = null,
+  status = case status when 'pending' then 'withdrawn' else status end
+`;
+
+export async function emptyMailsNamed(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
+  await sql`update mail_outbox set ${emptied} where dedupe_key = any(${dedupeKeys}::text[])`.execute(tx);
+}
+
 /** Mails to others that say this person's address: their keys stay, their words go, and none leaves any more. */
 export async function emptyMailsFrom(tx: Tx, emails: readonly string[]): Promise<void> {
   await sql`
-    update mail_outbox set reply_to = null, subject = 'Effacé', html = null, text = null, headers = '{}', error = null,
-      status = case status when 'pending' then 'withdrawn' else status end
+    update mail_outbox set ${emptied}
     where reply_to = any(${emails}::text[])
   `.execute(tx);
 }

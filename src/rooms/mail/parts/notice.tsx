@@ -11,7 +11,7 @@ interface NoticeProps {
   origin: string;
   preview: string;
   /** Why whoever reads it receives it. */
-  why: string;
+  why: ReactNode;
   children: ReactNode;
 }
 

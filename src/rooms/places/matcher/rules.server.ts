@@ -9,13 +9,21 @@ import {
   spellingKey,
 } from '../naming/rules.server.ts';
 import { selectByCodes } from '../sql.server.ts';
-import { type Asked, type Candidate, selectAlike, selectCandidates } from './sql.server.ts';
+import {
+  type Asked,
+  type Candidate,
+  selectAlike,
+  selectCandidates,
+  selectDepartments,
+} from './sql.server.ts';
 
 /** A place as a feed writes it. */
 export interface WrittenPlace {
   readonly postalCode: string | null;
   readonly city: string | null;
   readonly inseeCode?: string | null;
+  /** Code or name: says which of several towns of one name is meant, when there is no postal code. */
+  readonly department?: string | null;
 }
 
 /** What was understood. Without a code, the suggestion is what to propose to the agency, when there is one. */
@@ -39,6 +47,8 @@ interface Reading {
   readonly postal: string;
   readonly insee: string;
   readonly words: PlaceWords;
+  /** As written; null when none is. */
+  readonly department: string | null;
 }
 
 const sure = (code: string): Verdict => ({ code, approximate: false, suggestion: null });
@@ -59,12 +69,15 @@ export async function matchPlaces(db: Queryable, written: readonly WrittenPlace[
   const readings = distinctReadings(written);
   const list = [...readings.values()];
   const candidates = Map.groupBy(await selectCandidates(db, list.map(toAsked)), ({ n }) => n);
+  const departments = await departmentsOf(db, list);
   const inseeCodes = list.map(({ insee }) => insee).filter(Boolean);
   const byInsee = new Map((await selectByCodes(db, inseeCodes)).map((place) => [place.asked, place]));
   const verdicts = new Map(
     list.map((reading) => [
       reading.n,
-      decide(reading, candidates.get(reading.n) ?? [], byInsee.get(reading.insee)),
+      reading.department !== null && reading.postal === ''
+        ? decideByDepartment(reading, candidates.get(reading.n) ?? [], departments.get(reading.department))
+        : decide(reading, candidates.get(reading.n) ?? [], byInsee.get(reading.insee)),
     ]),
   );
   await suggestAlike(db, list, verdicts);
@@ -90,8 +103,8 @@ function toAsked({ n, postal, words }: Reading): Asked {
   return { n, postal, key: words.name, spelling: spellingKey(words.name) };
 }
 
-function identity({ postalCode, city, inseeCode }: WrittenPlace): string {
-  return JSON.stringify([postalCode, city, inseeCode ?? null]);
+function identity({ postalCode, city, inseeCode, department }: WrittenPlace): string {
+  return JSON.stringify([postalCode, city, inseeCode ?? null, department ?? null]);
 }
 
 /** A feed says the same few places thousands of times. */
@@ -108,6 +121,7 @@ function distinctReadings(written: readonly WrittenPlace[]): Map<string, Reading
       postal: /^\d{4}$/.test(postal) ? `0${postal}` : postal,
       insee: one.inseeCode?.trim().toUpperCase() ?? '',
       words,
+      department: one.department ?? null,
     });
   }
   return readings;
@@ -132,6 +146,43 @@ function decide(reading: Reading, candidates: readonly Candidate[], byInsee: Pla
   const [best] = byInhabitants(named);
   if (best) return sure(best.code);
   return decideByPostalCode(reading, here, candidates);
+}
+
+/** Codes of the departments that the readings write, one way or the other. */
+async function departmentsOf(db: Queryable, readings: readonly Reading[]): Promise<Map<string, string>> {
+  const written = [...new Set(readings.flatMap(({ department }) => department || []))];
+  if (written.length === 0) return new Map();
+  const keys = new Map(written.map((name) => [name, readPlaceWords(name)]));
+  const named = new Map(
+    (await selectDepartments(db, [...keys.values()].map(({ name }) => name).filter(Boolean))).map(
+      ({ term, departmentCode }) => [term, departmentCode],
+    ),
+  );
+  const found = new Map<string, string>();
+  for (const [name, words] of keys) {
+    const code = named.get(words.name) ?? words.number?.toUpperCase().padStart(2, '0');
+    if (code) found.set(name, code);
+  }
+  return found;
+}
+
+/** A name within a department: enough when it is borne once there. Without the department, once in all of France. */
+function decideByDepartment(
+  { words, department }: Reading,
+  candidates: readonly Candidate[],
+  code: string | undefined,
+): Verdict {
+  if (department && !code) return refused(null);
+  const city = cutCityNamed(words.name);
+  if (city && (!code || city.code.startsWith(code))) {
+    const told = rankIn(city, words.number);
+    return sure(told ? districtCode(city, told) : city.code);
+  }
+  const named = candidates.filter(({ named }) => named);
+  const here = byInhabitants(code ? named.filter(({ departmentCode }) => departmentCode === code) : named);
+  return here.length === 1 && here[0]
+    ? sure(here[0].code)
+    : refused((here[0] ?? byInhabitants(named)[0])?.code ?? null);
 }
 
 function decideByPostalCode(

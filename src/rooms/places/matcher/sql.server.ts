@@ -66,6 +66,20 @@ export async function selectAlike(
   return rows;
 }
 
+/** Departments by the search spelling of their names. Paris, which is one commune, is only there as such. */
+export async function selectDepartments(
+  db: Queryable,
+  terms: readonly string[],
+): Promise<{ term: string; departmentCode: string }[]> {
+  const { rows } = await sql<{ term: string; departmentCode: string }>`
+    select place_term.term, place.department_code
+    from place_term join place on place.code = place_term.place_code
+    where place_term.term = any(${terms}::text[]) and (place.kind = 'department' or place.name = place.department_name)`.execute(
+    db,
+  );
+  return rows;
+}
+
 function pairs(asked: readonly Asked[]) {
   return sql`unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ postal }) => postal)}::text[],
     ${asked.map(({ key }) => key)}::text[], ${asked.map(({ spelling }) => spelling)}::text[])

@@ -25,7 +25,7 @@ export function readStep(word: string | null): Step {
 export interface FieldSpec {
   readonly name: FactName;
   readonly label: string;
-  /** money: euros typed, cents kept; said: yes, no or unknown; some: several of a list. */
+  /** money: euros typed, cents kept; said: yes, no or unknown; some: several of a list; ages: one for each person. */
   readonly kind:
     | 'text'
     | 'long'
@@ -37,6 +37,7 @@ export interface FieldSpec {
     | 'one'
     | 'some'
     | 'day'
+    | 'ages'
     | 'url';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly hint?: string;

@@ -16,7 +16,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { agencyId, ownerReference } = agencyHere(here, params);
   try {
     const listing = await ownListing(here.db, agencyId, params.propertyId);
-    return { listing, ownerReference: ownerReference as string };
+    const mapStyle = here.env.MAP_STYLE_URL ?? null;
+    return { listing, ownerReference: ownerReference as string, mapStyle };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;

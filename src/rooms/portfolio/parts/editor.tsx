@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { isVisible } from '../../listings/contract.ts';
+import { StockStatus } from '../../listings/parts/stock-status.tsx';
 import {
   type ActionName,
   type Legal,
@@ -26,17 +27,18 @@ import { LegalPanel } from './legal-panel.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { SavingRefused, SavingState } from './saving-state.tsx';
-import { StockStatus } from './stock-status.tsx';
 import { type Draft, useDraft } from './use-draft.tsx';
 import { WaitingPeople } from './waiting-people.tsx';
 
 interface EditorProps {
   listing: OwnListing;
   ownerReference: string;
+  /** Style of the maps; null for the embedded one. */
+  mapStyle: string | null;
 }
 
 /** A listing in steps, saved as it is typed, with what the law says of it beside. */
-export function Editor({ listing: given, ownerReference }: EditorProps) {
+export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps) {
   const draft = useDraft(given);
   const { listing, legal, facts, saving, automatic, unsaved, save, accept } = draft;
   const [words, setWords] = useSearchParams();
@@ -220,7 +222,7 @@ export function Editor({ listing: given, ownerReference }: EditorProps) {
           <h2 id="etape" className="mb-4 text-h2">
             {steps[step]}
           </h2>
-          <Content step={step} draft={draft} />
+          <Content step={step} draft={draft} mapStyle={mapStyle} />
           <div className="mt-8 flex flex-wrap justify-between gap-3 border-t border-ardoise-200 pt-4">
             {before ? (
               <Button
@@ -234,11 +236,9 @@ export function Editor({ listing: given, ownerReference }: EditorProps) {
               <span />
             )}
             {after && (
-              <Button
-                onClick={() => open(after)}
-                icon={<ArrowRight aria-hidden="true" className="size-4.5" />}
-              >
+              <Button onClick={() => open(after)}>
                 {steps[after]}
+                <ArrowRight aria-hidden="true" className="size-4.5" />
               </Button>
             )}
           </div>
@@ -268,9 +268,9 @@ function goTo(field: string) {
   (control instanceof HTMLElement ? control : place)?.focus({ preventScroll: true });
 }
 
-function Content({ step, draft }: { step: Step; draft: Draft }) {
+function Content({ step, draft, mapStyle }: { step: Step; draft: Draft; mapStyle: string | null }) {
   if (step === 'photos') return <PhotosStep draft={draft} />;
   if (step === 'apercu') return <PreviewStep draft={draft} />;
   // Another listing of facts, other controls: each keeps what was typed in it.
-  return <FactsStep key={step} step={step} draft={draft} />;
+  return <FactsStep key={step} step={step} draft={draft} mapStyle={mapStyle} />;
 }

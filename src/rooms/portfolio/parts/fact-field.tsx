@@ -57,7 +57,7 @@ function wordOf(value: unknown): string {
       : '';
 }
 
-const always = new Set(['transaction', 'propertyType', 'isNew']);
+const always = new Set(['transaction', 'propertyType', 'isNew', 'lifeAnnuity']);
 const numbered = new Set(['transaction', 'feesPayer', 'chargesMode']);
 
 function chosen(kind: string, word: string, before: unknown, name: string): unknown {
@@ -116,12 +116,14 @@ const wrongs: Partial<Record<FieldSpec['kind'], string>> = {
   number: 'Un nombre entier est attendu.',
   surface: 'Une surface est attendue, par exemple 64,5.',
   percent: 'Un pourcentage est attendu, par exemple 5.',
+  ages: 'Des âges sont attendus, par exemple 78, 81.',
   url: 'Une adresse complète est attendue, par exemple https://…',
 };
 
 function textOf(kind: FieldSpec['kind'], value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return formatNumber(Number(value) / 100);
+  if (kind === 'ages') return (value as readonly number[]).join(', ');
   return kind === 'surface' || kind === 'percent' ? formatNumber(Number(value)) : wordOf(value);
 }
 
@@ -132,8 +134,16 @@ function readText(kind: FieldSpec['kind'], text: string): unknown {
   if (kind === 'money') return parseEuros(bare) ?? undefined;
   if (kind === 'surface' || kind === 'percent') return parseNumber(bare) ?? undefined;
   if (kind === 'number') return /^-?\d{1,5}$/.test(bare) ? Number(bare) : undefined;
+  if (kind === 'ages') return agesIn(bare);
   if (kind === 'url') return /^https?:\/\/\S+\.\S+$/i.test(bare) ? bare : undefined;
   return text;
+}
+
+/** Of four people at most. */
+function agesIn(text: string): readonly number[] | undefined {
+  const ages = text.split(/[\s,;]+/).filter((word) => word !== '' && word !== 'et' && word !== 'ans');
+  const right = ages.length <= 4 && ages.every((age) => /^\d{1,3}$/.test(age) && Number(age) <= 130);
+  return right ? ages.map(Number) : undefined;
 }
 
 function SomeOf({ spec: { name, label, options = [] }, value, disabled, onValue }: FactFieldProps) {

@@ -8,15 +8,17 @@ import { searchPlacesCall } from '../../places/contract.ts';
 import { fieldId, type Step } from '../editing/contract.ts';
 import { fieldsOf } from '../editing/fields/contract.ts';
 import { REFERENCE_MAX } from '../facts/contract.ts';
+import { ExactPoint } from './exact-point.tsx';
 import { FactField } from './fact-field.tsx';
 import type { Draft } from './use-draft.tsx';
 
 /** The fields of a step; those without meaning for this listing stay away. */
-export function FactsStep({ step, draft }: { step: Step; draft: Draft }) {
+export function FactsStep({ step, draft, mapStyle }: { step: Step; draft: Draft; mapStyle: string | null }) {
   const { facts, listing, errors, type } = draft;
   return (
     <div className="space-y-8">
       {step === 'lieu' && <Whereabouts draft={draft} />}
+      {step === 'lieu' && <ExactPoint key={facts.placeCode} draft={draft} mapStyle={mapStyle} />}
       {fieldsOf[step].map(({ title, fields }) => {
         const shown = fields.filter(({ when }) => when?.(facts) ?? true);
         if (shown.length === 0) return null;
@@ -102,7 +104,9 @@ function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft
             }}
             onPlace={(chosen) => {
               const placeCode = chosen && known.current.get(chosen.slug);
-              if (placeCode) type({ facts: { placeCode } });
+              // A point of the former commune says nothing of this one.
+              if (placeCode && placeCode !== facts.placeCode)
+                type({ facts: { placeCode, exactLat: null, exactLng: null } });
             }}
           />
         </div>

@@ -1,9 +1,9 @@
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { LegalScore } from '../../listings/parts/legal-score.tsx';
 import type { Found, Legal } from '../contract.ts';
 import { fieldId, steps } from '../editing/contract.ts';
 import { stepOf } from '../editing/fields/contract.ts';
-import { LegalScore } from './legal-score.tsx';
 
 interface LegalPanelProps {
   legal: Legal;

@@ -7,11 +7,12 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { isVisible } from '../../listings/contract.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { LegalScore } from '../../listings/parts/legal-score.tsx';
 import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
+import { StockStatus } from '../../listings/parts/stock-status.tsx';
 import { mainFacts, whereabouts } from '../../listings/reading/contract.ts';
-import type { StockRow } from '../table/contract.ts';
-import { LegalScore } from './legal-score.tsx';
-import { StockStatus } from './stock-status.tsx';
+import { ReportLink } from '../../statistics/parts/report-link.tsx';
+import { type StockRow, VIEWS_DAYS } from '../table/contract.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -57,7 +58,7 @@ export function StockTable(props: StockTableProps) {
                   {header}
                 </th>
               ))}
-              {['Contacts', 'En ligne', 'Confirmée'].map((header) => (
+              {[`Vues, ${VIEWS_DAYS} j`, 'Contacts', 'En ligne', 'Confirmée'].map((header) => (
                 <th key={header} scope="col" className="px-2 py-2 text-right font-medium">
                   {header}
                 </th>
@@ -94,7 +95,7 @@ export function StockTable(props: StockTableProps) {
 type RowProps = StockTableProps & { row: StockRow };
 
 function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) {
-  const { card, score, hold, contacts, confirmedAt } = row;
+  const { card, score, hold, views, contacts, confirmedAt } = row;
   return (
     <tr className="border-b border-ardoise-100 align-top last:border-0 hover:bg-craie">
       <td className="py-2 pl-3">
@@ -118,7 +119,10 @@ function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       <td className="px-2 py-3">
         <LegalScore score={score} hold={hold} />
       </td>
-      <td className="figures px-2 py-3 text-right">{formatNumber(contacts)}</td>
+      <td className="figures px-2 py-3 text-right">{formatNumber(views)}</td>
+      <td className="figures px-2 py-3 text-right">
+        {contacts > 0 ? <Asked row={row} ownerReference={ownerReference} /> : '0'}
+      </td>
       <td className="figures px-2 py-3 text-right whitespace-nowrap">{daysOnLine(row, now)}</td>
       <td className="px-2 py-3 text-right whitespace-nowrap">
         {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
@@ -129,7 +133,7 @@ function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
 }
 
 function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) {
-  const { card, score, hold, contacts, confirmedAt } = row;
+  const { card, score, hold, views, contacts, confirmedAt } = row;
   return (
     <Card padding="none" className="p-4">
       <div className="-ml-2.5 flex items-start gap-1">
@@ -145,8 +149,11 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
         <LegalScore score={score} hold={hold} />
       </div>
       <Lacks row={row} />
-      <dl className="mt-3 grid grid-cols-3 gap-2 text-small">
-        <Figure term="Contacts">{formatNumber(contacts)}</Figure>
+      <dl className="mt-3 grid grid-cols-2 gap-2 text-small sm:grid-cols-4">
+        <Figure term={`Vues, ${VIEWS_DAYS} j`}>{formatNumber(views)}</Figure>
+        <Figure term="Contacts">
+          {contacts > 0 ? <Asked row={row} ownerReference={ownerReference} /> : '0'}
+        </Figure>
         <Figure term="En ligne">{daysOnLine(row, now)}</Figure>
         <Figure term="Confirmée">
           {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
@@ -154,6 +161,16 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       </dl>
       <div className="mt-3 empty:hidden">{action(row)}</div>
     </Card>
+  );
+}
+
+/** How many people wrote about it, and what they wrote. */
+function Asked({ row: { card, contacts }, ownerReference }: Pick<RowProps, 'row' | 'ownerReference'>) {
+  return (
+    <TextLink to={`${paths.ownedLeads({ ownerReference })}?annonce=${card.id}`}>
+      {formatNumber(contacts)}
+      <span className="sr-only"> au sujet de {card.reference}</span>
+    </TextLink>
   );
 }
 
@@ -227,6 +244,7 @@ function Naming({ row: { card, source }, ownerReference }: Pick<RowProps, 'row' 
             Voir<span className="sr-only"> la page de {card.reference}</span>
           </TextLink>
         )}
+        {card.publishedAt && <ReportLink listingId={card.id} reference={card.reference} />}
       </p>
     </>
   );
@@ -245,18 +263,13 @@ function Lacks({ row: { findings, hold, card } }: Pick<RowProps, 'row'>) {
   );
 }
 
+/** Its agency knows its own fees: what the law adds to a price is on the page and in the editor. */
 function Price({ row: { card } }: Pick<RowProps, 'row'>) {
   const form = priceLines(card);
-  const essential = form.lines.filter(({ essential: stands }) => stands);
   return (
-    <div className="figures">
-      <p className="font-bold whitespace-nowrap">{priceSentence({ ...form, suffix: null })}</p>
+    <div className="figures whitespace-nowrap">
+      <p className="font-bold">{priceSentence({ ...form, suffix: null })}</p>
       {form.suffix && <p className="text-caption text-ardoise-600">{form.suffix}</p>}
-      {essential.map(({ text }) => (
-        <p key={text} className="max-w-60 text-caption text-ardoise-600">
-          {text}
-        </p>
-      ))}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { CircleCheck, Pause, Plus, Search, Upload } from 'lucide-react';
+import { CircleCheck, FileUp, Pause, Plus, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { readError } from '../../../browser/read-error.ts';
 import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -113,13 +113,22 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
     <div className="page py-8 pb-28 lg:py-10 lg:pb-28">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1">Annonces</h1>
-        {isBuilt('ownedNewListing') && total > 0 && (
-          <ButtonLink
-            to={paths.ownedNewListing({ ownerReference })}
-            icon={<Plus aria-hidden="true" className="size-5" />}
-          >
-            Créer une annonce
-          </ButtonLink>
+        {total > 0 && (
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink
+              to={paths.ownedImport({ ownerReference })}
+              variant="secondary"
+              icon={<FileUp aria-hidden="true" className="size-5" />}
+            >
+              Importer
+            </ButtonLink>
+            <ButtonLink
+              to={paths.ownedNewListing({ ownerReference })}
+              icon={<Plus aria-hidden="true" className="size-5" />}
+            >
+              Créer une annonce
+            </ButtonLink>
+          </div>
         )}
       </div>
       {total === 0 ? (
@@ -271,9 +280,12 @@ function Nothing({ ownerReference }: { ownerReference: string }) {
     <EmptyState
       title="Vous n’avez pas encore d’annonce"
       actions={
-        isBuilt('ownedNewListing') ? (
-          <ButtonLink to={paths.ownedNewListing({ ownerReference })}>Créer une annonce</ButtonLink>
-        ) : undefined
+        <>
+          <ButtonLink to={paths.ownedImport({ ownerReference })}>Importer un fichier</ButtonLink>
+          <ButtonLink to={paths.ownedNewListing({ ownerReference })} variant="secondary">
+            Créer une annonce
+          </ButtonLink>
+        </>
       }
     >
       Le flux de votre logiciel les apporte toutes seules{'\u00a0'}: il dépose son export habituel (Poliris),

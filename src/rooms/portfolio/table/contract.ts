@@ -36,6 +36,8 @@ export const orders = {
   confirmation: 'À confirmer d’abord',
   conformite: 'Les moins conformes d’abord',
   contacts: 'Les plus demandées',
+  vues: 'Les plus vues',
+  '-vues': 'Les moins vues',
   anciennes: 'Les plus anciennes en ligne',
   prix: 'Prix croissant',
   '-prix': 'Prix décroissant',
@@ -44,6 +46,8 @@ export type Order = keyof typeof orders;
 
 /** A listing on line that nobody confirmed for so long is one to confirm: a week before it leaves. */
 export const CONFIRM_AFTER_DAYS = 7;
+/** Days whose views are told. */
+export const VIEWS_DAYS = 30;
 export const ROWS = 40;
 const SOUGHT_MAX = 80;
 
@@ -92,6 +96,8 @@ export const stockRowSchema = z.object({
   /** ISO. */
   confirmedAt: z.nullable(z.string()),
   updatedAt: z.string(),
+  /** Of the last `VIEWS_DAYS`, today included. */
+  views: z.int(),
   /** Messages received about it; what was put aside as spam is none. */
   contacts: z.int(),
 });

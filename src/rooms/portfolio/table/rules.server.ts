@@ -23,11 +23,11 @@ export async function stockOf(db: Queryable, agencyId: AgencyId, words: TableWor
   );
   const last = page.at(-1);
   return {
-    rows: page.flatMap(({ id, source, score, hold, findings, contacts, ...record }) => {
+    rows: page.flatMap(({ id, source, score, hold, findings, contacts, views, ...record }) => {
       const card = cards.get(id);
       const confirmedAt = record.confirmedAt?.toISOString() ?? null;
       const updatedAt = record.updatedAt.toISOString();
-      return card ? [{ card, source, score, hold, findings, contacts, confirmedAt, updatedAt }] : [];
+      return card ? [{ card, source, score, hold, findings, contacts, views, confirmedAt, updatedAt }] : [];
     }),
     counts,
     found,

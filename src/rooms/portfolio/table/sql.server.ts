@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { parisDay } from '../../../contract/day.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
-import { CONFIRM_AFTER_DAYS, type Order, statusesOf, type TableWords, type View, views } from './contract.ts';
+import {
+  CONFIRM_AFTER_DAYS,
+  type Order,
+  statusesOf,
+  type TableWords,
+  VIEWS_DAYS,
+  type View,
+  views,
+} from './contract.ts';
 
 /** One number for each order, so that a page begins where the last one ended: ascending, then by id. */
 const keys: Record<Order, RawBuilder<number>> = {
@@ -8,6 +17,8 @@ const keys: Record<Order, RawBuilder<number>> = {
   confirmation: sql`extract(epoch from coalesce(confirmation.at, listing.updated_at))`,
   conformite: sql`coalesce(verdict.score, 100)`,
   contacts: sql`-coalesce(asked.contacts, 0)`,
+  vues: sql`-coalesce(seen.views, 0)`,
+  '-vues': sql`coalesce(seen.views, 0)`,
   anciennes: sql`coalesce(extract(epoch from listing.published_at), 1e12)`,
   prix: sql`listing.price`,
   '-prix': sql`-listing.price`,
@@ -39,6 +50,7 @@ export interface StockRecord {
   readonly confirmedAt: Date | null;
   readonly updatedAt: Date;
   readonly contacts: number;
+  readonly views: number;
   readonly key: number;
 }
 
@@ -51,6 +63,9 @@ interface Scope extends TableWords {
 const asked = sql`left join lateral (
   select count(*)::int as contacts from lead
   where lead.listing_id = listing.id and disqualified_because is distinct from 'spam') asked on true`;
+const seen = (now: Date) => sql`left join lateral (
+  select sum(views)::int as views from listing_day
+  where listing_day.listing_id = listing.id and day > ${parisDay(now).day}::date - ${VIEWS_DAYS}::int) seen on true`;
 
 /** The listings of a view, in its order, beyond the last page; `limit` at most. */
 export async function selectStock(db: Queryable, scope: Scope): Promise<StockRecord[]> {
@@ -58,7 +73,8 @@ export async function selectStock(db: Queryable, scope: Scope): Promise<StockRec
   const key = sql<number>`(${keys[order]})::float8`;
   const { rows } = await sql<StockRecord>`
     select listing.id, listing.source, verdict.score, verdict.hold, confirmation.at as confirmed_at,
-      listing.updated_at, coalesce(asked.contacts, 0) as contacts, ${key} as key,
+      listing.updated_at, coalesce(asked.contacts, 0) as contacts,
+      coalesce(seen.views, 0) as views, ${key} as key,
       coalesce((select json_agg(json_build_object('rule', finding->>'rule', 'message', finding->>'message') order by rank)
         from jsonb_array_elements(verdict.findings) with ordinality as one(finding, rank)), '[]') as findings
     from listing
@@ -66,6 +82,7 @@ export async function selectStock(db: Queryable, scope: Scope): Promise<StockRec
     left join listing_verdict verdict on verdict.listing_id = listing.id
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
     ${asked}
+    ${seen(now)}
     where listing.agency_id = ${agencyId} and ${inView(view, now)} and ${sought(q)}
       ${after ? sql`and (${key}, listing.id) > (${after.key}::float8, ${after.id}::bigint)` : sql``}
     order by key, listing.id

@@ -31,10 +31,8 @@ async function answered() {
   while (await answerExclusion(site.services));
 }
 const surveyOf = (reference: string) => ({
-  encoding: 'utf-8' as const,
   records: 1,
-  commonCount: 334,
-  configVersion: '',
+  sender: null,
   agencies: new Map([[reference, { rows: 1, feeSchedule: null, samePhoto: false }]]),
 });
 const tokenTo = async (recipient: string) =>

@@ -1,20 +1,11 @@
-import { data, Form, useNavigation } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
-import { formatCount, formatDate } from '../../../contract/fmt.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencyExclusionCall } from '../../agencies/exclusion/contract.ts';
 import { exclusionLink } from '../../agencies/exclusion/rules.server.ts';
 import { agencyByReference } from '../../agencies/rules.server.ts';
-import { agencyExclusionConfirmCall } from '../identity/contract.ts';
 import type { Route } from './+types/exclusion.ts';
+
+const ExclusionView = later(() => import('../parts/exclusion-view.tsx'), 'ExclusionView');
 
 export const meta: Route.MetaFunction = () =>
   privatePage('Ne plus diffuser les annonces de mon agence – Vigie Pro');
@@ -32,151 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, link: null, asked };
 }
 
-interface Excluded {
-  readonly agency: string;
-  readonly on: string;
-  readonly removed: number;
-}
-type Done = { done: 'asked' } | ({ done: 'excluded' } & Excluded) | { done: 'refused'; failure: string };
-
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const form = await request.formData();
-  try {
-    if (textOf(form, 'token')) {
-      const body = { token: textOf(form, 'token') };
-      const { data: excluded } = await callApi(agencyExclusionConfirmCall, { body });
-      return { done: 'excluded', ...excluded } satisfies Done;
-    }
-    await callApi(agencyExclusionCall, { body: { ownerReference: textOf(form, 'agency') } });
-    return { done: 'asked' } satisfies Done;
-  } catch (error) {
-    const { failure, fields = {} } = refusedBy(failureOf(error));
-    // With this status no loader is asked again: without a network that would replace the page.
-    return data<Done>(
-      { done: 'refused', failure: failure ?? Object.values(fields)[0] ?? '' },
-      { status: 422 },
-    );
-  }
+  const { excludeAgency } = await import('../parts/exclusion-view.tsx');
+  return excludeAgency(request);
 }
 
 export default function AgencyExclusion({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, link, asked } = loaderData;
-  const busy = useNavigation().state !== 'idle';
-  const refused = actionData?.done === 'refused' ? actionData.failure : undefined;
-  if (actionData?.done === 'excluded') return <ExcludedFrame {...actionData} />;
-  if (link?.done) return <ExcludedFrame agency={link.agency} {...link.done} />;
-  if (link && token)
-    return (
-      <AccountFrame
-        title="Ne plus diffuser vos annonces ?"
-        lead={
-          <>
-            {link.listings > 0
-              ? `${formatCount(link.listings, 'annonce', 'annonces')} de ${link.agency} ${link.listings > 1 ? 'quitteront' : 'quittera'} la ligne aussitôt.`
-              : `Aucune annonce de ${link.agency} n’est en ligne.`}{' '}
-            Les flux de votre logiciel seront refusés jusqu’à ce que vous reveniez.
-          </>
-        }
-        needsScript
-        failure={refused}
-      >
-        <Form method="post" className="mt-8 flex flex-wrap gap-3">
-          <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="lg" variant="destructive" busy={busy}>
-            Ne plus diffuser
-          </Button>
-          <ButtonLink to={paths.agencyHome()} size="lg" variant="secondary">
-            Continuer d’être diffusé
-          </ButtonLink>
-        </Form>
-      </AccountFrame>
-    );
-  if (token !== null)
-    return (
-      <AccountFrame
-        title="Ce lien n’est plus valable"
-        lead="Il a été remplacé, ou votre choix a été levé depuis."
-      >
-        <div className="mt-8">
-          <ButtonLink to={paths.agencySearch()}>Rechercher mon agence</ButtonLink>
-        </div>
-      </AccountFrame>
-    );
-  if (!asked)
-    return (
-      <AccountFrame
-        title="Ne plus diffuser mes annonces"
-        lead="Trouvez d’abord votre agence : un lien part alors à l’adresse que nous lui connaissons."
-      >
-        <div className="mt-8">
-          <ButtonLink to={paths.agencySearch()}>Rechercher mon agence</ButtonLink>
-        </div>
-      </AccountFrame>
-    );
-  if (actionData?.done === 'asked')
-    return (
-      <AccountFrame title="Vérifiez la boîte de l’agence">
-        <p className="mt-6 text-lead" aria-live="polite">
-          Si une adresse est connue pour <strong>{asked.name}</strong>, un lien y part. Rien n’est retiré
-          avant qu’il soit confirmé.
-        </p>
-        <p className="mt-3 text-ardoise-600">
-          Rien reçu&nbsp;? Regardez dans les indésirables. Sans adresse connue, notre équipe joint l’agence
-          {isBuilt('agencyContact') && (
-            <>
-              {' '}
-              – ou <TextLink to={paths.agencyContact()}>écrivez-nous</TextLink>
-            </>
-          )}
-          .
-        </p>
-      </AccountFrame>
-    );
-  return (
-    <AccountFrame
-      title={`Ne plus diffuser ${asked.name} ?`}
-      lead="Un lien part à l’adresse que nous connaissons à cette agence, et à nulle autre. Elle seule peut choisir de ne plus être diffusée."
-      needsScript
-      failure={refused}
-    >
-      <div className="mt-6">
-        <Notice>
-          Ce choix retire toutes ses annonces et refuse ses flux. L’agence revient quand elle le demande.
-        </Notice>
-      </div>
-      <Form method="post" className="mt-8 flex flex-wrap gap-3">
-        <input type="hidden" name="agency" value={asked.ownerReference} />
-        <Button type="submit" size="lg" busy={busy}>
-          Envoyer le lien à l’agence
-        </Button>
-        <ButtonLink to={paths.agencySearch()} size="lg" variant="secondary">
-          Retour
-        </ButtonLink>
-      </Form>
-    </AccountFrame>
-  );
-}
-
-function ExcludedFrame({ agency, on, removed }: Excluded) {
-  return (
-    <AccountFrame
-      title="Vos annonces ne sont plus diffusées"
-      lead={`${agency}, depuis le ${formatDate(new Date(`${on}T12:00:00Z`))}.`}
-    >
-      <ul className="mt-6 list-disc space-y-2 pl-5" aria-live="polite">
-        <li>
-          {removed > 0
-            ? `${formatCount(removed, 'annonce a quitté', 'annonces ont quitté')} la ligne.`
-            : 'Aucune annonce n’était en ligne.'}
-        </li>
-        <li>Les flux de votre logiciel sont refusés.</li>
-        <li>Pour revenir, écrivez-nous de l’adresse de l’agence&nbsp;: vos annonces reviennent aussitôt.</li>
-      </ul>
-      <div className="mt-8">
-        <ButtonLink to={paths.agencyHome()} variant="secondary">
-          Espace agence
-        </ButtonLink>
-      </div>
-    </AccountFrame>
-  );
+  return <ExclusionView {...loaderData} answer={actionData} />;
 }

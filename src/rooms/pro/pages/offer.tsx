@@ -1,9 +1,11 @@
+import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
-import { OfferView } from '../parts/offer-view.tsx';
 import { offerFigures } from '../rules.server.ts';
 import type { Route } from './+types/offer.ts';
+
+const OfferView = later(() => import('../parts/offer-view.tsx'), 'OfferView');
 
 /** `/agence` and `/offre-agence-immobiliere` are one page (specification 2); the first one is its canonical. */
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -7,6 +7,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { privatePage } from '../../../ui/page-meta.ts';
 import { PasswordChange } from '../../accounts/parts/password-change.tsx';
 import { ProfileSection, SectionNav, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { WebhookSettings } from '../../leads/parts/webhook-settings.tsx';
+import { webhookOf } from '../../leads/webhook/rules.server.ts';
 import { agencyProfile } from '../identity/rules.server.ts';
 import { LegalProgress } from '../parts/legal-progress.tsx';
 import { profileForms } from '../parts/profile-fields.tsx';
@@ -18,7 +20,12 @@ export const meta: Route.MetaFunction = () => privatePage('Profil de l’agence 
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
-  return agencyProfile(here.db, agencyHere(here, params).agencyId);
+  const { agencyId } = agencyHere(here, params);
+  const [profile, webhook] = await Promise.all([
+    agencyProfile(here.db, agencyId),
+    webhookOf(here.db, agencyId),
+  ]);
+  return { ...profile, webhook, now: new Date().toISOString() };
 }
 
 /** Every form of the page comes here under its own name. */
@@ -28,10 +35,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return 'done' in outcome ? outcome : data(outcome, { status: 422 });
 }
 
-const parts = [...profileForms, { id: 'mot-de-passe', title: 'Mot de passe' }];
+const software = { id: 'logiciel', title: 'Votre logiciel' };
+const parts = [...profileForms, software, { id: 'mot-de-passe', title: 'Mot de passe' }];
 
 export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
-  const { agency, login, hasPassword, lacks, completeness } = loaderData;
+  const { agency, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
   return (
     <div className="page py-8 lg:py-10">
       <h1 className="text-h1">Profil de l’agence</h1>
@@ -58,6 +66,12 @@ export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
           {profileForms.map((said) => (
             <ProfileFormSection key={said.id} said={said} agency={agency} lacks={lacks} />
           ))}
+          <ProfileSection
+            {...software}
+            lead="Vos prospects y arrivent aussitôt, et chaque changement ensuite. Ce qui n’arrive pas est essayé à nouveau pendant un jour."
+          >
+            <WebhookSettings webhook={webhook} now={now} />
+          </ProfileSection>
           <Password login={login} hasPassword={hasPassword} />
         </div>
       </div>

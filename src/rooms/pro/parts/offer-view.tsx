@@ -76,7 +76,7 @@ export function OfferView({ figures, space }: OfferViewProps) {
         </ol>
         <p className="mt-8 text-ardoise-700">
           Logiciels connus&nbsp;: {softwares.filter((name) => !name.startsWith('Au')).join(', ')}. Formats
-          lus&nbsp;: Poliris.
+          lus&nbsp;: Poliris, Ubiflow, Apimo et Kyero.
         </p>
       </section>
       <section className="on-dark mt-16 lg:mt-24">

@@ -53,7 +53,7 @@ export const themes: readonly Theme[] = [
       {
         asks: 'Comment mes annonces arrivent-elles ?',
         words:
-          'Par l’export habituel de votre logiciel : Poliris, le plus courant, ou ceux d’Ubiflow, d’Apimo et de Kyero. Chaque annonce est lue et vérifiée à l’arrivée.',
+          'Par l’export habituel de votre logiciel : Poliris, le plus courant, ou ceux d’Ubiflow (XML), d’Apimo (JSON) et de Kyero (XML). Le format est reconnu à la lecture. Chaque annonce est lue et vérifiée à l’arrivée.',
       },
       {
         asks: 'Pourquoi une annonce reste-t-elle hors ligne ?',

@@ -4,12 +4,14 @@ import { type Area, boxesOf, type Circle } from './contract.ts';
 import {
   type Box,
   boxOf,
+  type Cells,
   cellsIn,
   RASTER_SIDE,
   type Raster,
   type Ring,
   rasterOf,
   risingEdges,
+  STREETS_MAX,
   UNITS,
 } from './rings/contract.ts';
 
@@ -20,7 +22,7 @@ export interface Within extends Area {
 
 type Level = 'street' | 'fine' | 'coarse';
 const COLUMNS = { street: 144_000, fine: 7200, coarse: 900 } as const;
-const CELLS_MAX = { street: 1500, fine: 300, coarse: 1500 } as const;
+const CELLS_MAX = { street: STREETS_MAX, fine: 300, coarse: 1500 } as const;
 const STREET_UNITS = (360 * UNITS) / COLUMNS.street;
 const columnOf = { street: 'cell3', fine: 'cell', coarse: 'cell2' } as const;
 
@@ -88,7 +90,7 @@ const spotOf = (alias: string) =>
   sql`(select ${units(alias, 'lng')} as x, ${units(alias, 'lat')} as y offset 0) as spot`;
 
 function inStreets(ring: Ring, alias: string): RawBuilder<SqlBool> {
-  const cells = onceFor(streetCells, ring, () => cellsIn(ring, STREET_UNITS, CELLS_MAX.street));
+  const cells = streetCellsOf(ring);
   if (!cells) return sql`false`;
   const { left, bottom, columns, squares } = cells;
   const cell = column(alias, 'cell3');
@@ -116,7 +118,11 @@ const edgesOf = (ring: Ring) => onceFor(edgeTests, ring, () => sql<SqlBool>`${sq
 // A statement says a zone several times, a page in several statements.
 const edgeTests = new WeakMap<Ring, RawBuilder<SqlBool>>();
 const rastersOf = new WeakMap<Ring, Raster>();
-const streetCells = new WeakMap<Ring, ReturnType<typeof cellsIn>>();
+const streetCells = new WeakMap<Ring, Cells | null>();
+
+/** The street cells of a zone; null when they are too many. */
+export const streetCellsOf = (ring: Ring): Cells | null =>
+  onceFor(streetCells, ring, () => cellsIn(ring, STREET_UNITS, STREETS_MAX));
 
 function onceFor<T>(kept: WeakMap<Ring, T>, ring: Ring, make: () => T): T {
   const known = kept.get(ring);
@@ -174,7 +180,7 @@ function amongCells(level: Level, cells: readonly number[], alias: string): RawB
 function streetsOf(zones: readonly Ring[]): number[] | null {
   const found = new Set<number>();
   for (const zone of zones) {
-    const cells = onceFor(streetCells, zone, () => cellsIn(zone, STREET_UNITS, CELLS_MAX.street));
+    const cells = streetCellsOf(zone);
     if (!cells) return null;
     const { left, bottom, columns, squares } = cells;
     for (const [index, square] of squares.entries()) {

@@ -24,7 +24,7 @@ export interface Counted {
 }
 
 /** Days in Paris. */
-interface Since {
+export interface Since {
   readonly fresh: string;
   readonly recent: string;
 }

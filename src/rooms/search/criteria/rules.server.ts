@@ -2,4 +2,12 @@
 export type { ListingFacts } from './facts/contract.ts';
 export { factSql, factsSelect, judgedColumns } from './facts/sql.server.ts';
 export { isYes, listingTransactions, listingZones, notNo, searchWhere, visible } from './sql.server.ts';
-export { judge, keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf, zonesOf } from './verdict/contract.ts';
+export {
+  judge,
+  judgeOf,
+  keyColumns,
+  keyColumnsOf,
+  otherKeysOf,
+  zoneKeysOf,
+  zonesOf,
+} from './verdict/contract.ts';

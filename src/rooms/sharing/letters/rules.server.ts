@@ -71,7 +71,7 @@ function faceOf(font: Font): Face {
 }
 
 /** What the letters can write: others lose their accents, or are left out. */
-function drawable(text: string, font: Font): string {
+export function drawable(text: string, font: Font): string {
   const known = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '))
     .flatMap((character) =>

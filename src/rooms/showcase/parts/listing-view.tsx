@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy } from 'react';
+import { type ComponentProps, lazy, type ReactNode } from 'react';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -75,8 +75,17 @@ export interface ListingPageView {
 
 type Answered = Pick<ComponentProps<typeof ReportSection>, 'answer'>['answer'];
 
+interface ListingPageProps {
+  page: ListingPageView;
+  answered: Answered;
+  /** In the place of the way here. */
+  above?: ReactNode;
+  /** What the listings at its foot have in common, unless they are like it. */
+  otherTitle?: string;
+}
+
 /** All that one listing has to say. */
-export function ListingPage({ page, answered }: { page: ListingPageView; answered: Answered }) {
+export function ListingPage({ page, answered, above, otherTitle }: ListingPageProps) {
   const { listing, available, similar, home, around, cost, worth, order, now } = page;
   const { person, own, answers, reporting, paper, origin } = page;
   const name = headingOf(listing);
@@ -89,7 +98,7 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
   const offered = home && (home.others.length > 0 || home.apart.length > 0 || home.former.length > 0);
   return (
     <div className="page py-6">
-      <Breadcrumb crumbs={crumbsOf(listing)} />
+      {above ?? <Breadcrumb crumbs={crumbsOf(listing)} />}
       <ViewRecorder listingId={listing.id} />
       {!available && <Unavailable listing={listing} others={home?.others.length ?? 0} />}
       <div className="mt-4" data-print="picture">
@@ -230,9 +239,9 @@ export function ListingPage({ page, answered }: { page: ListingPageView; answere
         <section aria-labelledby="semblables" className="mt-16" data-print="none">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h2 id="semblables" className="text-h2">
-              Annonces semblables
+              {otherTitle ?? 'Annonces semblables'}
             </h2>
-            {isBuilt('ranking') && (
+            {!otherTitle && isBuilt('ranking') && (
               <p className="text-small">
                 <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
               </p>

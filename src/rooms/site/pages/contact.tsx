@@ -1,13 +1,11 @@
-import { callApi } from '../../../browser/api.ts';
+import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { userOf } from '../../accounts/rules.server.ts';
-import { contactCall, contactSchema } from '../contact/contract.ts';
-import { Arrived, ContactForm, sendMessage } from '../parts/contact-form.tsx';
-import { HelpFirst } from '../parts/help-first.tsx';
 import type { Route } from './+types/contact.ts';
+
+const ContactView = later(() => import('../parts/contact-view.tsx'), 'ContactView');
 
 const SUBJECT_MAX = 150;
 
@@ -33,39 +31,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return sendMessage(request, (body) => callApi(contactCall, { body }));
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { writeToTeam } = await import('../parts/contact-view.tsx');
+  return writeToTeam(request);
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, subject, address } = loaderData;
-  const sent = actionData && 'sent' in actionData ? actionData.sent : undefined;
-  return (
-    <div className="page py-10 lg:py-16">
-      {sent ? (
-        <Arrived sent={sent} again={paths.contact()}>
-          <ButtonLink to={paths.home()}>Revenir à l’accueil</ButtonLink>
-        </Arrived>
-      ) : (
-        <>
-          <header className="max-w-[46rem]">
-            <h1 className="text-home">Nous contacter</h1>
-            <p className="mt-4 text-lead text-ardoise-700">
-              Une personne lit chaque message et répond à l’adresse que vous donnez.
-            </p>
-          </header>
-          <div className="mt-8 grid gap-x-16 gap-y-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-            <HelpFirst />
-            <ContactForm
-              title="Écrire à l’équipe"
-              schema={contactSchema}
-              defaults={{ name, email, subject, message: '' }}
-              address={address}
-              refused={actionData && !('sent' in actionData) ? actionData : undefined}
-            />
-          </div>
-        </>
-      )}
-    </div>
-  );
+  return <ContactView name={name} email={email} subject={subject} address={address} answer={actionData} />;
 }

@@ -6,7 +6,7 @@ import { pageMeta } from '../../../ui/page-meta.ts';
 import { type Brief, type Chapter, Definitions, Document } from '../parts/document.tsx';
 import type { Route } from './+types/legal-notice.ts';
 
-const SINCE = '2026-11-21';
+const SINCE = '2026-11-22';
 
 /** « Vigie SAS ; 1 rue du Port, 34000 Montpellier » to its lines. */
 const linesOf = (setting: string | undefined) =>
@@ -144,7 +144,11 @@ function chaptersOf(facts: Facts): readonly Chapter[] {
               ],
               [
                 'Demandes aux agences',
-                'Nom, coordonnées, message. Contrat, et consentement pour les cases facultatives. Trois ans après le dernier échange. L’agence destinataire est responsable de ce qu’elle garde.',
+                'Nom, coordonnées, messages échangés, sur le site ou par courriel. Contrat, et consentement pour les cases facultatives. Trois ans après le dernier échange. L’agence destinataire est responsable de ce qu’elle garde.',
+              ],
+              [
+                'Lectures des annonces',
+                'Un nombre par annonce et par jour, sans rien de qui a lu ; une empreinte de l’adresse réseau, du navigateur et de l’annonce, qui évite de compter deux fois, reste en mémoire jusqu’à minuit. Intérêt légitime : dire aux agences combien de fois leurs annonces sont lues. Vingt-cinq mois.',
               ],
               [
                 'Messages à l’équipe',

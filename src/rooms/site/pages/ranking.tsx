@@ -8,7 +8,14 @@ import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/ranking.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: services(context).env.publicUrl };
+  return {
+    origin: services(context).env.publicUrl,
+    // Said by contracts that weigh more than this page.
+    orders: Object.entries(sorts)
+      .filter(([word]) => word !== 'date')
+      .map(([word, label]) => ({ word, label: label.toLowerCase() })),
+    confirmedForDays: CONFIRMED_FOR_DAYS,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -22,7 +29,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** What article L111-7 of the consumer code asks of a site that ranks offers (domain.md R22). */
-export default function Ranking() {
+export default function Ranking({ loaderData }: Route.ComponentProps) {
+  const { orders, confirmedForDays } = loaderData;
   return (
     <Prose
       title="Comment sont classées les annonces"
@@ -36,11 +44,9 @@ export default function Ranking() {
         </p>
         <p>Vous pouvez choisir un autre ordre&nbsp;:</p>
         <ul>
-          {Object.entries(sorts)
-            .filter(([word]) => word !== 'date')
-            .map(([word, label]) => (
-              <li key={word}>{label.toLowerCase()}</li>
-            ))}
+          {orders.map(({ word, label }) => (
+            <li key={word}>{label}</li>
+          ))}
         </ul>
         <p>
           À égalité, l’ordre d’enregistrement départage. Deux personnes qui font la même recherche au même
@@ -64,7 +70,7 @@ export default function Ranking() {
         <p>
           Les annonces viennent des agences, par leur logiciel. La diffusion est gratuite et ouverte à toute
           agence. Une annonce est retirée quand l’agence la retire, quand le bien est vendu ou loué, ou quand
-          ni l’agence ni son logiciel ne l’ont confirmée depuis {CONFIRMED_FOR_DAYS} jours.
+          ni l’agence ni son logiciel ne l’ont confirmée depuis {confirmedForDays} jours.
         </p>
       </ProseSection>
       {isBuilt('sources') && (

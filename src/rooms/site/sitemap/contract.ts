@@ -12,10 +12,11 @@ export const ADDRESSES_MAX = 50_000;
 
 /**
  * `villes-achat`: cities and districts; `villes-achat-maison`: the same by type; `prix`, `prix-maison`: places with prices;
- * `annonces-3`: listings by number.
+ * `annonces-3`: listings by number; `agences`: catalogues of agencies.
  */
 export type SitemapPart =
   | { readonly kind: 'pages' }
+  | { readonly kind: 'agencies' }
   | { readonly kind: 'cities'; readonly transaction: TransactionWord; readonly type: string | null }
   | { readonly kind: 'prices'; readonly type: ShownKind | null }
   | { readonly kind: 'listings'; readonly part: number };
@@ -23,6 +24,7 @@ export type SitemapPart =
 /** Null when no file has that name. */
 export function readPart(name: string): SitemapPart | null {
   if (name === 'pages') return { kind: 'pages' };
+  if (name === 'agences') return { kind: 'agencies' };
   const listings = /^annonces-([1-9]\d{0,6})$/.exec(name);
   if (listings) return { kind: 'listings', part: Number(listings[1]) };
   if (name === 'prix') return { kind: 'prices', type: null };
@@ -40,11 +42,13 @@ export function partPath(part: SitemapPart): string {
   const name =
     part.kind === 'pages'
       ? 'pages'
-      : part.kind === 'listings'
-        ? `annonces-${part.part}`
-        : part.kind === 'prices'
-          ? ['prix', part.type && priceKindWords[part.type].word].filter(Boolean).join('-')
-          : ['villes', part.transaction, part.type].filter(Boolean).join('-');
+      : part.kind === 'agencies'
+        ? 'agences'
+        : part.kind === 'listings'
+          ? `annonces-${part.part}`
+          : part.kind === 'prices'
+            ? ['prix', part.type && priceKindWords[part.type].word].filter(Boolean).join('-')
+            : ['villes', part.transaction, part.type].filter(Boolean).join('-');
   return `/sitemaps/${name}.xml`;
 }
 

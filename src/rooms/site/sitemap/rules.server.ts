@@ -5,7 +5,13 @@ import { pricePath, shownKinds } from '../../prices/answer/contract.ts';
 import { searchPath, typeRefinements } from '../../search/contract.ts';
 import { transactions } from '../../search/criteria/contract.ts';
 import { partPath, type SitemapPart } from './contract.ts';
-import { listingAddresses, listingParts, placeAddresses, priceAddresses } from './sql.server.ts';
+import {
+  catalogueAddresses,
+  listingAddresses,
+  listingParts,
+  placeAddresses,
+  priceAddresses,
+} from './sql.server.ts';
 
 const CHUNK = 5_000;
 
@@ -41,10 +47,12 @@ export async function sitemapIndex(db: Db, origin: string): Promise<string> {
       some: (await priceAddresses(db, type)).length > 0,
     })),
   );
+  const catalogues = await catalogueAddresses(db);
   const files = [
     { part: { kind: 'pages' } as SitemapPart, at: undefined },
     ...counted.flatMap(({ part, at }) => (at ? [{ part, at }] : [])),
     ...priced.flatMap(({ part, some }) => (some ? [{ part, at: undefined }] : [])),
+    ...(catalogues.length > 0 ? [{ part: { kind: 'agencies' } as SitemapPart, at: undefined }] : []),
     ...listings.map(({ part, at }) => ({ part: { kind: 'listings', part } as SitemapPart, at })),
   ];
   const entries = files.map(({ part, at }) => entry('sitemap', `${origin}${partPath(part)}`, at));
@@ -71,6 +79,13 @@ export async function* sitemapFile(db: Db, origin: string, part: SitemapPart): A
     yield steady
       .filter(isBuilt)
       .map((name) => entry('url', `${origin}${(paths[name] as () => string)()}`))
+      .join('');
+  } else if (part.kind === 'agencies') {
+    const rows = await catalogueAddresses(db);
+    yield rows
+      .map(({ ownerReference, at }) =>
+        entry('url', `${origin}${paths.agencyCatalogue({ ownerReference })}`, at),
+      )
       .join('');
   } else if (part.kind === 'cities') {
     yield await cityEntries(db, origin, part);

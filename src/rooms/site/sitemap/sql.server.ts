@@ -82,3 +82,14 @@ export async function priceAddresses(db: Queryable, kind: string | null): Promis
   `.execute(db);
   return rows;
 }
+
+/** Agencies with listings on line, and when the last of these changed. */
+export async function catalogueAddresses(db: Queryable): Promise<{ ownerReference: string; at: Date }[]> {
+  const { rows } = await sql<{ ownerReference: string; at: Date }>`
+    select agency.owner_reference, max(listing.updated_at) as at
+    from listing join agency on agency.id = listing.agency_id
+    where ${visible} and agency.excluded_on is null
+    group by agency.owner_reference order by agency.owner_reference limit ${ADDRESSES_MAX}
+  `.execute(db);
+  return rows;
+}

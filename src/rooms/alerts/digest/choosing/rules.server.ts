@@ -2,7 +2,7 @@ import { clock } from '../../../../platform/clock.server.ts';
 import type { Queryable } from '../../../../platform/db.server.ts';
 import { listingEvents } from '../../../listings/contract.ts';
 import { onePerHome } from '../../../listings/properties/rules.server.ts';
-import { judge } from '../../../search/criteria/rules.server.ts';
+import { judgeOf } from '../../../search/criteria/rules.server.ts';
 import type { Sought } from '../../../search/rules.server.ts';
 import { departuresAmong } from '../../leaving/rules.server.ts';
 import type { AsideReason } from '../../ledger/contract.ts';
@@ -11,7 +11,15 @@ import type { Rhythm } from '../../rhythm/contract.ts';
 import type { Occasion } from '../contract.ts';
 import { type Claimed, listingsNow, type SeenListing } from '../sql.server.ts';
 import type { Chosen } from './contract.ts';
-import { type Fact, factsAbout, homesOf, type OfHome, rejectedAmong, toldSoFar } from './sql.server.ts';
+import {
+  type Fact,
+  factsAbout,
+  homesOf,
+  type OfHome,
+  rejectedAmong,
+  type Told,
+  toldSoFar,
+} from './sql.server.ts';
 
 /** What was found for an alert, and what it asks. */
 export interface Finds {
@@ -33,7 +41,7 @@ export interface Choice {
 interface Known {
   readonly seen: ReadonlyMap<number, SeenListing>;
   readonly homes: ReadonlyMap<number, readonly OfHome[]>;
-  readonly told: ReadonlyMap<number, number>;
+  readonly told: ReadonlyMap<number, Told>;
   readonly rejected: ReadonlySet<number>;
   readonly departures: ReadonlyMap<number, 'told' | AsideReason>;
   readonly back: ReadonlySet<number>;
@@ -49,12 +57,12 @@ const occasions: Readonly<Record<string, Occasion>> = {
 const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, priceFell: 2, gone: 3 };
 
 /**
- * What is still worth telling to each of these alerts, each home once: on line, still wanted at its present price, and not
- * cheaper than its last fact says (a later fact says that). A drop is told while the price is below what it fell from. A
- * home that the alert was told before is told again only when it falls below the price it was told at, or comes back when
- * no agency showed it. One that it told and that no agency shows any more is told as gone. Those that surely match come
- * first, new ones before the others. Of each listing found all facts of its runs count, matched or not at the instant they
- * were looked at, so that what is told does not depend on that instant.
+ * What is still worth telling to each of these alerts, each home once: on line and still wanted at its present price, which
+ * says what happened to it meanwhile too: those facts are not told again (`upto`). A drop is told while the price is below
+ * what it fell from. A home that the alert was told before is told again only when it falls below the price it was told
+ * at, or comes back when no agency showed it. One that it told and that no agency shows any more is told as gone. Those
+ * that surely match come first, new ones before the others. Of each listing found all facts of its runs count, matched or
+ * not at the instant they were looked at, so that what is told does not depend on that instant.
  */
 export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promise<Map<number, Choice>> {
   const hits = alerts.flatMap(({ claimed }) => claimed);
@@ -111,13 +119,17 @@ function factsFor(
 ): Map<number, Fact[]> {
   const seqs = new Set(claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]));
   const runs = new Set(claimed.map(({ run }) => run));
-  const after = BigInt(since ?? 0);
-  const listings = new Set([...seqs].flatMap((seq) => bySeq.get(seq)?.listingId ?? []));
-  const facts = [...listings]
-    .flatMap((id) => byListing.get(id) ?? [])
-    .filter(({ seq, run, xid }) => (seqs.has(seq) || (run !== null && runs.has(run))) && BigInt(xid) > after)
-    .toSorted((a, b) => a.seq - b.seq);
-  return Map.groupBy(facts, ({ listingId }) => listingId);
+  const after = Number(since ?? 0);
+  const found = new Map<number, Fact[]>();
+  for (const seq of seqs) {
+    const id = bySeq.get(seq)?.listingId;
+    if (id === undefined || found.has(id)) continue;
+    const own = (byListing.get(id) ?? []).filter(
+      (fact) => fact.xid > after && (seqs.has(fact.seq) || (fact.run !== null && runs.has(fact.run))),
+    );
+    if (own.length > 0) found.set(id, own);
+  }
+  return new Map([...found].toSorted(([, a], [, b]) => a[0]!.seq - b[0]!.seq));
 }
 
 async function chooseFor(
@@ -128,13 +140,17 @@ async function chooseFor(
 ): Promise<Choice> {
   const aside: Choice['aside'] = [];
   const kept = new Map<number, Chosen & { seq: number }>();
+  const judge = judgeOf(alert.sought);
   for (const [id, facts] of own) {
     const listing = known.seen.get(id);
-    const worth = worthOf(id, facts, known, alert.sought);
+    const worth = worthOf(id, facts, known, { judge, rhythm: alert.rhythm });
     if (typeof worth === 'string') aside.push({ id, why: worth });
     else if (!alert.rhythm.events.includes(worth.occasion)) aside.push({ id, why: 'event' });
     else if (isSmall(worth, listing, alert.rhythm)) aside.push({ id, why: 'threshold' });
-    else if (listing) kept.set(id, { ...worth, id, price: listing.price, seq: facts[0]?.seq ?? 0 });
+    else if (listing) {
+      const { price, upto } = listing;
+      kept.set(id, { ...worth, id, price, upto, seq: facts[0]?.seq ?? 0 });
+    }
   }
   const told: (Chosen & { seq: number })[] = [];
   for (const { id, others } of await homesAmong(db, [...kept.keys()], known)) {
@@ -186,27 +202,31 @@ function isSmall(
 type Worth = Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>;
 
 /** What the facts of a listing are worth to an alert now, or why they are worth nothing. */
-function worthOf(id: number, own: readonly Fact[], known: Known, sought: Sought): Worth | AsideReason {
+function worthOf(
+  id: number,
+  own: readonly Fact[],
+  known: Known,
+  { judge, rhythm }: { judge: ReturnType<typeof judgeOf>; rhythm: Finds['rhythm'] },
+): Worth | AsideReason {
   if (known.rejected.has(id)) return 'rejected';
   const departure = known.departures.get(id);
   if (departure)
     return departure === 'told' ? { occasion: 'gone', previousPrice: null, unknown: [] } : departure;
   const listing = known.seen.get(id);
   if (!listing?.visible) return 'gone';
-  if (own.every(({ kind }) => kind === listingEvents.left)) return 'back';
-  const { verdict, unknown } = judge(sought, listing, known.now);
+  const before = known.told.get(id);
+  const news = own.filter(({ seq }) => seq > (before?.upto ?? 0));
+  const isLeft = ({ kind }: Fact) => kind === listingEvents.left;
+  if (news.every(isLeft)) return own.every(isLeft) || news.length > 0 ? 'back' : 'known';
+  const { verdict, unknown } = judge(listing, known.now);
   if (verdict === 'no') return 'changed';
-  if (listing.price < (own.findLast(({ price }) => price !== null)?.price ?? 0)) return 'later';
-  const occasion = own
-    .flatMap(({ kind }) => occasions[kind] ?? [])
-    .reduce<Occasion>((first, one) => (rank[one] < rank[first] ? one : first), 'priceFell');
-  const before = own.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
-  const previousPrice = before !== null && before > listing.price ? before : null;
+  const occasion = occasionOf(news, rhythm);
+  const fellFrom = news.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
+  const previousPrice = fellFrom !== null && fellFrom > listing.price ? fellFrom : null;
   if (occasion === 'priceFell' && previousPrice === null) return 'undone';
-  const toldAt = known.told.get(id);
   const home = known.homes.get(id) ?? [];
-  const twins = home.flatMap(({ other }) => (other === id ? [] : (known.told.get(other) ?? [])));
-  if (toldAt !== undefined || twins.length > 0) {
+  const twins = home.flatMap(({ other }) => (other === id ? [] : (known.told.get(other)?.price ?? [])));
+  if (before !== undefined || twins.length > 0) {
     if (occasion === 'appeared') return 'sameHome';
     const cheaper = previousPrice !== null && listing.price < Math.min(Infinity, ...twins);
     const beside = besideOf(home, id).some((other) => !known.back.has(other));
@@ -215,4 +235,10 @@ function worthOf(id: number, own: readonly Fact[], known: Known, sought: Sought)
   }
   // A listing never seen before fell from a price that nobody was told.
   return { occasion, previousPrice: occasion === 'appeared' ? null : previousPrice, unknown };
+}
+
+/** What happened to it that counts most, among what the alert follows if it follows any of it. */
+function occasionOf(news: readonly Fact[], { events }: Finds['rhythm']): Occasion {
+  const all = news.flatMap(({ kind }) => occasions[kind] ?? []).toSorted((a, b) => rank[a] - rank[b]);
+  return all.find((one) => events.includes(one)) ?? all[0] ?? 'priceFell';
 }

@@ -5,7 +5,7 @@ import { visible } from '../../../search/criteria/rules.server.ts';
 /** A fact of the change log about a listing. */
 export interface Fact {
   readonly seq: number;
-  readonly xid: string;
+  readonly xid: number;
   readonly run: string | null;
   readonly kind: string;
   readonly listingId: number;
@@ -21,7 +21,7 @@ export async function factsAbout(
 ): Promise<Fact[]> {
   const { seqs, runs, kinds } = found;
   const { rows } = await sql<Fact>`
-    select c.seq, c.xid::text as xid, c.run, c.kind, c.ref as listing_id, (c.payload ->> 'price')::bigint as price,
+    select c.seq, c.xid::text::bigint as xid, c.run, c.kind, c.ref as listing_id, (c.payload ->> 'price')::bigint as price,
       (c.payload ->> 'previousPrice')::bigint as previous_price
     from change c
     where c.ref in (select one.ref from change one where one.seq = any(${seqs}::bigint[]))
@@ -50,22 +50,30 @@ export async function homesOf(db: Queryable, listingIds: readonly number[]): Pro
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** The lowest price, in cents, at which each of these alerts told each of these listings. */
+/** What an alert told of a listing before. */
+export interface Told {
+  /** The lowest, in cents. */
+  readonly price: number;
+  /** The last fact that it told, or that the price it told said. */
+  readonly upto: number;
+}
+
+/** What each of these alerts told of each of these listings. */
 export async function toldSoFar(
   db: Queryable,
   alertIds: readonly number[],
   listingIds: readonly number[],
-): Promise<Map<number, Map<number, number>>> {
-  const { rows } = await sql<{ alertId: number; listingId: number; price: number }>`
-    select mail.alert_id, one.listing_id, min(one.price) as price
-    from alert_told mail, unnest(mail.listings, mail.prices) as one(listing_id, price)
+): Promise<Map<number, Map<number, Told>>> {
+  const { rows } = await sql<Told & { alertId: number; listingId: number }>`
+    select mail.alert_id, one.listing_id, min(one.price) as price, max(one.upto) as upto
+    from alert_told mail, unnest(mail.listings, mail.prices, mail.upto) as one(listing_id, price, upto)
     where mail.alert_id = any(${alertIds}::bigint[]) and one.listing_id = any(${listingIds}::bigint[])
     group by mail.alert_id, one.listing_id
   `.execute(db);
   return new Map(
     [...Map.groupBy(rows, ({ alertId }) => alertId)].map(([alertId, own]) => [
       alertId,
-      new Map(own.map(({ listingId, price }) => [listingId, price])),
+      new Map(own.map(({ listingId, ...told }) => [listingId, told])),
     ]),
   );
 }

@@ -8,7 +8,7 @@ import { renderMail } from '../../../mail/rendering/rules.server.ts';
 import type { WrittenMail } from '../../../mail/writing/contract.ts';
 import { defineMailWriter } from '../../../mail/writing/rules.server.ts';
 import { stopToken } from '../../consent/rules.server.ts';
-import { followNoMore } from '../../leaving/rules.server.ts';
+import { beginTelling, correctFollowing } from '../../leaving/rules.server.ts';
 import type { AsideReason } from '../../ledger/contract.ts';
 import { correctTold } from '../../ledger/sql.server.ts';
 import type { Other } from '../../pair/contract.ts';
@@ -24,10 +24,10 @@ import {
   recapOf,
   resultPages,
 } from '../../wording/rules.server.ts';
-import type { Chosen } from '../choosing/contract.ts';
+import { type Chosen, type ChosenLine, chosenIn } from '../choosing/contract.ts';
 import { rejectedAmong } from '../choosing/sql.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type ToldListing } from '../contract.ts';
-import { type Standing, standingOf } from './sql.server.ts';
+import { type Standing, standingOf, toldEarlier } from './sql.server.ts';
 
 type Env = Services['env'];
 
@@ -36,7 +36,7 @@ interface Said {
   readonly alert: number;
   /** With the alert, what the mail is: its run, or its day. */
   readonly window: string;
-  readonly told: readonly Chosen[];
+  readonly told: readonly ChosenLine[];
 }
 
 interface Given {
@@ -69,15 +69,26 @@ export const matchesWriter = defineMailWriter<Said>('alerts.matches', async (tx,
   const written = new Map<number, WrittenMail | null>();
   const suggested = new Set<number>();
   for (let share = awake; share.length > 0; ) {
-    let listings = 0;
-    const end = share.findIndex(({ said }) => (listings += said.told.length) > SHARE);
-    const some = end < 0 ? share : share.slice(0, Math.max(1, end));
+    const some = share.slice(0, together(share));
     for (const [id, mail] of await writeSome(tx, env, { mails: some, alerts, suggested }))
       written.set(id, mail);
     share = share.slice(some.length);
   }
   return written;
 });
+
+/** How many of them are written with the first: an alert once, so that each mail knows what the one before it says. */
+function together(mails: readonly Given[]): number {
+  const alerts = new Set<number>();
+  let listings = 0;
+  const end = mails.findIndex(({ said }) => {
+    listings += said.told.length;
+    const again = alerts.has(said.alert);
+    alerts.add(said.alert);
+    return again || listings > SHARE;
+  });
+  return end < 0 ? mails.length : Math.max(1, end);
+}
 
 async function writeSome(
   tx: Tx,
@@ -91,11 +102,17 @@ async function writeSome(
 ): Promise<Map<number, WrittenMail | null>> {
   const { mails, alerts, suggested } = given;
   const alertIds = [...new Set(mails.map(({ said }) => said.alert))];
-  const ids = [...new Set(mails.flatMap(({ said }) => said.told.map(({ id }) => id)))];
-  const cards = new Map((await listingsByIds(tx, ids)).map((card) => [card.id, card]));
-  const standing = await standingOf(tx, ids);
-  const rejected = await rejectedAmong(tx, alertIds, ids);
+  const ids = [...new Set(mails.flatMap(({ said }) => said.told.map((line) => chosenIn(line).id)))];
   const rows = mails.flatMap(({ said }) => alerts.get(said.alert) ?? []);
+  // Before anything is read: what came back is followed again, whatever leaves meanwhile.
+  if (mails.some(({ said }) => said.told.some((line) => chosenIn(line).occasion === 'gone')))
+    await beginTelling(tx, rows);
+  const { cards, standing } = await listingsAt(tx, ids);
+  const earlier = await toldEarlier(
+    tx,
+    mails.map(({ said }) => said),
+  );
+  const rejected = await rejectedAmong(tx, alertIds, ids);
   const places = await placesOf(tx, { places: rows.flatMap((row) => criteriaIn(row).places) });
   const paired = await pairedAmong(tx, alertIds);
   const tunable = await tunableAmong(tx, alertIds);
@@ -107,6 +124,7 @@ async function writeSome(
       cards,
       standing,
       rejected: rejected.get(alert.id) ?? new Set(),
+      earlier: earlier.get(alert.id) ?? new Map(),
     });
     if (told.length === 0) {
       written.set(id, null);
@@ -127,35 +145,46 @@ async function writeSome(
   return written;
 }
 
-/** What was chosen, as it is now; the rest, and prices that changed, are put right in the ledger. */
+/** Listings as they are shown, and how they stand, of one moment: no fact of theirs came in between. */
+async function listingsAt(tx: Tx, ids: readonly number[]) {
+  for (let before = await standingOf(tx, ids); ; ) {
+    const cards = new Map((await listingsByIds(tx, ids)).map((card) => [card.id, card]));
+    const standing = await standingOf(tx, ids);
+    if (ids.every((id) => standing.get(id)?.upto === before.get(id)?.upto)) return { cards, standing };
+    before = standing;
+  }
+}
+
+/** What was chosen, as it is now and unless a mail before says it; the rest, and what changed, are put right in the ledger. */
 async function readAgain(
   tx: Tx,
-  { alert: alertId, window, told: chosen }: Said,
+  { alert: alertId, window, told: lines }: Said,
   now: {
     cards: ReadonlyMap<number, ListingCard>;
     standing: ReadonlyMap<number, Standing>;
     rejected: ReadonlySet<number>;
+    earlier: ReadonlyMap<number, number>;
   },
 ): Promise<ToldListing[]> {
+  const chosen = lines.map(chosenIn);
   const told: ToldListing[] = [];
   const aside: { id: number; why: AsideReason }[] = [];
-  for (const { id, occasion, previousPrice, unknown } of chosen) {
+  for (const { id, occasion, previousPrice, unknown, upto } of chosen) {
     const card = now.cards.get(id);
     const why = now.rejected.has(id) ? 'rejected' : reasonToLeave(now.standing.get(id), { occasion });
     const fell = card !== undefined && previousPrice !== null && previousPrice > card.price;
     if (!card || why) aside.push({ id, why: why ?? 'gone' });
+    else if ((now.earlier.get(id) ?? -1) >= upto) aside.push({ id, why: 'known' });
     else if (occasion === 'priceFell' && !fell) aside.push({ id, why: 'undone' });
     else told.push({ card, occasion, previousPrice: fell ? previousPrice : null, unknown });
   }
-  const prices = new Map(chosen.map(({ id, price }) => [id, price]));
-  if (aside.length > 0 || told.some(({ card }) => card.price !== prices.get(card.id))) {
-    const shown = told.map(({ card: { id, price } }) => ({ id, price }));
+  const queued = new Map(chosen.map((one) => [one.id, one]));
+  const shown = told.map(({ card: { id, price } }) => ({ id, price, upto: now.standing.get(id)?.upto ?? 0 }));
+  const isOther = ({ id, price, upto }: (typeof shown)[number]) =>
+    price !== queued.get(id)?.price || upto !== queued.get(id)?.upto;
+  if (aside.length > 0 || shown.some(isOther)) {
     await correctTold(tx, { alertId, occasion: window, told: shown, aside });
-    await followNoMore(
-      tx,
-      alertId,
-      aside.map(({ id }) => id),
-    );
+    await correctFollowing(tx, alertId, aside);
   }
   return told;
 }

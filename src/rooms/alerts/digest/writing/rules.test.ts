@@ -45,6 +45,11 @@ test('what is queued names listings and says what changed, and no word of the ma
   const agency = await makeAgency(services);
   const alert = await makeAlert(services);
   const [id] = await agency.publish(flat('a'));
+  const { seq } = await db
+    .selectFrom('change')
+    .select('seq')
+    .where('kind', '=', 'listing.appeared')
+    .executeTakeFirstOrThrow();
   await queueAll();
   expect(await queued()).toEqual([
     {
@@ -54,7 +59,7 @@ test('what is queued names listings and says what changed, and no word of the ma
       said: {
         alert,
         window: expect.stringMatching(/^change:\d+$/),
-        told: [{ id, price: 25_000_000, occasion: 'appeared', previousPrice: null, unknown: [] }],
+        told: [[id, 25_000_000, seq]],
       },
     },
   ]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '../../archive/rules.server.ts';
-import { COLUMNS } from '../columns/contract.ts';
+import { COLUMNS } from '../../rows/columns/contract.ts';
 import { readPoliris, surveyPoliris } from '../rules.server.ts';
 import { readRecords } from '../splitter/rules.server.ts';
 import { generatePortfolio, nextDay } from './portfolio/rules.server.ts';

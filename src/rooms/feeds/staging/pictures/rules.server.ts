@@ -3,11 +3,10 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { BlobStore } from '../../../../platform/storage.server.ts';
 import type { Agency } from '../../../agencies/contract.ts';
 import type { ListingDraft, PhotoDraft } from '../../../listings/contract.ts';
-import type { Archive } from '../../archive/rules.server.ts';
 import { type Diagnostic, feedErrors } from '../../contract.ts';
 import { ILLUSTRATIONS_HOST } from '../../demonstration/gallery/contract.ts';
-import { columnOf } from '../../poliris/columns/contract.ts';
-import type { PolirisRow } from '../../poliris/contract.ts';
+import type { FeedRow } from '../../rows/contract.ts';
+import type { FeedSource } from '../../rows/rules.server.ts';
 import type { KnownPicture } from '../../sql.server.ts';
 
 const DRAWN = `https://${ILLUSTRATIONS_HOST}/`;
@@ -16,7 +15,7 @@ const DRAWN = `https://${ILLUSTRATIONS_HOST}/`;
 export class PictureShelf {
   readonly #agencyId: number;
   readonly #demo: boolean;
-  readonly #archive: Archive;
+  readonly #feed: Pick<FeedSource, 'pictures' | 'openPicture'>;
   readonly #storage: BlobStore | null;
   readonly #known: Map<string, KnownPicture>;
   /** Keys put in the storage by this import. */
@@ -25,13 +24,13 @@ export class PictureShelf {
   /** Without storage nothing is written: a dry run. */
   constructor(
     agency: Pick<Agency, 'id' | 'demo'>,
-    archive: Archive,
+    feed: Pick<FeedSource, 'pictures' | 'openPicture'>,
     storage: BlobStore | null,
     known: readonly KnownPicture[],
   ) {
     this.#agencyId = agency.id;
     this.#demo = agency.demo;
-    this.#archive = archive;
+    this.#feed = feed;
     this.#storage = storage;
     this.#known = new Map(known.map((picture) => [picture.name, picture]));
   }
@@ -46,7 +45,7 @@ export class PictureShelf {
    * demonstration's pictures, in the feeds of its own agencies, become pictures to draw.
    */
   async place(
-    row: PolirisRow,
+    row: FeedRow,
     draft: ListingDraft,
   ): Promise<{ draft: ListingDraft; diagnostics: Diagnostic[] }> {
     const told = this.#demo ? draft.photos.map(toDraw) : draft.photos;
@@ -64,7 +63,7 @@ export class PictureShelf {
 
   /** Null when neither this archive nor an earlier one has a picture of that name that can be read. */
   async #keyOf(name: string): Promise<string | null> {
-    const mark = this.#archive.pictures.get(name);
+    const mark = this.#feed.pictures.get(name);
     const known = this.#known.get(name);
     if (!mark || known?.mark === mark) return known?.storageKey ?? null;
     const digest = createHash('sha256').update(`${name}\n${mark}`).digest('hex').slice(0, 40);
@@ -78,7 +77,7 @@ export class PictureShelf {
   async #store(name: string, key: string): Promise<boolean> {
     if (!this.#storage) return true;
     try {
-      const picture = await this.#archive.openPicture(name);
+      const picture = await this.#feed.openPicture(name);
       if (!picture) return false;
       await this.#storage.put(key, picture);
       this.stored.push(key);
@@ -99,7 +98,8 @@ function toDraw(photo: PhotoDraft): PhotoDraft {
   return photo.kind === 'url' && source !== '' ? { ...photo, source, kind: 'drawn' } : photo;
 }
 
-function missingPicture({ line, agency, technicalId, reference }: PolirisRow, value: string): Diagnostic {
+function missingPicture({ agency, technicalId, reference, where }: FeedRow, value: string): Diagnostic {
+  const { line, column } = where.photos;
   return {
     code: 'photo_missing',
     severity: 'warning',
@@ -107,7 +107,7 @@ function missingPicture({ line, agency, technicalId, reference }: PolirisRow, va
     agency,
     technicalId,
     reference,
-    column: columnOf('photo1').rank,
+    column,
     field: 'Photo',
     value,
     message: 'Cette photo n’est pas dans l’archive, ou elle est illisible : l’annonce paraît sans elle.',

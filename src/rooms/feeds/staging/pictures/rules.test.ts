@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 import { lawfulSale } from '../../../../../tests/kit/law.ts';
 import type { PhotoDraft } from '../../../listings/contract.ts';
 import { openArchive } from '../../archive/rules.server.ts';
-import type { PolirisRow } from '../../poliris/contract.ts';
 import { rowOf } from '../../poliris/writer/drafts/rules.server.ts';
 import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';
+import type { FeedRow } from '../../rows/contract.ts';
 import { PictureShelf } from './rules.server.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vigie-pictures-'));
@@ -22,12 +22,16 @@ const photos: PhotoDraft[] = [
   { source: 'https://photos.exemple-agence.test/1.jpg', kind: 'url', caption: null },
 ];
 const draft = { ...lawfulSale('T-1'), photos };
-const row: PolirisRow = {
+const row: FeedRow = {
   line: 1,
   agency: 'demo01',
   technicalId: 'T-1',
   reference: 'T-1',
   diagnostics: [],
+  where: {
+    city: { line: 1, column: 6, field: 'Ville', value: '' },
+    photos: { line: 1, column: 85, field: 'Photo 1', value: '' },
+  },
   result: { refusal: 'content' },
 };
 

@@ -123,14 +123,14 @@ export interface Shift {
 /**
  * Gives listings of one agency another status because the law, their agency, or a person who read them, says so: rows, history and
  * events, in the caller's transaction, which holds the agency's listings. One that never was on line appears; one that
- * was comes back. `run` groups those that leave. A listing whose status is no longer `from` is left alone. At most
+ * was comes back. `run` groups those that leave; `quiet`: none is told. A listing whose status is no longer `from` is left alone. At most
  * 2,000 a call. Returns the ids that changed.
  */
 export async function shiftListings(
   tx: Tx,
-  given: { shifts: readonly Shift[]; run: string | null; now: Date },
+  given: { shifts: readonly Shift[]; run: string | null; now: Date; quiet?: boolean },
 ): Promise<Set<number>> {
-  const { shifts, run, now } = given;
+  const { shifts, run, now, quiet = false } = given;
   if (shifts.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
   const moved = await statements.shiftStatuses(tx, shifts, now);
   await noteAvailability(
@@ -138,6 +138,7 @@ export async function shiftListings(
     moved.map(({ id, to }) => ({ listingId: id, status: to })),
     now,
   );
+  if (quiet) return new Set(moved.map(({ id }) => id));
   await announce(
     tx,
     moved.flatMap(({ id, from, to, price, published }): Fact[] => {

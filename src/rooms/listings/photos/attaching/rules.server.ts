@@ -25,13 +25,11 @@ export async function replacePhotos(tx: Tx, listings: readonly ListingPictures[]
     tx,
     listings.map(({ listingId }) => listingId),
   );
-  const keyOf = (listingId: number, photo: { kind: string; source: string }) =>
-    `${listingId} ${photo.kind} ${photo.source}`;
-  const known = new Map(former.map((photo) => [keyOf(photo.listingId, photo), photo]));
+  const known = new Map(former.map((photo) => [placeOf(photo), photo]));
   const next = listings.flatMap(({ listingId, photos }) =>
     distinctPhotos(photos).map((photo, position): statements.PhotoRow => {
       const { source, kind, caption } = photo;
-      const made = known.get(keyOf(listingId, photo)) ?? newPhoto(photo);
+      const made = known.get(placeOf({ ...photo, listingId })) ?? newPhoto(photo);
       return { ...made, listingId, position, source, kind, caption };
     }),
   );
@@ -42,6 +40,42 @@ export async function replacePhotos(tx: Tx, listings: readonly ListingPictures[]
     former.flatMap(({ storageKey }) => (storageKey && !shown.has(storageKey) ? [storageKey] : [])),
     now,
   );
+}
+
+/**
+ * Gives the listings these very pictures, as they were kept. One that is shown now under the same source keeps what was
+ * made of it since; one that was dropped is shown again.
+ */
+export async function restorePhotos(
+  tx: Tx,
+  listingIds: readonly number[],
+  photos: readonly statements.PhotoRow[],
+  now: Date,
+): Promise<void> {
+  const present = await statements.takePhotos(tx, listingIds);
+  const made = new Map(
+    present.flatMap((photo) => (photo.status === 'ready' ? [[placeOf(photo), photo] as const] : [])),
+  );
+  const next = photos.map((photo) => ({
+    ...(made.get(placeOf(photo)) ?? photo),
+    position: photo.position,
+    caption: photo.caption,
+  }));
+  await statements.insertPhotos(tx, next, now);
+  const shown = new Set(next.map(({ storageKey }) => storageKey));
+  await statements.insertDroppedPhotos(
+    tx,
+    present.flatMap(({ storageKey }) => (storageKey && !shown.has(storageKey) ? [storageKey] : [])),
+    now,
+  );
+}
+
+function placeOf({
+  listingId,
+  kind,
+  source,
+}: Pick<statements.PhotoRow, 'listingId' | 'kind' | 'source'>): string {
+  return `${listingId} ${kind} ${source}`;
 }
 
 type Made = Omit<statements.PhotoRow, 'listingId' | 'position' | 'source' | 'kind' | 'caption'>;

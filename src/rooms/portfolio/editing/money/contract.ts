@@ -10,6 +10,7 @@ import { capitalListOf, type FieldGroup, listOf, saidField } from '../contract.t
 
 const rental = ({ transaction }: Facts) => transaction === RENTAL;
 const sale = ({ transaction }: Facts) => transaction === PURCHASE;
+const annuity = (facts: Facts) => sale(facts) && facts.lifeAnnuity;
 
 export const moneyGroups: readonly FieldGroup[] = [
   {
@@ -47,6 +48,28 @@ export const moneyGroups: readonly FieldGroup[] = [
         hint: 'En part du prix hors honoraires.',
       },
       { name: 'propertyTax', label: 'Taxe foncière par an', kind: 'money', when: sale },
+    ],
+  },
+  {
+    title: 'Viager',
+    fields: [
+      saidField('lifeAnnuity', 'Vente en viager', sale),
+      {
+        name: 'annuityBouquet',
+        label: 'Bouquet',
+        kind: 'money',
+        when: annuity,
+        hint: 'Payé le jour de la vente.',
+      },
+      { name: 'annuityMonthly', label: 'Rente par mois', kind: 'money', when: annuity },
+      saidField('annuityOccupied', 'Occupé par le vendeur', annuity),
+      {
+        name: 'annuityAges',
+        label: 'Âge des vendeurs',
+        kind: 'ages',
+        when: annuity,
+        hint: 'Un par personne, par exemple 78, 81.',
+      },
     ],
   },
   {

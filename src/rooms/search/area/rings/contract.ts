@@ -137,14 +137,27 @@ function touch([a, b]: Edge, [c, d]: Edge): boolean {
  * Whether an outline covers a point: inside, or on its edge. Exact. The statements of `area/sql` answer the same, and
  * so does PostGIS' ST_Covers.
  */
-export function covers(ring: Ring, spot: Spot): boolean {
-  let inside = false;
-  for (const [a, b] of edgesOf(ring)) {
-    if (onEdge(a, b, spot)) return true;
-    const [low, high] = a[1] < b[1] ? [a, b] : [b, a];
-    if (low[1] <= spot[1] && spot[1] < high[1] && side(low, high, spot) > 0) inside = !inside;
-  }
-  return inside;
+export function covers(ring: Ring, [x, y]: Spot): boolean {
+  return coverOf(ring)(x, y);
+}
+
+/** `covers` of one outline, for many points: in units. */
+export function coverOf(ring: Ring): (x: number, y: number) => boolean {
+  const edges = Float64Array.from(risingEdges(ring).flat(2));
+  return (x, y) => {
+    let inside = false;
+    for (let at = 0; at < edges.length; at += 4) {
+      const lowY = edges[at + 1]!;
+      const highY = edges[at + 3]!;
+      if (y < lowY || y > highY) continue;
+      const lowX = edges[at]!;
+      const highX = edges[at + 2]!;
+      const turn = (highX - lowX) * (y - lowY) - (x - lowX) * (highY - lowY);
+      if (turn === 0 && x >= Math.min(lowX, highX) && x <= Math.max(lowX, highX)) return true;
+      if (turn > 0 && y < highY) inside = !inside;
+    }
+    return inside;
+  };
 }
 
 /** The edges as `covers` reads them, from south to north: what statements are made of. */
@@ -231,6 +244,9 @@ export interface Cells {
   readonly columns: number;
   readonly squares: Uint8Array;
 }
+
+/** A zone of more squares is that of a region, not of a city. */
+export const STREETS_MAX = 1500;
 
 /** The squares of `size` units of the box of an outline; null when they are more than `most`. */
 export function cellsIn(ring: Ring, size: number, most: number): Cells | null {

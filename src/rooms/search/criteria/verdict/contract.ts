@@ -34,38 +34,52 @@ export interface Judgement {
  * that stays the same as time goes by; `budgetMax` counts with the assumptions of the day (../cost). Each is judged
  * when the fact is read, and again when the mail is written or an explanation is asked for.
  */
-export function judge(
-  criteria: Criteria & { readonly within?: AreaAround | undefined },
-  facts: ListingFacts & { readonly lat?: number | null; readonly lng?: number | null },
-  now: Date,
-): Judgement {
-  const failed: Judgement['failed'][number][] = [];
-  const unknown: Judgement['unknown'][number][] = [];
-  if (!transactionsOf(facts).includes(criteria.transaction)) failed.push('transaction');
-  const inPlace = zonesOf(facts).some((zone) => criteria.places.includes(zone));
-  if (criteria.within) {
-    const { lat = null, lng = null } = facts;
-    const against = wordsAgainst(criteria.within, { lat, lng, inPlace });
-    failed.push(...against.failed);
-    unknown.push(...against.unknown);
-  } else if (criteria.places.length > 0 && !inPlace) failed.push('places');
-  for (const criterion of table) {
-    // Most are not said: asked of millions of pairs, this is what costs.
-    if ((criteria as unknown as Record<string, unknown>)[criterion.word] === undefined) continue;
-    const asked = askedOf(criteria, criterion);
-    if (asked === null) continue;
-    const answer = meets(criterion, asked, facts, now);
-    if (answer === false) failed.push(criterion.word as CriterionWord);
-    if (answer === null) unknown.push(criterion.word as CriterionWord);
-  }
-  return { verdict: failed.length > 0 ? 'no' : unknown.length > 0 ? 'maybe' : 'yes', failed, unknown };
+export function judge(criteria: Wanted, facts: Judged, now: Date): Judgement {
+  return judgeOf(criteria)(facts, now);
+}
+
+type Wanted = Criteria & { readonly within?: AreaAround | undefined };
+type Judged = ListingFacts & { readonly lat?: number | null; readonly lng?: number | null };
+
+/** The same of many listings: what is asked is read once. */
+export function judgeOf({ within, ...criteria }: Wanted): (facts: Judged, now: Date) => Judgement {
+  const { transaction, places } = criteria;
+  const asked = table.flatMap((criterion) => {
+    const value = askedOf(criteria, criterion);
+    return value === null ? [] : { criterion, value };
+  });
+  return (facts, now) => {
+    const failed: Judgement['failed'][number][] = [];
+    const unknown: Judgement['unknown'][number][] = [];
+    if (!transactionsOf(facts).includes(transaction)) failed.push('transaction');
+    const inPlace =
+      places.includes(facts.placeCode) ||
+      places.includes(facts.cityCode) ||
+      places.includes(`D${facts.departmentCode}`);
+    if (within) {
+      const { lat = null, lng = null } = facts;
+      const against = wordsAgainst(within, { lat, lng, inPlace });
+      failed.push(...against.failed);
+      unknown.push(...against.unknown);
+    } else if (places.length > 0 && !inPlace) failed.push('places');
+    for (const { criterion, value } of asked) {
+      const answer = meets(criterion, value, facts, now);
+      if (answer === false) failed.push(criterion.word as CriterionWord);
+      if (answer === null) unknown.push(criterion.word as CriterionWord);
+    }
+    return { verdict: failed.length > 0 ? 'no' : unknown.length > 0 ? 'maybe' : 'yes', failed, unknown };
+  };
 }
 
 /** The transactions under which a listing is looked for. */
 export function transactionsOf(facts: Pick<ListingFacts, 'transaction' | 'isNew'>): TransactionWord[] {
-  if (facts.transaction === RENTAL) return ['location'];
-  return facts.isNew ? ['achat', 'neuf'] : ['achat'];
+  if (facts.transaction === RENTAL) return rentals;
+  return facts.isNew ? newHomes : sales;
 }
+
+const rentals: TransactionWord[] = ['location'];
+const sales: TransactionWord[] = ['achat'];
+const newHomes: TransactionWord[] = ['achat', 'neuf'];
 
 /** The places under which a listing is looked for: its commune or district, its city, its department. */
 export function zonesOf(facts: Pick<ListingFacts, 'placeCode' | 'cityCode' | 'departmentCode'>): string[] {

@@ -188,9 +188,10 @@ export async function openMap(
         tidy(box.getNorth(), 85),
       ];
     },
-    centre(): Spot {
+    /** What stands in the middle of the element, to a metre. */
+    centre(): readonly [lng: number, lat: number] {
       const { lng, lat } = map.getCenter();
-      return [toUnits(lng), toUnits(lat)];
+      return [toUnits(lng) / UNITS, toUnits(lat) / UNITS];
     },
     zoom: () => map.getZoom(),
     /** Moves to show a box; `byHand`: the reader asked for it. */

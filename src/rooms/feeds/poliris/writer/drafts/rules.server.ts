@@ -4,8 +4,8 @@ import {
   type PropertyType,
   RENTAL,
 } from '../../../../listings/contract.ts';
-import { PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../../columns/contract.ts';
-import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '../../words/contract.ts';
+import { PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../../../rows/columns/contract.ts';
+import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '../../../rows/words/contract.ts';
 import type { PolirisValues } from '../rules.server.ts';
 
 const PROPERTY_TYPES: Readonly<Record<Exclude<PropertyType, 'programme'>, string>> = {

@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerBadBytes } from './errors.server.ts';
+
+/** How long a request may take to come (security.md, threat 36): what carries no large file has half a minute. */
+const PATIENCE_MS = 30_000;
+export const UPLOAD_PATIENCE_MS = 600_000;
+
+/** Ends a request whose body does not come, but one of a call that takes its file as it comes: the server waits longer for it. */
+export function waitForBody(
+  { raw, headers, routeOptions }: FastifyRequest,
+  _: FastifyReply,
+  next: () => void,
+): void {
+  const carries = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (carries && !routeOptions.config.streamed) {
+    const timer = setTimeout(() => {
+      if (!raw.complete)
+        answerBadBytes(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+    }, PATIENCE_MS);
+    raw.once('close', () => clearTimeout(timer));
+  }
+  next();
+}

@@ -1,0 +1,134 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { callApi } from '../../../browser/api.ts';
+import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { textOf } from '../../../contract/form-text.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { agencyConfirmCall, agencyRefuseClaimCall } from '../joining/contract.ts';
+import { agencyIn, welcomeAgency } from '../store.client.ts';
+
+type Done = { done: 'waiting' | 'approved' | 'already' | 'declined' } | { done: 'refused'; failure: string };
+
+/** What the page's `clientAction` answers. */
+export async function answerMailedLink(request: Request) {
+  const form = await request.formData();
+  const token = textOf(form, 'token');
+  try {
+    if (textOf(form, 'intent') === 'decline') {
+      await callApi(agencyRefuseClaimCall, { body: { token } });
+      return { done: 'declined' } satisfies Done;
+    }
+    const { data: answer } = await callApi(agencyConfirmCall, { query: { token } });
+    if (answer.state !== 'confirmed') return { done: answer.state } satisfies Done;
+    const agency = agencyIn(agencyConfirmCall, answer);
+    welcomeAgency(agency);
+    return redirect(paths.ownedDashboard(agency));
+  } catch (error) {
+    const { failure, fields = {} } = refusedBy(failureOf(error));
+    // With this status no loader is asked again: without a network that would replace the page.
+    return data<Done>(
+      { done: 'refused', failure: failure ?? Object.values(fields)[0] ?? '' },
+      { status: 422 },
+    );
+  }
+}
+
+const ends = {
+  waiting: {
+    title: 'Votre adresse est confirmée',
+    lead: 'Cette agence était déjà connue sous une autre adresse : c’est à elle d’accepter. Vous recevrez sa réponse par courriel.',
+  },
+  approved: {
+    title: 'L’espace est confié',
+    lead: 'Un courriel vient de l’apprendre à qui l’a demandé.',
+  },
+  declined: {
+    title: 'La demande est refusée',
+    lead: 'Rien n’a changé pour votre agence, et un courriel l’a dit à qui demandait.',
+  },
+  already: { title: 'Ce lien a déjà servi', lead: 'Votre espace vous attend : connectez-vous.' },
+} as const;
+
+interface ConfirmEmailViewProps {
+  token: string;
+  /** Of the mailed link. */
+  state: 'waiting' | 'used' | 'invalid';
+  /** Who asks for the space of an agency, asked of that agency. */
+  claim: { email: string; agency: string } | null;
+  answer: Done | undefined;
+}
+
+/** The whole of the page that the link mailed to an agency opens. */
+export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailViewProps) {
+  const busy = useNavigation().state !== 'idle';
+  const done = answer && answer.done !== 'refused' ? answer.done : null;
+  const end = done ?? (state === 'used' ? 'already' : null);
+  if (end) {
+    return (
+      <AccountFrame {...ends[end]}>
+        <div className="mt-8">
+          {end === 'already' ? (
+            <ButtonLink to={paths.agencyLogin()}>Se connecter</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.agencyHome()} variant="secondary">
+              Espace agence
+            </ButtonLink>
+          )}
+        </div>
+      </AccountFrame>
+    );
+  }
+  if (state === 'invalid') {
+    return (
+      <AccountFrame
+        title={token ? 'Ce lien n’est plus valable' : 'Confirmer l’adresse de l’agence'}
+        lead="Un lien sert une seule fois, dans la journée qui suit la demande."
+      >
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.agencySignupDone()}>Recevoir un nouveau lien</ButtonLink>
+          <ButtonLink to={paths.agencyLogin()} variant="secondary">
+            Se connecter
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={claim ? 'Est-ce bien votre agence ?' : 'Confirmer l’adresse de l’agence'}
+      lead={
+        claim ? (
+          <>
+            <strong className="wrap-anywhere">{claim.email}</strong> demande à gérer l’espace de{' '}
+            <strong>{claim.agency}</strong>&nbsp;: ses annonces, ses prospects, son profil. Acceptez seulement
+            si vous connaissez cette adresse.
+          </>
+        ) : (
+          'Un clic, et l’espace de votre agence s’ouvre.'
+        )
+      }
+      needsScript
+    >
+      {answer?.done === 'refused' && (
+        <div className="mt-6">
+          <Notice tone="error" live>
+            {answer.failure}
+          </Notice>
+        </div>
+      )}
+      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg" busy={busy}>
+          {claim ? 'Confier l’espace à cette adresse' : 'Confirmer mon adresse'}
+        </Button>
+        {claim && (
+          <Button type="submit" size="lg" variant="secondary" name="intent" value="decline" disabled={busy}>
+            Refuser
+          </Button>
+        )}
+      </Form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { RENTAL } from '../../listings/contract.ts';
+import { LegalScore } from '../../listings/parts/legal-score.tsx';
+import { StockStatus } from '../../listings/parts/stock-status.tsx';
+import type { FeedLine, Report } from '../doctor/contract.ts';
+
+/** What an import does to each listing of one kind, a page at a time. */
+export function ImportLines({ report, base }: { report: Report; base: string }) {
+  const { lines, next, kind } = report;
+  return (
+    <>
+      <ul className="divide-y divide-ardoise-200">
+        {lines.map((line) => (
+          <li key={line.technicalId} className="py-3">
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+      {lines.length === 0 && <p className="py-4 text-ardoise-600">Le détail n’est plus gardé.</p>}
+      {next !== null && (
+        <ButtonLink to={`${base}&vue=${kind}&apres=${next}`} variant="secondary" size="sm" preventScrollReset>
+          Annonces suivantes
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: FeedLine }) {
+  const { reference, title, price, transaction, row, status, score, hold, findings, changes, kind } = line;
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="figures text-small text-ardoise-600">
+          {reference} · {line.postalCode}
+          {row !== null && <> · ligne {row}</>}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:justify-end">
+        <span className="figures font-bold">
+          {transaction === RENTAL ? formatRent(price) : formatPrice(price)}
+        </span>
+        <span className="sm:w-24">
+          <StockStatus status={status} />
+        </span>
+        {score !== null && (
+          <span title="Conformité" className="sm:w-22">
+            <LegalScore score={score} hold={hold} />
+          </span>
+        )}
+      </div>
+      {changes.length > 0 && (
+        <dl className="mt-1 grid gap-x-4 gap-y-0.5 text-small sm:col-span-2 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)]">
+          {changes.map(({ field, from, to }) => (
+            <div key={field} className="contents">
+              <dt className="text-ardoise-600">{field}</dt>
+              <dd className="wrap-anywhere">
+                {from === '' && to === '' ? (
+                  'modifié'
+                ) : (
+                  <>
+                    <del className="text-ardoise-500">{from}</del>
+                    <span className="sr-only"> devient </span>
+                    <span aria-hidden="true"> → </span>
+                    <ins className="font-medium no-underline">{to}</ins>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {changes.length === 0 && (kind === 'updated' || kind === 'returned') && (
+        <p className="text-small text-ardoise-600 sm:col-span-2">
+          {kind === 'returned' ? 'Revient telle qu’elle était.' : 'Seul son statut change.'}
+        </p>
+      )}
+      {findings.length > 0 && (
+        <details className="text-small sm:col-span-2">
+          <summary className="min-h-6 cursor-pointer text-phare-700 underline-offset-4 hover:underline">
+            {hold === 'block'
+              ? 'La loi ne permet pas de la publier'
+              : hold === 'review'
+                ? 'Son texte sera relu'
+                : 'Remarques de la loi'}{' '}
+            ({[...new Set(findings.map(({ rule }) => rule))].join(', ')})
+          </summary>
+          <ul className="mt-1 space-y-1">
+            {findings.map(({ rule, message, remedy, severity }) => (
+              <li key={`${rule}${message}`}>
+                <b className={severity === 'block' ? 'text-rouge-700' : 'text-ardoise-700'}>{rule}</b>{' '}
+                {message} {remedy}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

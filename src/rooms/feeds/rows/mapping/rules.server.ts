@@ -1,0 +1,282 @@
+import {
+  type PhotoDraft,
+  type PropertyType,
+  propertyTypes,
+  type Transaction,
+  type Translations,
+  translationLanguages,
+} from '../../../listings/contract.ts';
+import { unknownListing } from '../../../listings/intake/contract.ts';
+import type { ReadListing } from '../../contract.ts';
+import type { ColumnKey } from '../columns/contract.ts';
+import type { RowRefusal, UnplacedDraft } from '../contract.ts';
+import { type RowFields, SMALL } from '../fields/rules.server.ts';
+import { moneyOf, priceOf } from '../money/rules.server.ts';
+import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
+import { NEW_SUB_TYPES, PROPERTY_TYPES, TRANSACTIONS } from '../words/contract.ts';
+import { energyOf } from './energy/rules.server.ts';
+import { equipmentOf } from './equipment/rules.server.ts';
+
+/** What a row gives: a draft, or the reason why it gives none. */
+export type Mapped =
+  | { readonly refusal: RowRefusal }
+  | { readonly refusal: null; readonly draft: UnplacedDraft };
+
+const LONGEST_ID = 60;
+
+/**
+ * A row of the right width to a listing. Unknown stays null. What is wrong is said in `row.diagnostics`.
+ * `feeSchedule` is the one that all rows of the agency agree on.
+ */
+export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
+  if (row.technicalId === '' || row.technicalId.length > LONGEST_ID) {
+    row.refuse(
+      'technical_id',
+      'technicalId',
+      'L’identifiant technique manque ou dépasse 60 caractères : sans lui, l’annonce ne peut être suivie d’un envoi à l’autre.',
+    );
+    return { refusal: 'content' };
+  }
+  const transaction = transactionOf(row);
+  if (typeof transaction !== 'number') return transaction;
+  const price = priceOf(row);
+  const postalCode = postalCodeOf(row);
+  const city = row.line1('city');
+  if (city === '') row.refuse('city', 'city', 'La ville manque.');
+  if (price === null || postalCode === null || city === '') return { refusal: 'content' };
+  const propertyType = propertyTypeOf(row);
+  const kind = kindOf(row);
+  const words = wordsOf(row, propertyType, city);
+  const draft: UnplacedDraft = {
+    ...unknownListing,
+    technicalId: row.technicalId,
+    reference: cutText(row.reference || row.technicalId, LONGEST_ID),
+    status: 'online',
+    transaction,
+    propertyType,
+    ...kind,
+    ...words,
+    city,
+    postalCode,
+    quarter: row.orNull('quarter'),
+    address: row.orNull('address'),
+    ...pointOf(row),
+    transportLine: row.orNull('transportLine'),
+    transportStation: row.orNull('transportStation'),
+    ...moneyOf(row, transaction, price),
+    feeScheduleUrl: feeSchedule,
+    ...sizesOf(row, propertyType),
+    ...equipmentOf(row),
+    ...energyOf(row, { transaction, ...kind, description: words.description }),
+    ...coOwnershipOf(row),
+    ...mandateOf(row),
+    ...contactOf(row),
+    translations: translationsOf(row),
+    photos: photosOf(row),
+  };
+  return { refusal: null, draft };
+}
+
+function transactionOf(row: RowFields): Transaction | { refusal: RowRefusal } {
+  const country = plainWords(row.raw('country'));
+  if (country !== '' && country !== 'france' && country !== 'fr') {
+    row.refuse('country', 'country', 'Seuls les biens situés en France sont publiés.');
+    return { refusal: 'outOfScope' };
+  }
+  const known = TRANSACTIONS.get(plainWords(row.raw('transaction')));
+  if (known) return known;
+  if (known === null) {
+    row.refuse(
+      'transaction_scope',
+      'transaction',
+      'Ce type d’annonce n’est pas publié ici : seules les ventes et les locations le sont.',
+    );
+    return { refusal: 'outOfScope' };
+  }
+  row.refuse(
+    'transaction',
+    'transaction',
+    `Type d’annonce inconnu : écrivez ${row.record.dialect.transactions}.`,
+  );
+  return { refusal: 'content' };
+}
+
+function postalCodeOf(row: RowFields): string | null {
+  const given = row.raw('postalCode').replaceAll(/\s/g, '');
+  if (given === '' && row.record.department !== null) return '';
+  if (/^\d{5}$/.test(given)) return given;
+  if (/^[1-9]\d{3}$/.test(given)) {
+    row.warn('postal_code', 'postalCode', 'Code postal à quatre chiffres : le zéro de tête a été rétabli.');
+    return `0${given}`;
+  }
+  row.refuse('postal_code', 'postalCode', 'Code postal invalide : il faut cinq chiffres.');
+  return null;
+}
+
+function propertyTypeOf(row: RowFields): PropertyType {
+  const known = PROPERTY_TYPES.get(plainWords(row.raw('propertyType')).replaceAll(/\s*\/\s*/g, '/'));
+  if (!known)
+    row.warn(
+      'property_type',
+      'propertyType',
+      'Type de bien inconnu : l’annonce est rangée dans « Autre bien ».',
+    );
+  return known ?? 'other';
+}
+
+function kindOf(row: RowFields) {
+  const subType = row.orNull('subType') ?? (row.boolean('duplex') ? 'duplex' : null);
+  return {
+    subType,
+    isNew: subType !== null && NEW_SUB_TYPES.has(plainWords(subType)),
+    lifeAnnuity: plainWords(row.raw('transaction')) === 'viager',
+  };
+}
+
+function wordsOf(row: RowFields, propertyType: PropertyType, city: string) {
+  const title = row.text('title').replaceAll(/\s+/g, ' ');
+  if (title === '') row.warn('title', 'title', 'Le libellé manque : un titre a été composé.');
+  if (title.length > 64) row.warn('title', 'title', 'Le libellé dépasse 64 caractères.');
+  const description = row.text('description');
+  if (description === '') row.warn('description', 'description', 'Le descriptif manque.');
+  if (description.length > 4000)
+    row.warn('description', 'description', 'Le descriptif dépasse 4 000 caractères.');
+  return {
+    title: cutText(title || `${propertyTypes[propertyType].label} ${city}`, 200),
+    description: cutText(description, 8000),
+  };
+}
+
+function pointOf(row: RowFields) {
+  const nowhere = { exactLat: null, exactLng: null, pointRadius: null };
+  const lat = row.decimal('latitude', { zeroUnknown: true, min: -90, max: 90 });
+  const lng = row.decimal('longitude', { min: -180, max: 180 });
+  // 0.000000000 twice is « not said »; a longitude of 0 alone is Greenwich.
+  if (lat === null || lng === null) return nowhere;
+  if (row.raw('gpsPrecision') === '') {
+    row.warn('gps_precision', 'gpsPrecision', 'Coordonnées ignorées : leur précision n’est pas dite.');
+    return nowhere;
+  }
+  return { exactLat: lat, exactLng: lng, pointRadius: null };
+}
+
+const AREA = { min: 0, max: 999_999, zeroUnknown: true } as const;
+
+function sizesOf(row: RowFields, propertyType: PropertyType) {
+  return {
+    surface: row.decimal('surface', AREA),
+    landSurface: row.decimal('landSurface', { ...AREA, max: 999_999_999 }),
+    livingRoomSurface: row.decimal('livingSurface', AREA),
+    terraceSurface: row.decimal('terraceSurface', AREA),
+    balconySurface: row.decimal('balconySurface', AREA),
+    // A dwelling has at least one room: 0 is « not said » there, and a fact for land.
+    rooms: row.integer('rooms', { ...SMALL, zeroUnknown: propertyTypes[propertyType].dwelling }),
+    bedrooms: row.integer('bedrooms', SMALL),
+    bathrooms: row.integer('bathrooms', SMALL),
+    showerRooms: row.integer('showerRooms', SMALL),
+    toilets: row.integer('toilets', SMALL),
+    separateToilets: row.boolean('separateToilets'),
+    cellarSurface: row.decimal('cellarSurface', AREA),
+    floor: row.integer('floor', { min: -20, max: 300 }),
+    floors: row.integer('floors', { min: 0, max: 300, zeroUnknown: true }),
+    builtYear: row.integer('builtYear', { min: 1000, max: 2100, zeroUnknown: true }),
+  };
+}
+
+function coOwnershipOf(row: RowFields) {
+  return {
+    coOwned: row.boolean('coOwned'),
+    lots: row.integer('lots', { min: 0, max: 100_000, zeroUnknown: true }),
+    yearlyCharges: row.cents('yearlyCharges', { zeroUnknown: true }),
+    procedure: row.boolean('procedure'),
+    procedureDetail: row.orNull('procedureDetail'),
+  };
+}
+
+function mandateOf(row: RowFields) {
+  return {
+    mandateNumber: row.orNull('mandateNumber'),
+    mandateType: row.boolean('exclusive') ? ('exclusive' as const) : null,
+    mandateOn: row.date('mandateDate'),
+  };
+}
+
+const TRANSLATIONS = [1, 2, 3] as const;
+
+/** Up to three other languages, each with its title and its text. */
+function translationsOf(row: RowFields): Translations | null {
+  const told: Translations = {};
+  for (const rank of TRANSLATIONS) {
+    const given = row.raw(`language${rank}`).toLowerCase();
+    const language = translationLanguages.find((code) => code === given);
+    const title = row.text(`languageTitle${rank}`);
+    const description = row.text(`languageDescription${rank}`);
+    if (language && (title !== '' || description !== ''))
+      told[language] = { title: cutText(title, 200), description: cutText(description, 8000) };
+  }
+  return Object.keys(told).length > 0 ? told : null;
+}
+
+function contactOf(row: RowFields) {
+  const visit = row.raw('visitUrl');
+  const visitUrl = visit === '' ? null : readUrl(visit);
+  if (visit !== '' && visitUrl === null)
+    row.warn('url', 'visitUrl', 'Adresse de visite ignorée : elle doit commencer par https://.');
+  return {
+    availableOn: row.date('availableOn'),
+    visitUrl,
+    contactName: row.orNull('contactName'),
+    contactPhone: readPhone(row.raw('contactPhone')),
+    contactEmail: readEmail(row.raw('contactEmail')),
+  };
+}
+
+const PICTURE_NAME = /^[^\\/:*?"<>|]{1,200}\.(jpe?g|png|gif|bmp|webp)$/i;
+
+function photosOf(row: RowFields): PhotoDraft[] {
+  const photos: PhotoDraft[] = [];
+  const seen = new Set<string>();
+  for (const { given, caption, told } of row.record.photos()) {
+    const url = readUrl(given);
+    const name = url ? null : (given.split(/[\\/]/).at(-1) ?? '');
+    if (url === null && (/^[a-z]+:\/\//i.test(given) || !PICTURE_NAME.test(name ?? ''))) {
+      row.warn('photo', told, `Photo ignorée : donnez ${row.record.dialect.photos}.`);
+      continue;
+    }
+    const source = url ?? name ?? '';
+    if (seen.has(source)) continue;
+    seen.add(source);
+    photos.push({ source, kind: url ? 'url' : 'file', caption: row.shorten(caption) || null });
+  }
+  return photos;
+}
+
+/** What was read, under the names that integrators compare. Zeros stay zeros here, coordinates apart. */
+export function readOf(row: RowFields, draft: UnplacedDraft): ReadListing {
+  const number = (key: ColumnKey) => {
+    const read = readDecimal(row.raw(key));
+    return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
+  };
+  const lat = number('latitude') || null;
+  const lon = number('longitude');
+  return {
+    agence: row.agency,
+    reference: row.reference,
+    technique: row.technicalId,
+    transaction: row.raw('transaction'),
+    type: row.raw('propertyType'),
+    cp: draft.postalCode,
+    ville: row.raw('city'),
+    prix: draft.price / 100,
+    surface: number('surface'),
+    pieces: number('rooms'),
+    chambres: number('bedrooms'),
+    honoraires_charge: number('feesPayer') ?? '',
+    dpe: row.raw('energyClass'),
+    ges: row.raw('climateClass'),
+    lat,
+    lon: lat === null ? null : lon,
+    photos: row.record.photos().map(({ given }) => given),
+    meuble: row.raw('furnished'),
+  };
+}

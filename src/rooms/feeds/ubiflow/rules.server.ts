@@ -1,0 +1,140 @@
+import type { TextFile } from '../opening/bytes/rules.server.ts';
+import type { ColumnKey } from '../rows/columns/contract.ts';
+import type { Told, UnplacedDraft } from '../rows/contract.ts';
+import type { RowFields } from '../rows/fields/rules.server.ts';
+import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
+import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
+import { plainWords, readDecimal } from '../rows/values/rules.server.ts';
+import { readXml, type XmlLeaf, type XmlRecord } from '../xml/rules.server.ts';
+import { dialect, EXPOSURES, HEATINGS, wordings } from './wording/rules.server.ts';
+
+/** The element of one listing. */
+export const ELEMENT = 'annonce';
+
+/** An Ubiflow XML file: one agency, the whole of its portfolio. */
+export function openUbiflow(text: TextFile): FeedSource {
+  return translatedSource('ubiflow', async function* () {
+    for await (const record of readXml(text.read(), ELEMENT)) yield new UbiflowRecord(record);
+  });
+}
+
+const RENTAL = 'location';
+
+class UbiflowRecord extends Translated {
+  readonly line: number;
+  readonly dialect = dialect;
+  protected readonly wordings = wordings;
+  readonly #xml: XmlRecord;
+
+  constructor(xml: XmlRecord) {
+    super();
+    this.#xml = xml;
+    this.line = xml.line;
+  }
+
+  protected find(names: readonly string[]): Told | null {
+    const leaf = this.#xml.first(...names);
+    return leaf && toldOf(leaf);
+  }
+
+  override told(key: ColumnKey): Told {
+    return (key === 'price' && this.#rental ? this.find(RENTS) : null) ?? super.told(key);
+  }
+
+  get #rental(): boolean {
+    return this.worded('transaction') === RENTAL;
+  }
+
+  protected derive(key: ColumnKey): string | undefined {
+    switch (key) {
+      case 'price':
+        return this.#rental ? this.#rent() : undefined;
+      // A sale that is « not furnished » says nothing: the word belongs to lettings.
+      case 'furnished':
+        return this.#rental ? undefined : '';
+      case 'fees':
+        return this.#rental ? this.text('honoraires_location') : undefined;
+      case 'feesPayer':
+        return this.#rental ? '' : this.#payer();
+      case 'energyClass':
+      case 'climateClass':
+        return this.#energy(key === 'energyClass' ? 'dpe_etiquette_conso' : 'dpe_etiquette_ges');
+      case 'exclusive':
+        return plainWords(this.text('mandat_type')).startsWith('exclusi') ? 'OUI' : '';
+      case 'kitchen':
+        return this.flag('cuisine_equipee') ? '9' : '';
+      case 'gpsPrecision':
+        return this.text('latitude') === '' ? '' : '1';
+      default:
+        return undefined;
+    }
+  }
+
+  /** With its charges: told so, or put together when both are told. */
+  #rent(): string {
+    const whole = this.text('loyer_mensuel_cc', 'loyer_cc');
+    if (whole !== '') return whole;
+    const rent = this.text('loyer', 'loyer_mensuel');
+    if (this.flag('loyer_est_cc')) return rent;
+    const parts = [readDecimal(rent), readDecimal(this.worded('charges'))];
+    const known = parts.flatMap((part) =>
+      part.kind === 'value' || part.kind === 'tolerated' ? [part.value] : [],
+    );
+    return known.length === 2 ? String(Math.round((known[0]! + known[1]!) * 100) / 100) : rent;
+  }
+
+  #payer(): string {
+    const said = plainWords(this.text('honoraires_payeurs'));
+    const buyer =
+      said === '' ? this.flag('honoraires_charge_acquereur') === true : said.includes('acquereur');
+    const seller = said === '' ? this.flag('honoraires_charge_vendeur') === true : said.includes('vendeur');
+    if (buyer || seller) return buyer && seller ? '3' : buyer ? '1' : '2';
+    return said === '' ? '' : this.text('honoraires_payeurs');
+  }
+
+  #energy(name: string): string {
+    const letter = this.text(name);
+    if (this.flag('soumis_dpe') === false) return 'NS';
+    return letter === '' && this.flag('dpe_vierge') ? 'VI' : letter;
+  }
+
+  override complete(_row: RowFields, draft: UnplacedDraft): UnplacedDraft {
+    const heating = plainWords(
+      ['chauffage_energie', 'chauffage_type', 'chauffage_mecanisme'].map((name) => this.text(name)).join(' '),
+    );
+    const heatings = HEATINGS.filter(([words]) => words.test(heating)).map(([, kind]) => kind);
+    const facing = plainWords(this.text('exposition'));
+    const exposures = EXPOSURES.filter(([words]) => words.test(facing)).map(([, exposure]) => exposure);
+    return {
+      ...draft,
+      isNew: draft.isNew || this.text('prestation/type', 'type').toUpperCase() === 'G',
+      inseeCode: this.text('code_insee') || null,
+      addressDisplay: this.flag('communiquer_adresse_exacte') ? 'exact' : draft.addressDisplay,
+      carrezSurface: this.amount(999_999, 'surface_carrez'),
+      propertyTax: centsOf(this.amount(10_000_000, 'taxe_fonciere')),
+      topFloor: this.flag('dernier_etage'),
+      garden: this.flag('avec_jardin', 'jardin'),
+      fibre: this.flag('fibre_optique'),
+      heating: heatings.length > 0 ? heatings : null,
+      exposures: exposures.length > 0 ? exposures : null,
+    };
+  }
+
+  photos(): readonly Photo[] {
+    return this.#xml
+      .all('photo')
+      .filter(({ text }) => text !== '')
+      .slice(0, MOST_PHOTOS)
+      .map((leaf) => ({ given: leaf.text, caption: '', told: toldOf(leaf) }));
+  }
+}
+
+const RENTS = ['loyer_mensuel_cc', 'loyer_cc', 'loyer', 'loyer_mensuel'];
+
+function toldOf({ path, line, text }: XmlLeaf): Told {
+  return { line, column: null, field: path, value: text };
+}
+
+function centsOf(euros: number | null): number | null {
+  return euros === null ? null : Math.round(euros * 100);
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react';
+import { Text } from 'react-email';
+import { formatCount, NBSP } from '../../contract/fmt.ts';
+import { paths } from '../../contract/paths.ts';
+import { MailLink, text } from '../mail/parts/mail-frame.tsx';
+import { MailAction, MailNotice } from '../mail/parts/notice.tsx';
+import { type NotificationEvent, notificationEvents } from './contract.ts';
+
+interface NotificationMailProps {
+  readonly origin: string;
+  /** Its name. */
+  readonly agency: string;
+  readonly ownerReference: string;
+  readonly told: readonly {
+    readonly event: NotificationEvent;
+    readonly title: string;
+    readonly path: string;
+  }[];
+  /** Of the day; else what just happened. */
+  readonly digest: boolean;
+}
+
+/** Lines of one event; the rest is on the page. */
+const LINES = 20;
+
+/** What happened to an agency, by event, each line leading to its page. */
+export function notificationMail({ origin, agency, ownerReference, told, digest }: NotificationMailProps): {
+  subject: string;
+  element: ReactElement;
+} {
+  const [first] = told;
+  const subject = digest
+    ? `Votre résumé du jour${NBSP}: ${formatCount(told.length, 'point', 'points')}`
+    : told.length === 1 && first
+      ? first.title
+      : formatCount(told.length, 'notification', 'notifications');
+  const events = [...Map.groupBy(told, ({ event }) => event)];
+  return {
+    subject,
+    element: (
+      <MailNotice
+        origin={origin}
+        preview={told
+          .slice(0, 3)
+          .map(({ title }) => title)
+          .join(' · ')}
+        why={`Ce courriel est adressé à ${agency}. Choisissez ce dont vous êtes prévenu, et quand, dans « Mes notifications ».`}
+      >
+        <Text style={text.title}>{digest ? 'Votre résumé du jour' : subject}</Text>
+        {events.map(([event, ofEvent]) => (
+          <div key={event}>
+            <Text style={{ ...text.body, fontWeight: 700 }}>{notificationEvents[event].label}</Text>
+            {ofEvent.slice(0, LINES).map(({ title, path }) => (
+              <Text key={`${path} ${title}`} style={text.body}>
+                <MailLink href={`${origin}${path}`}>{title}</MailLink>
+              </Text>
+            ))}
+            {ofEvent.length > LINES && (
+              <Text style={text.body}>
+                et {formatCount(ofEvent.length - LINES, 'autre', 'autres')} sur le site.
+              </Text>
+            )}
+          </div>
+        ))}
+        <MailAction
+          link={`${origin}${paths.ownedNotifications({ ownerReference })}`}
+          label="Mes notifications"
+        />
+      </MailNotice>
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import { fail, sharedErrors } from '../../contract/errors.ts';
+import { bind, bindFile, type RequestContext } from '../../platform/api.server.ts';
+import { sellerReportCall } from './report/contract.ts';
+import { sellerReport } from './report/rules.server.ts';
+import { stopWeeklyCall, weeklyChoiceCall } from './weekly/contract.ts';
+import { chooseWeekly, stopWeekly } from './weekly/rules.server.ts';
+
+function agencyIn({ actor }: Pick<RequestContext, 'actor'>) {
+  if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.agencyId;
+}
+
+export const statisticsApi = [
+  bindFile(sellerReportCall, ({ params }, context) => sellerReport(context, agencyIn(context), params.id)),
+  bind(weeklyChoiceCall, async ({ body: { wanted } }, context) => {
+    await chooseWeekly(context.db, agencyIn(context), wanted);
+    return { wanted };
+  }),
+  bind(stopWeeklyCall, ({ query }, context) => stopWeekly(context, query.token)),
+];

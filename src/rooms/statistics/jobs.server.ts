@@ -1,0 +1,20 @@
+import { defineJob } from '../../platform/queue.server.ts';
+import { closeDays } from './rules.server.ts';
+import { queueWeekly } from './weekly/rules.server.ts';
+
+export const statisticsJobs = [
+  defineJob({
+    name: 'statistics.close-days',
+    schedule: '20 0 * * *',
+    handler: ({ db }) => closeDays(db),
+  }),
+  defineJob({
+    name: 'statistics.weekly',
+    everyMs: 60_000,
+    exclusive: true,
+    handler: async ({ db, log }) => {
+      const mails = await queueWeekly(db);
+      if (mails > 0) log.info({ mails }, 'points de la semaine mis en file');
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import type { NewLead } from '../../src/rooms/leads/contract.ts';
+import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
+import { applyListings } from '../../src/rooms/listings/rules.server.ts';
+import { joined } from './agencies.ts';
+import { flat } from './alerts.ts';
+import type { TestApp } from './app.ts';
+import { cleared } from './law.ts';
+
+/** Two agencies that signed in, and the listing of the first one, on line. */
+export async function twoAgencies(site: TestApp, said: Partial<ListingDraft> = {}) {
+  const own = await joined(site, 'Agence du Port', 'port@essai.test');
+  const other = await joined(site, 'Agence du Parc', 'parc@essai.test');
+  const { outcomes } = await site.db.transaction().execute((tx) =>
+    applyListings(tx, {
+      agencyId: own.agency.id,
+      source: 'poliris',
+      run: null,
+      now: new Date(),
+      drafts: [cleared(flat('P1', said))],
+    }),
+  );
+  return { own, other, listingId: outcomes.get('P1')!.id };
+}
+
+/** A visit asked through the form of a listing, but for what is said otherwise. */
+export const askedBy = (listingId: number, said: Partial<NewLead> = {}): NewLead => ({
+  listingId,
+  source: 'listing_form',
+  request: 'visit',
+  firstName: 'Adèle',
+  lastName: 'Fontanel',
+  email: 'adele@exemple.test',
+  phone: '06 39 98 00 01',
+  message: 'Bonjour, je souhaite visiter ce bien samedi.',
+  ...said,
+});

@@ -1,0 +1,18 @@
+import { RouterContextProvider } from 'react-router';
+import type { Actor } from '../../src/platform/auth.server.ts';
+import { type Services, servicesContext } from '../../src/platform/context.server.ts';
+
+/** What a page's loader is given, asked by this person. */
+export function pageContext(services: Services, actor: Actor): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, {
+    ...services,
+    actor,
+    requestId: 'r',
+    ip: '127.0.0.1',
+    local: true,
+    trouble: null,
+    nonce: 'n',
+  });
+  return context;
+}
