@@ -93,11 +93,11 @@ if (mode === 'faults') {
   const lanes = mode === 'checks' ? [] : [build, { name: 'Chromium', work: () => findChromium(browser) }];
   const outcomes = await twoAtATime([...lanes, types[1], ...checks]);
   if (mode === 'all') {
-    await vitest('unit', 720);
+    await vitest('unit', 1_200);
     const [built] = outcomes;
     if (!built) failed('journeys: nothing to visit, the build failed');
     else if (!browser.path) failed('journeys: no browser to visit with');
-    else await vitest('e2e', 1_200, { CHROMIUM: browser.path });
+    else await vitest('e2e', 2_400, { CHROMIUM: browser.path });
   }
 }
 process.exitCode = count.failed > 0 ? 1 : 0;

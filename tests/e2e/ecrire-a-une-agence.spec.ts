@@ -84,7 +84,7 @@ describe('écrire à une agence', () => {
       phone: '+33639980001',
       message: 'Bonjour, je voudrais voir la cave avant de venir.',
     });
-    await eventually('la remise à l’agence', async () => (await leadOf(email))?.status === 'new');
+    await expect.poll(async () => (await leadOf(email))?.status).toBe('new');
     expect((await leadHistory(site.db, lead.id)).map(({ toStatus }) => toStatus)).toEqual([
       'processing',
       'new',

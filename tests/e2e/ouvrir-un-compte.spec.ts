@@ -27,7 +27,7 @@ const open = async (context: BrowserContext, address: string) => {
 const toastOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 /** Looked for from the act on: it may be said, and gone, before a slow page is there. */
 const greeted = (page: Page, act: () => Promise<void>) =>
-  Promise.all([toastOf(page, 'Bienvenue').waitFor({ timeout: 30_000 }), act()]);
+  Promise.all([toastOf(page, 'Bienvenue').waitFor(), act()]);
 const menuOf = (page: Page, name: string) => page.locator('header summary').filter({ hasText: name });
 const CHECK = '/api/auth/check';
 /** Opens the page until the browser has asked who is there, which it believes for the next five seconds. */

@@ -248,7 +248,7 @@ describe('d’un compte à sa suppression', () => {
     expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);
 
     // The mail that says goodbye leaves first.
-    await expect.poll(() => whereIs(...words), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => whereIs(...words)).toEqual([]);
     await visit(page, `${site.origin}/connexion`);
     await logIn(page);
     await page.waitForURL(/\/inscription/);

@@ -68,7 +68,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await page.getByRole('button', { name: 'Placer sur la carte' }).click();
   await page.locator('.maplibregl-canvas').waitFor();
   const put = page.getByRole('button', { name: 'Placer le bien ici' });
-  await expect.poll(() => put.isEnabled(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => put.isEnabled()).toBe(true);
   expect(await faultsAtBothWidths(page)).toEqual([]);
   await put.click();
   const typed = page.getByLabel('Latitude et longitude');
@@ -155,13 +155,10 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await reader.goto(`${site.origin}/annonce/${id}`);
   await reader.getByRole('heading', { level: 1, name: /Appartement 3 pièces/ }).waitFor();
   await expect
-    .poll(
-      async () => {
-        await reader.reload();
-        return reader.locator('main img[src*="/photos/"], main img[srcset*="/photos/"]').count();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await reader.reload();
+      return reader.locator('main img[src*="/photos/"], main img[srcset*="/photos/"]').count();
+    })
     .toBeGreaterThanOrEqual(2);
   expect(await reader.content()).not.toContain('43.83494');
   const found = await fetch(

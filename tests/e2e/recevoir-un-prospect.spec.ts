@@ -52,7 +52,7 @@ describe('recevoir un prospect', () => {
     expect(sent.status).toBe(200);
     const leadNow = () =>
       site.db.selectFrom('lead').select(['status', 'readAt', 'firstAnswerAt']).executeTakeFirstOrThrow();
-    await expect.poll(async () => (await leadNow()).status, { timeout: 20_000 }).toBe('new');
+    await expect.poll(async () => (await leadNow()).status).toBe('new');
 
     const context = await visitor();
     const login = { email, password: agencyPassword };
@@ -65,26 +65,21 @@ describe('recevoir un prospect', () => {
     await page.getByRole('navigation', { name: 'Espace agence' }).getByText('1 nouveaux prospects').waitFor();
     await page.getByRole('link', { name: /Non lu.*Adèle Fontanel/ }).click();
     await page.getByRole('heading', { name: 'Adèle Fontanel', level: 2 }).waitFor();
-    await expect.poll(async () => (await leadNow()).readAt, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await leadNow()).readAt).not.toBeNull();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await page.getByRole('button', { name: 'Proposer une visite' }).click();
     const letter = page.getByLabel('Votre réponse à Adèle Fontanel');
     await expect.poll(() => letter.inputValue()).toContain('[jour et heure]');
     await letter.fill('Bonjour, samedi à 10 h devant la mairie vous convient-il ?');
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
-    await expect.poll(async () => (await leadNow()).status, { timeout: 20_000 }).toBe('contacted');
+    await expect.poll(async () => (await leadNow()).status).toBe('contacted');
     // Once the page knows: what was read before is refused.
     await page.getByText(/Contacté, vous/).waitFor();
     await page.getByRole('button', { name: 'Qualifié' }).click();
-    await expect.poll(async () => (await leadNow()).status, { timeout: 20_000 }).toBe('qualified');
+    await expect.poll(async () => (await leadNow()).status).toBe('qualified');
     await page.getByText(/Qualifié, vous/).waitFor();
     await expect
-      .poll(
-        async () => (await site.mails()).filter(({ subject }) => subject?.includes('vous répond')).length,
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => (await site.mails()).filter(({ subject }) => subject?.includes('vous répond')).length)
       .toBe(1);
     const { replyTo } = (await site.mails()).find(({ subject }) => subject?.includes('vous répond'))!;
     const address = replyTo?.[0]?.address ?? '';
@@ -99,12 +94,8 @@ describe('recevoir un prospect', () => {
     await reply.getByText('Bonjour, samedi à 10 h ?').waitFor();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await expect
-      .poll(
-        async () =>
-          (await site.mails()).some(({ subject }) => subject?.startsWith('Adèle Fontanel vous répond')),
-        {
-          timeout: 20_000,
-        },
+      .poll(async () =>
+        (await site.mails()).some(({ subject }) => subject?.startsWith('Adèle Fontanel vous répond')),
       )
       .toBe(true);
   });

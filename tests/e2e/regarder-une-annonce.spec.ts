@@ -213,7 +213,7 @@ describe('regarder une annonce', () => {
     await page.getByLabel('Adresse e-mail').fill('camille@exemple.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.waitForURL(/\/annonce\//, { timeout: 30_000 });
+    await page.waitForURL(/\/annonce\//);
     await page.getByRole('button', { name: /Ce n’est pas le même bien/ }).click();
     const box = page.getByRole('dialog');
     await box.getByRole('button', { name: 'Séparer les deux annonces' }).click();
@@ -226,10 +226,10 @@ describe('regarder une annonce', () => {
       const html = await (await fetch(`${site.origin}/annonce/${ids.A}`)).text();
       return html.includes('Ce bien, toutes agences');
     };
-    await expect.poll(seen, { timeout: 15_000 }).toBe(false);
+    await expect.poll(seen).toBe(false);
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Annuler' }).click();
-    await expect.poll(seen, { timeout: 15_000 }).toBe(true);
+    await expect.poll(seen).toBe(true);
 
     // « Ne plus voir », why, and back; then the same without JavaScript.
     const reasons = async () =>

@@ -74,7 +74,7 @@ export async function askedToJoin(
   const mailbox = { db, services: { db, env } as never };
   let token = '';
   await expect
-    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: 20_000 })
+    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: 60_000 })
     .not.toBe('');
   return token;
 }

@@ -53,6 +53,9 @@ export async function openBrowser({
   return browser;
 }
 
+/** How long a reader waits for what a page must show: nothing is timed here, and a machine with much to do is slow. */
+const PATIENCE_MS = 60_000;
+
 /**
  * What every answer takes longer, in ms, as at the end of a slow line, and how many times slower the processor of the
  * browser is: LATENCY=400 or SLOWNESS=4 shows the journeys that win a race here and lose it on a busy machine. (Not those
@@ -94,7 +97,7 @@ export async function visitorOf(
   stays: 'for the test' | 'for the file' = 'for the test',
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   if (LATENCY > 0 || SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
   if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
   else later(() => context.close().catch(() => {}));

@@ -7,7 +7,7 @@ import type { Db } from '../../src/platform/db.server.ts';
  * cluster, tests in other databases included, so one look is not always enough.
  */
 export async function untilRead(db: Db, reader: string, step: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     await step();
     const { rows } = await sql`
@@ -23,7 +23,7 @@ export async function untilRead(db: Db, reader: string, step: () => Promise<unkn
 
 /** Waits until nothing older than the facts committed so far is still being written, in this cluster. */
 export async function untilReadable(db: Db): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { rows } = await sql`
       select from change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1

@@ -110,7 +110,7 @@ async function readMailbox(folder: string): Promise<(Email & { file: string })[]
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  milliseconds = 20_000,
+  milliseconds = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

@@ -16,7 +16,7 @@ export async function signupPage(): Promise<Page> {
   if (signup) return signup;
   signup = await shared('/inscription');
   await signup.getByLabel(/Téléphone/).focus();
-  await expect.poll(() => signup?.locator('[data-later]').count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => signup?.locator('[data-later]').count()).toBe(0);
   return signup;
 }
 
