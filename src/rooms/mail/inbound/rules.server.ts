@@ -6,7 +6,10 @@ import { bareAddress } from '../writing/rules.server.ts';
 import { type InboundMail, inboundErrors, ORIGINAL_MAX, WORDS_MAX } from './contract.ts';
 import { newWords } from './words/rules.server.ts';
 
-const HTML_MAX = 500_000;
+/** Files of fifteen megabytes make 200,000 of them; each takes its time to read, however short. */
+const LINES_MAX = 300_000;
+/** Letters of its text, or of its HTML. */
+const READ_MAX = 500_000;
 const FILES_MAX = 20;
 const NAME_MAX = 120;
 // What turns the line around it, and what no screen shows.
@@ -24,6 +27,7 @@ export function tokensIn(recipients: readonly string[]): string[] {
 
 /** Reads a mail as it came (RFC 5322, MIME). Throws MAIL_UNREADABLE. */
 export async function readInbound(bytes: Uint8Array): Promise<InboundMail> {
+  if (linesOf(bytes) > LINES_MAX) throw fail(inboundErrors.MAIL_UNREADABLE);
   const parsed = await PostalMime.parse(bytes, {
     maxNestingDepth: 30,
     maxHeadersSize: 200_000,
@@ -44,21 +48,32 @@ export async function readInbound(bytes: Uint8Array): Promise<InboundMail> {
   };
 }
 
+function linesOf(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
 /** The words of a mail on lines of their own, whatever it is made of. */
 function textOf({ text, html }: Email): string {
-  const plain = text?.trim() ? text : readHtml(html ?? '');
-  return plain
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(UNSHOWN, '')
-    .replaceAll(/[ \t\u00a0]+$/gm, '')
-    .trim();
+  const plain = text?.trim() ? text.slice(0, READ_MAX) : readHtml(html ?? '');
+  return (
+    plain
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(UNSHOWN, '')
+      .split('\n')
+      // Not by a pattern: on a long line of spaces that would take the square of its length.
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .trim()
+  );
 }
 
 /** Quotations become lines with a « > », as in plain mails. */
 function readHtml(html: string): string {
-  return toPlainText(html.slice(0, HTML_MAX), {
+  return toPlainText(html.slice(0, READ_MAX), {
     wordwrap: false,
-    limits: { maxDepth: 60, maxInputLength: HTML_MAX, maxChildNodes: 5_000 },
+    limits: { maxDepth: 60, maxInputLength: READ_MAX, maxChildNodes: 5_000 },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: true } },
       { selector: 'style', format: 'skip' },

@@ -3,6 +3,8 @@ const QUOTED = /^\s{0,3}>/;
 /** « Le lun. 23 nov. 2026 à 10:04, Vigie <…> a écrit : », « On Mon, Nov 23, 2026 at 10:04, Vigie wrote: ». */
 const INTRODUCES =
   /^(?:>\s*)?(?:Le|Il|On|Am|El)\s.{6,300}(?:a\s+écrit|a\s+ecrit|wrote|ha\s+scritto|schrieb.{0,120}|escribió)\s*:\s*$/iu;
+/** Letters of it: with no more, no pattern takes long. */
+const INTRODUCTION_MAX = 500;
 /** « -----Message d’origine----- », « ---------- Forwarded message --------- ». */
 const DIVIDES =
   /^\s*-{2,}\s*(?:Message d['’]origine|Original Message|Message transféré|Forwarded message|Courriel original|Ursprüngliche Nachricht)\s*-{2,}\s*$/iu;
@@ -55,7 +57,8 @@ function introductionAt(lines: readonly string[], at: number): number {
 }
 
 /** « Le propriétaire a écrit : » introduces something else: it has neither an hour nor an address. */
-const isIntroduction = (line: string) => INTRODUCES.test(line) && /\d|@/.test(line);
+const isIntroduction = (line: string) =>
+  line.length <= INTRODUCTION_MAX && INTRODUCES.test(line) && /\d|@/.test(line);
 
 /** « De : », then at least two of « Envoyé : », « À : », « Objet : » within the next lines. */
 function headersAt(lines: readonly string[], at: number): boolean {
