@@ -260,10 +260,13 @@ async function sendReceipt(
   });
 }
 
-/** Moves leads that reached their agency, by mail or in its software, to « new », and those that never will to « error ». True: there may be more. */
+/**
+ * Moves leads that reached their agency, by mail or in its software, to « new », those that only a software now gone was to
+ * receive too, and those that never will arrive to « error ». True: there may be more.
+ */
 export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const handed = await selectHanded(db, HANDED_AT_ONCE);
-  for (const { id, status, arrived, reason } of handed) {
+  for (const { id, status, arrived, left, reason } of handed) {
     const failures = [
       ...(status === null ? [] : [`Courriel à l’agence : ${mailStatuses[status as MailStatus]}`]),
       ...(reason === null ? [] : [`Logiciel de l’agence : ${reason}`]),
@@ -273,9 +276,11 @@ export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean
         tx,
         {
           id,
-          to: arrived ? 'new' : 'error',
+          to: arrived || left ? 'new' : 'error',
           by: SYSTEM,
-          ...(arrived ? {} : { reason: failures.join(' ; ') }),
+          ...(arrived
+            ? {}
+            : { reason: left ? 'Logiciel délié : à lire dans sa boîte.' : failures.join(' ; ') }),
         },
         clock.now(),
       ),

@@ -125,22 +125,26 @@ export interface Handed {
   readonly id: number;
   /** Of the mail that tells its agency; null without one. */
   readonly status: string | null;
+  /** Nothing carries it: the software that alone was to receive it is gone. */
+  readonly left: boolean;
   /** It reached its agency, by mail or in its software. */
   readonly arrived: boolean;
   /** Why its software did not take it. */
   readonly reason: string | null;
 }
 
-/** Leads that wait for what has left, or will not, by every way that they go. */
+/** Leads that wait for what has left, or will not, by every way that they go; and those that go by none any more. */
 export async function selectHanded(db: Queryable, limit: number): Promise<Handed[]> {
   const { rows } = await sql<Handed>`
-    select lead.id, mail.status, mail.status = 'sent' is true or told.status = 'delivered' is true as arrived, told.reason
+    select lead.id, mail.status, mail.status = 'sent' is true or told.status = 'delivered' is true as arrived, told.reason,
+      lead.mail_key is null and told.status is null as left
     from lead left join lateral (select status from mail_outbox
         where dedupe_key in (lead.mail_key, lead.mail_key || ':1')
         order by status = 'sent' desc, status in ('failed', 'suppressed', 'withdrawn'), id limit 1) mail on true
       left join lateral (select status, reason from lead_delivery
         where lead_id = lead.id and event = 'lead.created' order by id limit 1) told on true
     where lead.status = 'processing' and (mail.status = 'sent' or told.status = 'delivered'
+      or (lead.mail_key is null and told.status is null)
       or (coalesce(mail.status, told.status) is not null
         and coalesce(mail.status, 'failed') in ('failed', 'suppressed', 'withdrawn') and coalesce(told.status, 'failed') = 'failed'))
     order by lead.id limit ${limit}

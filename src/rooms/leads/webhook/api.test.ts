@@ -4,12 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { joined } from '../../../../tests/kit/agencies.ts';
+import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { twoAgencies } from '../../../../tests/kit/leads.ts';
+import { cleared } from '../../../../tests/kit/law.ts';
+import { askedBy, twoAgencies } from '../../../../tests/kit/leads.ts';
 import { later } from '../../../../tests/kit/leftovers.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
+import { applyListings } from '../../listings/rules.server.ts';
 import { carryMails } from '../../mail/rules.server.ts';
 import { followMails } from '../contact/rules.server.ts';
+import { receiveLead } from '../rules.server.ts';
+import { updateLead } from '../sql.server.ts';
 import { deliverLeads } from './rules.server.ts';
 
 const never = new AbortController().signal;
@@ -43,6 +48,7 @@ async function software() {
     received,
     answer: (...next: typeof answers) => void (answers = next),
     hush: (on: boolean) => void (silent = on),
+    hangUp: () => server.closeAllConnections(),
   };
 }
 
@@ -238,6 +244,51 @@ describe('the software of an agency', () => {
     expect(crm.received).toHaveLength(1);
   });
 
+  it('that does not answer is asked one thing at a time, and keeps nothing from another', async () => {
+    const its = await software();
+    await set(its.url, other.cookie);
+    crm.hush(true);
+    const ids = await site.db.transaction().execute(async (tx) => {
+      const given = [listingId, listingId, listingId].map((id) => askedBy(id));
+      // One transaction has one connection.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const lead of given) await receiveLead(tx, lead, { now: new Date() });
+      return tx.selectFrom('lead').select('id').execute();
+    });
+    expect(ids).toHaveLength(3);
+    const stop = new AbortController();
+    const telling = deliverLeads(site.services, stop.signal);
+    await expect.poll(() => crm.received.length).toBe(1);
+    const { outcomes } = await site.db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: other.agency.id,
+        source: 'poliris',
+        run: null,
+        now: new Date(),
+        drafts: [cleared(flat('P2'))],
+      }),
+    );
+    await site.db
+      .transaction()
+      .execute((tx) => receiveLead(tx, askedBy(outcomes.get('P2')!.id), { now: new Date() }));
+    await expect.poll(() => its.received.length, { timeout: 5_000 }).toBe(1);
+    expect(crm.received).toHaveLength(1);
+    stop.abort();
+    crm.hangUp();
+    await telling;
+  });
+
+  it('hears of a change that was made while it was about to be told', async () => {
+    await asked();
+    const { id } = await leadNow();
+    const change = await site.db.startTransaction().execute();
+    await updateLead(change, id, { assignedTo: 'Lucie' });
+    await deliver();
+    await change.commit().execute();
+    await deliver();
+    expect(JSON.parse(crm.received.at(-1)!.body).data.assignedTo).toBe('Lucie');
+  });
+
   it('of one agency that fails keeps nothing from another', async () => {
     const its = await software();
     await set(its.url, other.cookie);
@@ -315,11 +366,24 @@ describe('where it goes', () => {
       expect((await leadNow()).status).toBe('processing');
       const { json } = await site.call('DELETE', '/api/agence/webhook', { cookie: own.cookie });
       expect(json.data.webhook).toBeNull();
+      await followMails(site.services);
       expect((await leadNow()).status).toBe('new');
       await deliver();
       expect(crm.received).toEqual([]);
     } finally {
       await sql`update agency set email = 'port@essai.test' where id = ${own.agency.id}`.execute(site.db);
     }
+  });
+
+  it('unlinked while a request arrives, leaves it in the inbox too', async () => {
+    const arriving = await site.db.startTransaction().execute();
+    await receiveLead(arriving, askedBy(listingId), { now: new Date() });
+    const unlinked = site.call('DELETE', '/api/agence/webhook', { cookie: own.cookie });
+    // It waits for the request, or has not seen it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await arriving.commit().execute();
+    expect((await unlinked).status).toBe(200);
+    await followMails(site.services);
+    expect((await leadNow()).status).toBe('new');
   });
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { isPrivateHost } from '../../../contract/private-host.ts';
@@ -7,7 +8,6 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable } from '../../../platform/db.server.ts';
 import type { Env } from '../../../platform/env.server.ts';
-import { inLanes } from '../../../platform/lanes.server.ts';
 import { DownloadRefused, postSafely } from '../../../platform/safe-download.server.ts';
 import { type Lead, leadErrors, SYSTEM, sendingStatuses } from '../contract.ts';
 import type { OpenLead } from '../inbox/contract.ts';
@@ -27,7 +27,6 @@ import {
   renewSalt,
   reviveDeliveries,
   selectHook,
-  selectOrphans,
   selectState,
   selectTold,
   settleDelivery,
@@ -40,7 +39,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TIMEOUT_MS = 10_000;
 /** Longer than any attempt lasts. */
 const LEASE_MS = MINUTE_MS;
-const LANES = 8;
+/** Agencies told at the same time. */
+const AT_ONCE = 8;
+/** Between two looks at what is due while somebody keeps us waiting. */
+const LOOK_AGAIN_MS = 250;
 const KEPT_DAYS = 30;
 /** Between an attempt and the next: a day in all, then it is given up until somebody asks again. */
 const DELAYS_MS = [
@@ -106,14 +108,9 @@ export async function renewSecret(
   return { webhook: webhook!, secret: secretOf(env, agencyId, { salt }) };
 }
 
-/** Tells nobody any more, not even what waits; leads that nothing else was to bring are in the inbox. */
-export async function dropWebhook(db: Db, agencyId: AgencyId): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // oxlint-disable-next-line no-await-in-loop
-    for (const id of await selectOrphans(tx, agencyId))
-      await moveLead(tx, { id, to: 'new', by: SYSTEM, reason: 'Logiciel délié' }, clock.now());
-    await dropHook(tx, agencyId);
-  });
+/** Tells nobody any more, not even what waits; leads that nothing else was to bring are moved to the inbox (contact/rules). */
+export async function dropWebhook(db: Queryable, agencyId: AgencyId): Promise<void> {
+  await dropHook(db, agencyId);
 }
 
 /** Posts a test at once. Throws WEBHOOK_UNKNOWN. */
@@ -155,29 +152,38 @@ async function revive(db: Db, agencyId: number, leadId: number | null): Promise<
   });
 }
 
-/** Agencies that this process is telling something at this instant: one that does not answer holds one lane only. */
-const busy = new Set<number>();
-
-/** Tells what is due. A process that dies meanwhile leaves it to the others a minute later, under the same name. */
+/**
+ * Tells what is due, to one agency one thing at a time: an agency that does not answer keeps nothing from the others. A
+ * process that dies meanwhile leaves it to the others a minute later, under the same name.
+ */
 export async function deliverLeads(
   services: Pick<Services, 'db' | 'env' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const lane = async () => {
-    while (!signal.aborted) {
-      const now = clock.now();
-      const until = new Date(now.getTime() + LEASE_MS);
-      const claimed = await claimDelivery(services.db, { now, until, busy: [...busy] });
-      if (!claimed) return;
-      busy.add(claimed.agencyId);
-      try {
-        await deliver(services, claimed);
-      } finally {
-        busy.delete(claimed.agencyId);
-      }
-    }
+  const { db, log } = services;
+  const underWay = new Map<number, Promise<void>>();
+  const claim = () => {
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    return claimDelivery(db, { now, until, busy: [...underWay.keys()] });
   };
-  await inLanes(LANES, lane);
+  try {
+    for (;;) {
+      // oxlint-disable no-await-in-loop
+      const claimed = signal.aborted || underWay.size === AT_ONCE ? null : await claim();
+      if (claimed) {
+        const { id, agencyId } = claimed;
+        const sending = deliver(services, claimed)
+          .catch((error: unknown) => log.error({ err: error, delivery: id }, 'envoi au logiciel interrompu'))
+          .finally(() => underWay.delete(agencyId));
+        underWay.set(agencyId, sending);
+      } else if (underWay.size === 0) return;
+      else await Promise.race([...underWay.values(), wait(LOOK_AGAIN_MS)]);
+      // oxlint-enable no-await-in-loop
+    }
+  } finally {
+    await Promise.all(underWay.values());
+  }
 }
 
 async function deliver(

@@ -53,20 +53,14 @@ export async function renewSalt(db: Queryable, agencyId: number, salt: Buffer): 
   return numUpdatedRows > 0n;
 }
 
-export async function dropHook(tx: Tx, agencyId: number): Promise<void> {
-  await tx.deleteFrom('leadWebhook').where('agencyId', '=', agencyId).execute();
+export async function dropHook(db: Queryable, agencyId: number): Promise<void> {
+  await db.deleteFrom('leadWebhook').where('agencyId', '=', agencyId).execute();
 }
 
-/** Leads that only their software was to receive: nothing else will say that they arrived. */
-export async function selectOrphans(tx: Tx, agencyId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct lead.id from lead join lead_delivery on lead_id = lead.id
-    where lead.agency_id = ${agencyId} and lead.status = 'processing' and lead.mail_key is null
-  `.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** What changed of a lead is to be told, where somebody is told; once for all that changes before the first attempt. */
+/**
+ * What changed of a lead is to be told, where somebody is told; once for all that changes before the first attempt. What
+ * waits already is held until the change commits: told before, it would not say it.
+ */
 export async function queueDelivery(
   tx: Tx,
   leadIds: readonly number[],
@@ -77,7 +71,7 @@ export async function queueDelivery(
     select hook.agency_id, lead.id, ${event}, 'msg_' || replace(gen_random_uuid()::text, '-', ''), now(), now()
     from lead join lead_webhook hook on hook.agency_id = lead.agency_id
     where lead.id = any(${leadIds}::bigint[]) and lead.erased_at is null
-    on conflict (lead_id) where status = 'pending' and attempts = 0 do nothing
+    on conflict (lead_id) where status = 'pending' and attempts = 0 do update set event = lead_delivery.event
   `.execute(tx);
   if (numAffectedRows) await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx);
 }
