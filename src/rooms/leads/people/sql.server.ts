@@ -128,11 +128,13 @@ export async function emptyHistories(tx: Tx, leadIds: readonly number[]): Promis
   await sql`delete from lead_consent where lead_id = any(${leadIds}::bigint[])`.execute(tx);
 }
 
-/** What names the mails about these leads. */
+/** What names the mails about these leads, and the copy of each that went to a second address of the agency. */
 export async function selectMailKeys(tx: Tx, leadIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select mail_key as key from lead where id = any(${leadIds}::bigint[]) and mail_key is not null
-    union select mail_key from lead_event where lead_id = any(${leadIds}::bigint[]) and mail_key is not null
+    select mail_key || copy.suffix as key from (
+      select mail_key from lead where id = any(${leadIds}::bigint[]) and mail_key is not null
+      union select mail_key from lead_event where lead_id = any(${leadIds}::bigint[]) and mail_key is not null
+    ) named cross join (values (''), (':1')) as copy(suffix)
   `.execute(tx);
   return rows.map(({ key }) => key);
 }
