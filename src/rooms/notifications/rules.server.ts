@@ -121,8 +121,8 @@ export async function routeNotification(
   if (!row) return null;
   const settings = settingsOf(row);
   const now = clock.now();
-  const to = addressesOf(row, settings);
-  const channel = to.length === 0 ? 'none' : settings.channels[told.event];
+  const route = routeOf(row, now);
+  const channel = route ? settings.channels[told.event] : 'none';
   const { agencyId, event, key, title } = told;
   const isNew = await statements.insertNotification(tx, {
     agencyId,
@@ -133,7 +133,14 @@ export async function routeNotification(
     at: now,
     mail: channel === 'immediate' ? 'told' : channel === 'digest' ? 'digest' : 'silent',
   });
-  if (!isNew || channel !== 'immediate') return null;
+  return isNew && channel === 'immediate' ? route : null;
+}
+
+/** How a mail goes to an agency now; null when it has none of the addresses it chose. */
+function routeOf(row: statements.SettingRow, now: Date): Route | null {
+  const settings = settingsOf(row);
+  const to = addressesOf(row, settings);
+  if (to.length === 0) return null;
   const at = leavesAt(now, settings);
   return { to, notBefore: at > now ? at : null };
 }
@@ -144,10 +151,10 @@ function addressesOf(row: statements.SettingRow, { recipients }: NotificationSet
   return [...new Set(chosen.filter((address) => address !== null))];
 }
 
-/** The agency's own addresses that its mails go to now; none when it has none of those it chose. */
-export async function addressesFor(db: Queryable, agencyId: number): Promise<readonly string[]> {
+/** How what somebody answers an agency by mail goes to it now; null when it has none of the addresses it chose. */
+export async function routeReply(db: Queryable, agencyId: number): Promise<Route | null> {
   const [row] = await statements.selectSettings(db, [agencyId]);
-  return row ? addressesOf(row, settingsOf(row)) : [];
+  return row ? routeOf(row, clock.now()) : null;
 }
 
 /** The addresses that a new lead is mailed to as soon as it arrives; none when the agency chose to read it later. */
@@ -173,7 +180,11 @@ type Open = Pick<Services, 'db' | 'env'>;
 export async function tellAgencies({ db, env }: Open): Promise<boolean> {
   const now = clock.now();
   await statements.noteEvents(db, now);
-  const waiting = await statements.agenciesWaiting(db, 'due', parisDay(now).day, AT_ONCE);
+  const waiting = await statements.agenciesWaiting(db, 'due', {
+    day: parisDay(now).day,
+    after: 0,
+    limit: AT_ONCE,
+  });
   for (const row of await statements.selectSettings(db, waiting)) {
     await db.transaction().execute((tx) => writeMail(tx, env, row, 'due', now));
   }
@@ -182,23 +193,28 @@ export async function tellAgencies({ db, env }: Open): Promise<boolean> {
 
 /**
  * Writes the digests of the day: one per agency and day in Paris, from eight o'clock and outside its quiet hours; none when
- * there is nothing to tell. True: there may be more.
+ * there is nothing to tell.
  */
-export async function sendDigests({ db, env }: Open): Promise<boolean> {
+export async function sendDigests({ db, env }: Open): Promise<void> {
   const now = clock.now();
   const { day, hour } = parisDay(now);
-  if (hour < DIGEST_HOUR) return false;
-  const waiting = await statements.agenciesWaiting(db, 'digest', day, AT_ONCE);
-  let sent = 0;
-  for (const row of await statements.selectSettings(db, waiting)) {
-    if (!isOpen(now, settingsOf(row))) continue;
-    await db.transaction().execute(async (tx) => {
-      if (await statements.claimDigest(tx, row.agencyId, day)) await writeMail(tx, env, row, 'digest', now);
-    });
-    sent += 1;
+  if (hour < DIGEST_HOUR) return;
+  let after = 0;
+  for (;;) {
+    // oxlint-disable no-await-in-loop
+    const waiting = await statements.agenciesWaiting(db, 'digest', { day, after, limit: AT_ONCE });
+    for (const row of await statements.selectSettings(db, waiting)) {
+      // Looked at again in a minute; those after it do not wait for it.
+      if (!isOpen(now, settingsOf(row))) continue;
+      await db.transaction().execute(async (tx) => {
+        if (await statements.claimDigest(tx, row.agencyId, day)) await writeMail(tx, env, row, 'digest', now);
+      });
+    }
+    // oxlint-enable no-await-in-loop
+    const last = waiting.at(-1);
+    if (last === undefined || waiting.length < AT_ONCE) return;
+    after = last;
   }
-  // Those that are in their quiet hours are looked at again later.
-  return sent === AT_ONCE;
 }
 
 async function writeMail(
@@ -208,11 +224,10 @@ async function writeMail(
   kind: 'due' | 'digest',
   now: Date,
 ): Promise<void> {
-  const settings = settingsOf(row);
-  const to = addressesOf(row, settings);
-  const told = await statements.takeWaiting(tx, row.agencyId, kind, to.length === 0 ? 'silent' : 'told');
+  const route = routeOf(row, now);
+  const told = await statements.takeWaiting(tx, row.agencyId, kind, route ? 'told' : 'silent');
   const last = told.at(-1);
-  if (!last || to.length === 0) return;
+  if (!last || !route) return;
   const { notificationMail } = await import('./mails.server.tsx');
   const { subject, element } = notificationMail({
     origin: env.publicUrl,
@@ -222,14 +237,13 @@ async function writeMail(
     digest: kind === 'digest',
   });
   const parts = await renderMail(element);
-  const at = leavesAt(now, settings);
-  for (const [rank, address] of to.entries()) {
+  for (const [rank, address] of route.to.entries()) {
     await queueMail(tx, {
       dedupeKey: `notification:${row.agencyId}:${last.id}:${rank}`,
       stream: `notification:${row.agencyId}`,
       to: address,
       subject,
-      ...(at > now ? { notBefore: at } : {}),
+      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
       ...parts,
     });
   }

@@ -229,6 +229,25 @@ describe('the digest of the day', () => {
   });
 });
 
+it('a digest leaves although a hundred agencies before it are in their quiet days', async () => {
+  moveTo('2026-12-08T08:30:00Z');
+  await sql`insert into agency (owner_reference, name, email)
+    select 'calme-' || n, 'Agence calme', 'calme' || n || '@essai.test' from generate_series(1, 100) n`.execute(
+    site.db,
+  );
+  const last = await joined(site, 'Agence Pressée', 'pressee@essai.test');
+  await sql`insert into agency_notification_setting (agency_id, channels, recipients, days, updated_at)
+    select id, '{}', '{contact}', '{7}', now() from agency where owner_reference like 'calme-%'`.execute(
+    site.db,
+  );
+  await sql`insert into agency_notification (agency_id, event, key, title, path, at, mail)
+    select id, 'lateLead', 'late:1', 'Point', '/agence', now(), 'digest'
+    from agency where owner_reference like 'calme-%' or id = ${last.agency.id}`.execute(site.db);
+  await sendDigests(site.services);
+  const digests = (await mails()).filter(({ subject }) => subject?.startsWith('Votre résumé'));
+  expect(digests.map(({ recipient }) => recipient)).toEqual(['pressee@essai.test']);
+});
+
 it('reads the history up to what its reader saw, thirty at a time, and only for its agency', async () => {
   await sql`insert into agency_notification (agency_id, event, key, title, path, at, mail)
     select ${own.agency.id}, 'importDone', 'k' || n, 'Point ' || n, '/agence', ${clock.now()}, 'silent'

@@ -161,21 +161,23 @@ export async function noteConfirmations(db: Queryable, now: Date): Promise<numbe
   );
 }
 
-/** Agencies that something waits for, and the day in Paris of which they had no digest yet for `digest`. */
+/**
+ * The agencies of a number above `after` that something waits for, in the order of their numbers; for `digest`, those that
+ * had none yet on that day in Paris.
+ */
 export async function agenciesWaiting(
   db: Queryable,
   mail: 'due' | 'digest',
-  day: string,
-  limit: number,
+  { day, after, limit }: { day: string; after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ agencyId: number }>`
     select distinct waiting.agency_id from agency_notification waiting
-    where waiting.mail = ${mail} and ${
+    where waiting.mail = ${mail} and waiting.agency_id > ${after} and ${
       mail === 'due'
         ? sql`true`
         : sql`not exists (select from agency_digest sent where sent.agency_id = waiting.agency_id and sent.day = ${day}::date)`
     }
-    limit ${limit}
+    order by waiting.agency_id limit ${limit}
   `.execute(db);
   return rows.map(({ agencyId }) => agencyId);
 }

@@ -6,6 +6,7 @@ import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { twoAgencies } from '../../../../tests/kit/leads.ts';
+import { parisDay } from '../../../contract/day.ts';
 import { clock, moveClock } from '../../../platform/clock.server.ts';
 import { applyListings } from '../../listings/rules.server.ts';
 import { carryMails, suppress } from '../../mail/rules.server.ts';
@@ -190,9 +191,43 @@ describe('a conversation by mail', () => {
         const mails = (await mailsTo(address)).filter(({ text }) => text?.includes('Merci à tous deux.'));
         expect(mails).toMatchObject([{ replyTo: box }]);
       }
+      // Erased, the person is in neither copy.
+      const gone = await site.call('DELETE', '/api/profile', {
+        body: { confirmation: 'SUPPRIMER', password: 'Motdepasse1' },
+        cookie: await site.loginAs(PERSON),
+      });
+      expect(gone.status).toBe(200);
+      for (const address of [contact, AGENCY]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const kept = JSON.stringify(await mailsTo(address));
+        for (const word of ['Adèle', 'Merci à tous deux', 'visiter ce bien'])
+          expect(kept).not.toContain(word);
+      }
     } finally {
       await give(AGENCY);
       await choose(['contact']);
+    }
+  });
+
+  it('waits for the end of the quiet hours of its agency, and is in its inbox at once', async () => {
+    const { person } = await answered();
+    const put = (settings: object) =>
+      site.call('PUT', '/api/agence/notification-settings', { body: settings, cookie: own.cookie });
+    const hour = parisDay(clock.now()).hour;
+    const quiet = { from: hour, until: (hour + 2) % 24 };
+    expect((await put({ ...usualSettings, quiet })).status).toBe(200);
+    try {
+      expect((await hand(letter({ to: person, text: 'Parfait.' }))).json.data.taken).toBe(1);
+      const { nextAt } = await site.db
+        .selectFrom('mailOutbox')
+        .select('nextAt')
+        .where('recipient', '=', AGENCY)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(parisDay(nextAt).hour).toBe(quiet.until);
+      expect((await events()).at(-1)).toMatchObject({ kind: 'reply', text: 'Parfait.' });
+    } finally {
+      await put(usualSettings);
     }
   });
 
@@ -338,6 +373,20 @@ describe('what is not believed', () => {
     expect((await leadNow()).status).toBe('new');
     expect((await events()).at(-1)).toMatchObject({ kind: 'automatic', text: 'Absent jusqu’au 2.' });
     expect(await mailsTo(PERSON)).toHaveLength(before);
+  });
+
+  it('machines of one side leave the other its own three', async () => {
+    const { agency, person } = await answered();
+    const away = (from: string, to: string) =>
+      hand(letter({ from, to, text: 'Absent.', headers: ['Auto-Submitted: auto-replied'] }));
+    const noted = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [from, to] of [
+      ...Array.from({ length: 3 }, () => [PERSON, person] as const),
+      [AGENCY, agency] as const,
+    ])
+      noted.push((await away(from, to)).json.data.noted);
+    expect(noted).toEqual([1, 1, 1, 1]);
   });
 
   it('mails of our own and reports of servers are ignored: nothing loops', async () => {

@@ -13,7 +13,7 @@ import type { InboundMail } from '../../mail/inbound/contract.ts';
 import { readInbound, tokensIn } from '../../mail/inbound/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
-import { addressesFor } from '../../notifications/rules.server.ts';
+import { routeReply } from '../../notifications/rules.server.ts';
 import { mailAnswer } from '../answering/rules.server.ts';
 import { selectAnswerer } from '../answering/sql.server.ts';
 import { type LeadStatus, SYSTEM } from '../contract.ts';
@@ -95,6 +95,7 @@ async function takeFor(
     const kind = automatic ? 'automatic' : side === 'agency' ? 'answer' : 'reply';
     const { count, oldest } = await lettersSince(tx, {
       leadId: id,
+      side,
       kind,
       since: new Date(now.getTime() - DAY_MS),
     });
@@ -178,8 +179,8 @@ async function fromPerson(
 ): Promise<void> {
   await updateLead(tx, lead.id, { keepUntil: keptUntil(now) });
   if (lead.disqualifiedBecause === 'spam') return;
-  const addresses = await addressesFor(tx, lead.agencyId);
-  if (addresses.length === 0) return;
+  const route = await routeReply(tx, lead.agencyId);
+  if (!route) return;
   const { text, mailKey, elsewhere, files } = taken;
   const [card] = lead.listingId === null ? [] : await listingsByIds(tx, [lead.listingId]);
   const { replyMail } = await import('./mails.server.tsx');
@@ -200,13 +201,14 @@ async function fromPerson(
   });
   const letter = await letterTo(tx, env, { leadId: lead.id, side: 'agency', direct: null });
   const parts = await renderMail(element);
-  for (const [rank, to] of addresses.entries()) {
+  for (const [rank, to] of route.to.entries()) {
     await queueMail(tx, {
       dedupeKey: rank === 0 ? mailKey : `${mailKey}:${rank}`,
       stream: `lead:${lead.id}`,
       to,
       ...letter,
       subject,
+      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
       ...parts,
     });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Lead } from '../contract.ts';
-import type { Side } from '../conversation/contract.ts';
+import { PERSON, type Side } from '../conversation/contract.ts';
 
 export type Conversation = Lead & {
   /** Who writes. */
@@ -36,14 +36,15 @@ export async function isAddressOf(db: Queryable, agencyId: number, email: string
   return rows.length > 0;
 }
 
-/** Mails of one side since then, those that machines wrote apart. */
+/** Mails of one side since then, those that its machines wrote apart. */
 export async function lettersSince(
   db: Queryable,
-  given: { leadId: number; kind: 'answer' | 'reply' | 'automatic'; since: Date },
+  given: { leadId: number; side: Side; kind: 'answer' | 'reply' | 'automatic'; since: Date },
 ): Promise<{ count: number; oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(at) as oldest from lead_event join lead_letter on event_id = id
     where lead_id = ${given.leadId} and kind = ${given.kind} and at > ${given.since}
+      and (by_whom = ${PERSON}) = ${given.side === 'person'}
   `.execute(db);
   return rows[0]!;
 }
