@@ -10,7 +10,7 @@ import { asAgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { applyListings } from '../../listings/rules.server.ts';
 import { addViews } from '../counting/sql.server.ts';
-import { drawReport } from './drawing/rules.server.ts';
+import { drawReport, gapWords, keyFigures } from './drawing/rules.server.ts';
 import { reportOf } from './rules.server.ts';
 
 const DAY_MS = 86_400_000;
@@ -131,7 +131,21 @@ it('says how many people wait from five on, and nothing that names anybody', asy
       criteria: { transaction: 'achat', places: ['30189'], prixMax: 300_000 },
     });
   }
-  expect((await report(own)).waiting).toBe(5);
+  const onLine = await report(own);
+  expect(onLine.waiting).toBe(5);
+  const awaited = [expect.any(String), 'personnes attendent un bien comme celui-ci'];
+  expect(keyFigures(onLine).at(-1)).toEqual(['5', awaited[1]]);
+  // Off line they are not counted, which is not « fewer than five ».
+  expect(keyFigures({ ...onLine, waiting: null, leftAt: clock.now() })).not.toContainEqual(awaited);
+});
+
+it.each([
+  [20_000_000, 19_000_000, '−5'],
+  [20_000_000, 20_500_000, '+2,5'],
+  [20_000_000, 20_000_000, '0'],
+  [20_000_000, 19_999_999, '0'],
+])('from %s to %s says %s %%', (before, after, words) => {
+  expect(gapWords(before, after).replace(/\s*%$/, '')).toBe(words);
 });
 
 it('counts requests without spam, favourites that are kept, and every step of the price', async () => {

@@ -103,17 +103,28 @@ async function asJpeg(photo: Buffer): Promise<Buffer | null> {
     .catch(() => null);
 }
 
-function drawKeyFigures(paper: Paper, report: SellerReport): void {
-  const { views, leads, favorites, waiting, told, fromMails } = report;
-  const figures: readonly (readonly [value: string, label: string])[] = [
+type KeyFigure = readonly [value: string, label: string];
+
+/** What is said first. Who waits for such a property is not counted once it is off line: nothing is said of it then. */
+export function keyFigures({ views, leads, favorites, waiting, leftAt }: SellerReport): KeyFigure[] {
+  const awaited: KeyFigure = [
+    waiting === null ? `<${NBSP}5` : formatNumber(waiting),
+    'personnes attendent un bien comme celui-ci',
+  ];
+  return [
     [formatNumber(views), views > 1 ? 'vues de l’annonce' : 'vue de l’annonce'],
     [formatNumber(leads), leads > 1 ? 'demandes reçues' : 'demande reçue'],
     [
       formatNumber(favorites),
       favorites > 1 ? 'personnes la gardent en favori' : 'personne la garde en favori',
     ],
-    [waiting === null ? `<${NBSP}5` : formatNumber(waiting), 'personnes attendent un bien comme celui-ci'],
+    ...(leftAt === null ? [awaited] : []),
   ];
+}
+
+function drawKeyFigures(paper: Paper, report: SellerReport): void {
+  const { told, fromMails } = report;
+  const figures = keyFigures(report);
   const gap = 10;
   const width = (inner - gap * (figures.length - 1)) / figures.length;
   const top = paper.y;
@@ -265,20 +276,16 @@ function drawPrice(paper: Paper, { card, prices, asked, at }: SellerReport): voi
   const changes = prices.length - 1;
   const last = prices.at(-1);
   if (first && last && changes > 0) {
-    const percent = Math.round((last.price / first.price - 1) * 1000) / 10;
-    const sign = percent > 0 ? '+' : '−';
     paper.say(
       'P',
-      `${formatCount(changes, 'changement', 'changements')} depuis la mise en ligne${NBSP}: ${sign}${formatPercent(Math.abs(percent))} en tout.`,
+      `${formatCount(changes, 'changement', 'changements')} depuis la mise en ligne${NBSP}: ${gapWords(first.price, last.price)} en tout.`,
     );
     paper.y += 4;
     paper.table(
       ['À partir du', 'Prix', 'Écart'],
       prices.slice(-STEPS_SHOWN).map(({ at: since, price }, rank) => {
         const before = prices[Math.max(0, prices.length - STEPS_SHOWN) + rank - 1];
-        const step = before ? Math.round((price / before.price - 1) * 1000) / 10 : null;
-        const gap = step === null ? '–' : `${step > 0 ? '+' : '−'}${formatPercent(Math.abs(step))}`;
-        return [formatDate(since), formatPrice(price), gap];
+        return [formatDate(since), formatPrice(price), before ? gapWords(before.price, price) : '–'];
       }),
       [inner * 0.5, inner * 0.3, inner * 0.2],
     );
@@ -299,6 +306,13 @@ function drawPrice(paper: Paper, { card, prices, asked, at }: SellerReport): voi
     );
   if (percent === null && !(asked && card.pricePerM2 !== null))
     paper.say('P', 'Trop peu de ventes et d’annonces semblables pour situer ce prix.');
+}
+
+/** « −4,5 % », « +2 % », « 0 % ». */
+export function gapWords(before: number, after: number): string {
+  const percent = Math.round((after / before - 1) * 1000) / 10;
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
+  return `${sign}${formatPercent(Math.abs(percent))}`;
 }
 
 /** Cents to « 3 326,00 €/m² », to the euro. */
