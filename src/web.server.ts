@@ -19,8 +19,9 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fail, sharedErrors } from './contract/errors.ts';
 import { audienceOf } from './contract/paths.ts';
-import { type RequestContext, type Route, registerCalls, type UploadedFile } from './platform/api.server.ts';
+import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
+import { readBodies } from './platform/bodies.server.ts';
 import type { Services } from './platform/context.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
 import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
@@ -90,11 +91,6 @@ interface WebOptions {
 }
 
 const ASSETS = path.resolve('build/client');
-// Half a character, or none: PostgreSQL takes neither. An even number of backslashes before would be words.
-const UNSTORABLE =
-  /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2}\\u)d[c-f])/i;
-const UNSTORABLE_SAID = 'La demande contient un caractère qui n’en est pas un.';
-
 /** The front door: helmet, cookies, rate limits, every room's calls under /api, React Router last. */
 export async function openWeb({
   services,
@@ -233,42 +229,7 @@ export async function openWeb({
 async function registerApi(api: FastifyInstance, services: Services, all: readonly Route[]): Promise<void> {
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
-  // JSON only: a form or text/plain post from another site is refused before it is read (security.md, threat 5).
-  api.removeContentTypeParser('text/plain');
-  api.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (!request.routeOptions.config.form) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
-  // RFC 8058 lets mail providers post their one click either way. What they say in it tells nothing more.
-  api.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      const { form, upload, streamed } = request.routeOptions.config;
-      if (streamed) return {};
-      if (!form && !upload) throw fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE);
-      if (upload) request.files = await filesOf(request, body);
-      return {};
-    },
-  );
-  // A mail has bytes of its own, which are no text of one charset: what is signed is those bytes.
-  api.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (request, body, done) => {
-    const { letter, signed } = request.routeOptions.config;
-    if (!letter) return done(fail(sharedErrors.UNSUPPORTED_MEDIA_TYPE));
-    if (signed) request.signedBody = body as Buffer;
-    done(null, { raw: (body as Buffer).toString('base64'), encoding: 'base64' });
-  });
-  const readJson = api.getDefaultJsonParser('error', 'error');
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (UNSTORABLE.test(String(body)))
-      return done(fail(sharedErrors.VALIDATION_ERROR, undefined, UNSTORABLE_SAID));
-    if (request.routeOptions.config.signed) request.signedBody = String(body);
-    return readJson(request, String(body), done);
-  });
+  readBodies(api);
   api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services.env));
   await api.register(fastifySwagger, {
     openapi: {
@@ -290,21 +251,6 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   for (const url of ['/', '/*']) {
     api.all(url, { schema: { hide: true } }, () => Promise.reject(fail(sharedErrors.NOT_FOUND)));
   }
-}
-
-/** The files of a form, in their order; its other fields say nothing to a call that takes files. */
-async function filesOf(request: FastifyRequest, body: Buffer): Promise<UploadedFile[]> {
-  const form = await new Response(new Uint8Array(body), {
-    headers: { 'content-type': request.headers['content-type'] ?? '' },
-  })
-    .formData()
-    .catch(() => {
-      throw fail(sharedErrors.VALIDATION_ERROR, undefined, 'Le formulaire est mal formé.');
-    });
-  const files = [...form.values()].filter((value) => value instanceof File);
-  return Promise.all(
-    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-  );
 }
 
 /** Who asks, at the door that is asked: the session of an agency is none elsewhere, and no other is one there. */
@@ -396,7 +342,5 @@ function measure(app: FastifyInstance): Registry {
 declare module 'fastify' {
   interface FastifyRequest {
     nonce: string;
-    signedBody?: string | Uint8Array;
-    files?: readonly UploadedFile[];
   }
 }
