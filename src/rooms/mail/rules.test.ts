@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { testServices } from '../../../tests/kit/app.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
+import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import { email } from '../../contract/fields.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { mailboxFolder } from './carrier/rules.server.ts';
@@ -45,41 +43,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An SMTP server on loopback that decides per recipient; gives its settings and what it accepted. */
-async function smtp(
-  decide: (recipient: string) => Error | null | 'hang' = () => null,
-  options: SMTPServerOptions = {},
-) {
-  const accepted: { to: string[]; raw: string }[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    onRcptTo: ({ address }, _session, done) => {
-      const answer = decide(address);
-      if (answer !== 'hang') done(answer ?? undefined);
-    },
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        accepted.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  // A client that leaves in the middle is no news here.
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  return { env: { ...services.env, SMTP_URL: `smtp://127.0.0.1:${port}` }, accepted };
+async function smtp(...given: Parameters<typeof smtpServer>) {
+  const { url: SMTP_URL, accepted } = await smtpServer(...given);
+  return { env: { ...services.env, SMTP_URL }, accepted };
 }
-
 const refuse = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
 
 it('carries to every address that a form takes, and a form takes none that it would refuse', async () => {

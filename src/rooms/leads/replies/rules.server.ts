@@ -124,7 +124,9 @@ async function takeFor(
     const letter = { text, mailKey, elsewhere: elsewhere !== null, files: mail.files };
     if (side === 'agency') await fromAgency(tx, env, lead, letter, now);
     else await fromPerson(tx, env, lead, letter, now);
-    if (mail.files.length > 0 && elsewhere === null) await tellOfFiles(tx, env, lead, letter);
+    // To an address that this side is known by, never to one that a mail only says.
+    if (mail.files.length > 0 && mail.from !== null && elsewhere === null)
+      await tellOfFiles(tx, env, lead, { ...letter, from: mail.from });
     return 'taken';
   });
 }
@@ -214,10 +216,12 @@ async function fromPerson(
   }
 }
 
-/** To the address that this side is known by, never to one that a mail only says. */
-async function tellOfFiles(tx: Tx, env: Open['env'], lead: Conversation, letter: Taken): Promise<void> {
-  const to = lead.side === 'person' ? lead.email : lead.agencyEmail;
-  if (to === null) return;
+async function tellOfFiles(
+  tx: Tx,
+  env: Open['env'],
+  lead: Conversation,
+  letter: Taken & { readonly from: string },
+): Promise<void> {
   const { filesMail } = await import('./mails.server.tsx');
   const { subject, element } = filesMail({
     origin: env.publicUrl,
@@ -228,7 +232,7 @@ async function tellOfFiles(tx: Tx, env: Open['env'], lead: Conversation, letter:
   await queueMail(tx, {
     dedupeKey: `${letter.mailKey}:files`,
     stream: `lead:${lead.id}`,
-    to,
+    to: letter.from,
     subject,
     // No machine answers it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied' },

@@ -7,13 +7,12 @@ export type Conversation = Lead & {
   /** Who writes. */
   readonly side: Side;
   readonly agencyName: string;
-  readonly agencyEmail: string | null;
 };
 
 /** The lead that this token opens, held until the transaction ends; null when it opens none, or nobody’s any more. */
 export async function holdConversation(tx: Tx, token: string): Promise<Conversation | null> {
   const { rows } = await sql<Conversation>`
-    select lead.*, agency.owner_reference as agency, agency.name as agency_name, agency.email as agency_email, address.side
+    select lead.*, agency.owner_reference as agency, agency.name as agency_name, address.side
     from lead_address address
       join lead on lead.id = address.lead_id join agency on agency.id = lead.agency_id
     where address.token = ${token} and lead.erased_at is null

@@ -24,7 +24,8 @@ export function NotificationList({ notifications, unread, next, now }: Notificat
         <h2 id="historique" className="text-h4">
           Historique
         </h2>
-        {unread > 0 && newest && (
+        {/* Further down the list, what is above it would stay unread. */}
+        {unread > 0 && newest && search === '' && (
           <Button type="button" variant="secondary" onClick={read}>
             Tout marquer comme lu
           </Button>
