@@ -209,6 +209,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const missing = given.DKIM_SELECTOR ? 'DKIM_PRIVATE_KEY' : 'DKIM_SELECTOR';
     wrong.push(`  ${missing} : obligatoire avec l’autre DKIM_*, par exemple DKIM_SELECTOR=vigie2026`);
   }
+  const { MAIL_REPLY_TO = 'direct', MAIL_WEBHOOK_SECRET, SMTP_URL } = given;
+  if (SMTP_URL && MAIL_REPLY_TO !== 'direct' && !MAIL_WEBHOOK_SECRET)
+    wrong.push(
+      '  MAIL_WEBHOOK_SECRET : obligatoire avec MAIL_REPLY_TO, sans quoi les réponses seraient perdues ; par exemple la sortie de : openssl rand -hex 32',
+    );
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = given;
   if (
     (VAPID_PUBLIC_KEY ?? VAPID_PRIVATE_KEY) &&

@@ -43,6 +43,17 @@ describe('settings', () => {
     }
   });
 
+  it('refuse an address for replies that nobody could hand to us', () => {
+    const given = {
+      SESSION_SECRET: secret,
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      MAIL_REPLY_TO: 'reponse@vigie.example',
+    };
+    expect(() => readEnv(given)).toThrow('MAIL_WEBHOOK_SECRET : obligatoire avec MAIL_REPLY_TO');
+    expect(readEnv({ ...given, MAIL_WEBHOOK_SECRET: secret }).replyBox).toBe('reponse@vigie.example');
+    expect(readEnv({ ...given, MAIL_REPLY_TO: 'direct' }).replyBox).toBeNull();
+  });
+
   it('say where people write to', () => {
     const address = (given: Record<string, string>) =>
       readEnv({ ...given, SESSION_SECRET: secret }).contactAddress;
