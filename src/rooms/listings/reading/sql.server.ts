@@ -21,13 +21,14 @@ const soldMedian = sql`(
   where area_code = listing.place_code and slice = 'all' and n >= ${sql.lit(SALES_TOLD)}
     and kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end)`;
 
-/** The agencies that show the home of a listing on line, itself included. */
+/** The agencies that show the home of a listing on line, itself included; not looked for where it alone shows it. */
 const sharedBy = sql`(
   select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
   from property_listing own
   join property_listing other on other.property_id = own.property_id
   join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
-  where own.listing_id = listing.id and own.rank is not null and listing.status in ('online', 'under_offer')
+  where listing.home is not null and listing.status in ('online', 'under_offer')
+    and own.listing_id = listing.id and own.rank is not null
   having count(distinct twin.agency_id) > 1)`;
 
 const cardColumns = sql`
