@@ -15,6 +15,7 @@ import {
   type Fact,
   factsAbout,
   homesOf,
+  missedAmong,
   type OfHome,
   rejectedAmong,
   type Told,
@@ -43,6 +44,8 @@ interface Known {
   readonly homes: ReadonlyMap<number, readonly OfHome[]>;
   readonly told: ReadonlyMap<number, Told>;
   readonly rejected: ReadonlySet<number>;
+  /** Found before, and gone before their mail. */
+  readonly missed: ReadonlySet<number>;
   readonly departures: ReadonlyMap<number, 'told' | AsideReason>;
   readonly back: ReadonlySet<number>;
   readonly now: Date;
@@ -60,7 +63,7 @@ const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, pri
  * What is still worth telling to each of these alerts, each home once: on line and still wanted at its present price, which
  * says what happened to it meanwhile too: those facts are not told again (`upto`). A drop is told while the price is below
  * what it fell from. A home that the alert was told before is told again only when it falls below the price it was told
- * at, or comes back when no agency showed it. One that it told and that no agency shows any more is told as gone. Those
+ * at, or comes back when no agency showed it; one that came back and had left before its mail is new to it. One that it told and that no agency shows any more is told as gone. Those
  * that surely match come first, new ones before the others. Of each listing found all facts of its runs count, matched or
  * not at the instant they were looked at, so that what is told does not depend on that instant.
  */
@@ -91,19 +94,26 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
       ),
     ),
   );
+  const backAmong = (own: ReadonlyMap<number, readonly Fact[]>) =>
+    [...own].flatMap(([id, some]) => (some.some(({ kind }) => kind === listingEvents.returned) ? id : []));
+  const missed = await missedAmong(
+    db,
+    found.flatMap(({ alert, own }) =>
+      alert.rhythm.events.includes('returned') || backAmong(own).length === 0 ? [] : alert.id,
+    ),
+    ids,
+  );
   const now = clock.now();
   const choices = new Map<number, Choice>();
   for (const { alert, own } of found) {
-    const back = [...own].flatMap(([id, some]) =>
-      some.some(({ kind }) => kind === listingEvents.returned) ? id : [],
-    );
     const known: Known = {
       seen,
       homes,
       told: told.get(alert.id) ?? new Map(),
       rejected: rejected.get(alert.id) ?? new Set(),
+      missed: missed.get(alert.id) ?? new Set(),
       departures: departures.get(alert.id) ?? new Map(),
-      back: new Set(back),
+      back: new Set(backAmong(own)),
       now,
     };
     choices.set(alert.id, await chooseFor(db, alert, own, known));
@@ -220,7 +230,10 @@ function worthOf(
   if (news.every(isLeft)) return own.every(isLeft) || news.length > 0 ? 'back' : 'known';
   const { verdict, unknown } = judge(listing, known.now);
   if (verdict === 'no') return 'changed';
-  const occasion = occasionOf(news, rhythm);
+  const happened = occasionOf(news, rhythm);
+  // To who could not be told of it in time, it is new.
+  const isFirst = happened === 'returned' && !rhythm.events.includes(happened) && known.missed.has(id);
+  const occasion = isFirst ? 'appeared' : happened;
   const fellFrom = news.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
   const previousPrice = fellFrom !== null && fellFrom > listing.price ? fellFrom : null;
   if (occasion === 'priceFell' && previousPrice === null) return 'undone';

@@ -247,3 +247,41 @@ test('what came back before its departure was written is followed still', async 
   await workOn(services);
   expect(await subjects()).toHaveLength(2);
 });
+
+describe('a listing that comes back is new to an alert that follows new ones only', () => {
+  const told = ['1 nouvelle annonce – Nîmes, 240 000,00 €'];
+  const comesBack = (agency: Awaited<ReturnType<typeof makeAgency>>) =>
+    agency.publish(flat('a', { price: 24_000_000 }));
+
+  test.each([
+    ['was chosen', async () => {}],
+    ['was written', queue],
+  ])('when it had left before its mail %s', async (_when, before) => {
+    const agency = await makeAgency(services);
+    const alert = await makeAlert(services, { events: newOnly });
+    const [id = 0] = await agency.publish(flat('a'));
+    await find();
+    await before();
+    await agency.withdraw('a');
+    await workOn(services);
+    expect(await subjects()).toEqual([]);
+    await comesBack(agency);
+    await workOn(services);
+    expect(await subjects()).toEqual(told);
+    expect((await explain(db, { alertId: alert, listingId: id })).answer).toMatch(/^Envoyée le /);
+    await agency.withdraw('a');
+    await comesBack(agency);
+    await workOn(services);
+    expect(await subjects()).toEqual(told);
+  });
+
+  test('and not when it was there before the alert', async () => {
+    const agency = await makeAgency(services);
+    await agency.publish(flat('a'));
+    await makeAlert(services, { events: newOnly });
+    await agency.withdraw('a');
+    await comesBack(agency);
+    await workOn(services);
+    expect(await subjects()).toEqual([]);
+  });
+});

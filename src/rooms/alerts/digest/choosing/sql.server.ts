@@ -78,6 +78,27 @@ export async function toldSoFar(
   );
 }
 
+/** Of these listings, those that each of these alerts found and could not tell: they had left before their mail. */
+export async function missedAmong(
+  db: Queryable,
+  alertIds: readonly number[],
+  listingIds: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  if (alertIds.length === 0) return new Map();
+  const { rows } = await sql<{ alertId: number; listingId: number }>`
+    select distinct mail.alert_id, one.listing_id
+    from alert_told mail, unnest(mail.aside, mail.reasons) as one(listing_id, why)
+    where mail.alert_id = any(${alertIds}::bigint[]) and one.listing_id = any(${listingIds}::bigint[])
+      and one.why = 'gone'
+  `.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ alertId }) => alertId)].map(([alertId, own]) => [
+      alertId,
+      new Set(own.map(({ listingId }) => listingId)),
+    ]),
+  );
+}
+
 /** Of these listings, those that the readers of these alerts rejected, or of whose home they rejected another. */
 export async function rejectedAmong(
   db: Queryable,
