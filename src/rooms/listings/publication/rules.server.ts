@@ -240,7 +240,10 @@ export function watchLaw(): (
 /** A worker cut between taking off line and telling tells when it is back, even on another day. */
 const TOLD_FOR_DAYS = 7;
 
-/** One mail per agency about what the law took off line these days and no mail has told yet. Returns how many are new. */
+/**
+ * Tells each agency once what the law took off line these days: by mail, or without an address in its notifications alone.
+ * Returns how many agencies are mailed.
+ */
 export async function tellDeparted(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   now: Date,

@@ -243,11 +243,23 @@ describe('the daily work', () => {
     for (let n = 0; n < 60; n += 1) expect(mail?.text).toContain(`V-S${n}`);
   });
 
-  test('an agency without address is not a reason to stop', async () => {
+  test('an agency without address is not a reason to stop, and finds it noted once', async () => {
     await sql`update agency set email = null`.execute(db);
-    await apply(lawfulRental('F', classF));
+    await apply(lawfulRental('F', classF), lawfulSale('S'));
+    const noted = async () => {
+      const { rows } = await sql<{
+        title: string;
+      }>`select title from agency_notification order by id`.execute(db);
+      return rows.map(({ title }) => title.replaceAll('\u00a0', ' '));
+    };
     at('2028-01-01T08:00:00Z');
     expect(await rejudge()).toMatchObject({ left: 1 });
+    at('2028-01-02T08:00:00Z');
+    await rejudge();
+    expect(await noted()).toEqual(['1 annonce retirée par la loi : L-F']);
+    await sql`update listing set co_owned = null where technical_id = 'S'`.execute(db);
+    await rejudge();
+    expect((await noted()).slice(1)).toEqual(['1 annonce retirée par la loi : V-S']);
     expect(await mails()).toEqual([]);
   });
 

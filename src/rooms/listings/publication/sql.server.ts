@@ -155,7 +155,6 @@ export interface Departed {
   readonly agencyId: number;
   readonly agencyName: string;
   readonly ownerReference: string;
-  readonly email: string | null;
   /** Of the fact in the change log. */
   readonly seq: number;
   readonly reference: string;
@@ -164,22 +163,28 @@ export interface Departed {
   readonly findings: Finding[];
 }
 
-/** Those of some runs that no mail has told yet: the key of a mail, `legal:<agency>:<run>:<seq>`, ends with the last fact it told. */
+/**
+ * Those of some runs that the agency was not told of: a notification, `<run>:<seq>`, and a mail, `legal:<agency>:<run>:<seq>`,
+ * are named after the last fact that they tell.
+ */
 export async function selectDeparted(db: Queryable, runs: readonly string[]): Promise<Departed[]> {
   const { rows } = await sql<Departed>`
     with gone as (
       select ref, max(seq) as seq from change
       where run = any(${runs}::text[]) and kind = 'listing.left' group by ref)
-    select agency.id as agency_id, agency.name as agency_name, owner_reference, email, gone.seq,
+    select agency.id as agency_id, agency.name as agency_name, owner_reference, gone.seq,
            listing.reference, listing.title, listing.status, verdict.findings
     from gone
     join listing on listing.id = gone.ref
     join agency on agency.id = listing.agency_id
     join listing_verdict verdict on verdict.listing_id = listing.id
     where listing.status in ('refused', 'pending') and agency.excluded_on is null
-      and gone.seq > coalesce((
+      and gone.seq > greatest(0, (
+        select max(split_part(key, ':', 3)::bigint) from agency_notification
+        where agency_id = agency.id and key like 'legal:%'), (
+        -- Before there were notifications.
         select max(split_part(dedupe_key, ':', 5)::bigint) from mail_outbox
-        where stream = 'legal:' || agency.id and dedupe_key like 'legal:' || agency.id || ':legal:%'), 0)
+        where stream = 'legal:' || agency.id and dedupe_key like 'legal:' || agency.id || ':legal:%'))
     order by agency.id, gone.seq
   `.execute(db);
   return rows;

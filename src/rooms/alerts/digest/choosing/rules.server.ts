@@ -62,10 +62,11 @@ const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, pri
 /**
  * What is still worth telling to each of these alerts, each home once: on line and still wanted at its present price, which
  * says what happened to it meanwhile too: those facts are not told again (`upto`). A drop is told while the price is below
- * what it fell from. A home that the alert was told before is told again only when it falls below the price it was told
- * at, or comes back when no agency showed it; one that came back and had left before its mail is new to it. One that it told and that no agency shows any more is told as gone. Those
- * that surely match come first, new ones before the others. Of each listing found all facts of its runs count, matched or
- * not at the instant they were looked at, so that what is told does not depend on that instant.
+ * what it fell from. A home that the alert was told before is told again only when it falls, below what its other listings
+ * were told at, or comes back when no agency showed it. One that it told and that no agency shows any more is told as gone;
+ * one that left before its mail and comes back is new to it. Those that surely match come first, new ones before the others.
+ * Of each listing found all facts of its runs count, matched or not at the instant they were looked at, so that what is told
+ * does not depend on that instant.
  */
 export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promise<Map<number, Choice>> {
   const hits = alerts.flatMap(({ claimed }) => claimed);

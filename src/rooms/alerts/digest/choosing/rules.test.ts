@@ -232,6 +232,24 @@ test('a departure is told of what an earlier mail told, though a later one left 
   ]);
 });
 
+test('what left before any mail told it is not told as gone either', async () => {
+  const agency = await makeAgency(services);
+  const alert = await makeAlert(services, { events: everything });
+  await agency.publish(flat('a'));
+  await find();
+  await queue();
+  await agency.withdraw('a');
+  await find();
+  await queue();
+  expect(await subjects()).toEqual([]);
+  expect(await ledger(alert)).toEqual({
+    found: 1,
+    sent: 0,
+    waiting: 0,
+    aside: [['retirée avant l’envoi', 1]],
+  });
+});
+
 test('what came back before its departure was written is followed still', async () => {
   const agency = await makeAgency(services);
   await makeAlert(services, { events: ['appeared', 'gone'] });

@@ -27,7 +27,7 @@ import {
 import { type Chosen, type ChosenLine, chosenIn } from '../choosing/contract.ts';
 import { rejectedAmong } from '../choosing/sql.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type ToldListing } from '../contract.ts';
-import { type Standing, standingOf, toldEarlier } from './sql.server.ts';
+import { leftUntold, type Standing, standingOf, toldEarlier } from './sql.server.ts';
 
 type Env = Services['env'];
 
@@ -104,14 +104,17 @@ async function writeSome(
   const alertIds = [...new Set(mails.map(({ said }) => said.alert))];
   const ids = [...new Set(mails.flatMap(({ said }) => said.told.map((line) => chosenIn(line).id)))];
   const rows = mails.flatMap(({ said }) => alerts.get(said.alert) ?? []);
+  const departures = mails.flatMap(({ said: { alert, window, told } }) =>
+    told.map(chosenIn).flatMap(({ id, occasion }) => (occasion === 'gone' ? { alert, window, id } : [])),
+  );
   // Before anything is read: what came back is followed again, whatever leaves meanwhile.
-  if (mails.some(({ said }) => said.told.some((line) => chosenIn(line).occasion === 'gone')))
-    await beginTelling(tx, rows);
+  if (departures.length > 0) await beginTelling(tx, rows);
   const { cards, standing } = await listingsAt(tx, ids);
   const earlier = await toldEarlier(
     tx,
     mails.map(({ said }) => said),
   );
+  const untold = await leftUntold(tx, departures);
   const rejected = await rejectedAmong(tx, alertIds, ids);
   const places = await placesOf(tx, { places: rows.flatMap((row) => criteriaIn(row).places) });
   const paired = await pairedAmong(tx, alertIds);
@@ -125,6 +128,7 @@ async function writeSome(
       standing,
       rejected: rejected.get(alert.id) ?? new Set(),
       earlier: earlier.get(alert.id) ?? new Map(),
+      untold: untold.get(alert.id) ?? new Set(),
     });
     if (told.length === 0) {
       written.set(id, null);
@@ -164,6 +168,7 @@ async function readAgain(
     standing: ReadonlyMap<number, Standing>;
     rejected: ReadonlySet<number>;
     earlier: ReadonlyMap<number, number>;
+    untold: ReadonlySet<number>;
   },
 ): Promise<ToldListing[]> {
   const chosen = lines.map(chosenIn);
@@ -173,7 +178,8 @@ async function readAgain(
     const card = now.cards.get(id);
     const why = now.rejected.has(id) ? 'rejected' : reasonToLeave(now.standing.get(id), { occasion });
     const fell = card !== undefined && previousPrice !== null && previousPrice > card.price;
-    if (!card || why) aside.push({ id, why: why ?? 'gone' });
+    const isUntold = occasion === 'gone' && now.untold.has(id);
+    if (!card || why || isUntold) aside.push({ id, why: why ?? 'gone' });
     else if ((now.earlier.get(id) ?? -1) >= upto) aside.push({ id, why: 'known' });
     else if (occasion === 'priceFell' && !fell) aside.push({ id, why: 'undone' });
     else told.push({ card, occasion, previousPrice: fell ? previousPrice : null, unknown });

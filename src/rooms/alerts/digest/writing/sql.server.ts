@@ -21,6 +21,30 @@ export async function standingOf(db: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Of these departures, those of listings that their alert never told: by alert, what a mail left out as it had gone. */
+export async function leftUntold(
+  db: Queryable,
+  departures: readonly { readonly alert: number; readonly window: string; readonly id: number }[],
+): Promise<Map<number, Set<number>>> {
+  if (departures.length === 0) return new Map();
+  const { rows } = await sql<{ alertId: number; id: number }>`
+    select asked.alert_id, asked.id
+    from unnest(${departures.map(({ alert }) => alert)}::bigint[], ${departures.map(({ window }) => window)}::text[],
+      ${departures.map(({ id }) => id)}::bigint[]) as asked(alert_id, occasion, id)
+    join alert_told mail on mail.alert_id = asked.alert_id and mail.occasion <> asked.occasion
+      and (asked.id = any(mail.listings) or asked.id = any(mail.aside))
+    group by asked.alert_id, asked.id
+    having not bool_or(asked.id = any(mail.listings))
+      and bool_or((asked.id, 'gone') in (select * from unnest(mail.aside, mail.reasons)))
+  `.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ alertId }) => alertId)].map(([alertId, own]) => [
+      alertId,
+      new Set(own.map(({ id }) => id)),
+    ]),
+  );
+}
+
 /** By alert and listing, up to which fact the mails queued before these say what these tell. */
 export async function toldEarlier(
   db: Queryable,
