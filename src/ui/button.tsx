@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ComponentPropsWithRef, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
@@ -50,7 +50,7 @@ export function buttonClass({
   return shape({ variant, size, wide });
 }
 
-interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends Look, ComponentPropsWithRef<'button'> {
   /** Work under way: the width stays, presses are ignored, the name stays readable to a screen reader. */
   busy?: boolean;
 }

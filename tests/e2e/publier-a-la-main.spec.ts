@@ -73,11 +73,24 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await put.click();
   const typed = page.getByLabel('Latitude et longitude');
   await expect.poll(() => typed.inputValue()).toMatch(/^43\.8\d{4}, 4\.3\d{4}$/);
+  // The button that was pressed is gone: the keyboard is where the map opens again.
+  const again = page.getByRole('button', { name: 'Corriger sur la carte' });
+  await expect.poll(() => again.evaluate((node) => node === document.activeElement)).toBe(true);
   await typed.fill('48.8566, 2.3522');
   const wrong = page.locator('#champ-exactLat-error').getByText(/Ce point n’est pas à Nîmes/);
   await wrong.waitFor();
   await typed.fill('43.83494, 4.35963');
   await wrong.waitFor({ state: 'detached' });
+  // On a phone too, the mark stands on the home: placed where it is, it does not move.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await again.click();
+  await page.getByRole('region', { name: 'Carte du bien' }).waitFor();
+  await expect.poll(() => put.isEnabled()).toBe(true);
+  await put.click();
+  expect((await typed.inputValue()).split(', ').map((word) => Number(Number(word).toFixed(4)))).toEqual([
+    43.8349, 4.3596,
+  ]);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await step(/Prix et honoraires/);
   await fill(page, {

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,6 +20,7 @@ export function ExactPoint({ draft, mapStyle }: { draft: Draft; mapStyle: string
     facts.exactLat === null || facts.exactLng === null ? null : ([facts.exactLng, facts.exactLat] as const);
   const [text, setText] = useState(() => (point ? writePoint(point) : ''));
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const wrong = text.trim() !== '' && readPoint(text) === null;
 
   function put(next: Point | null) {
@@ -61,13 +62,15 @@ export function ExactPoint({ draft, mapStyle }: { draft: Draft; mapStyle: string
           gens dessinent.
         </Notice>
       )}
-      {!fromFeed && place && !open && (
+      {!fromFeed && place && (
         <Button
+          ref={opener}
           variant="secondary"
           icon={<MapPin aria-hidden="true" className="size-4.5" />}
-          onClick={() => setOpen(true)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
         >
-          {point ? 'Corriger sur la carte' : 'Placer sur la carte'}
+          {open ? 'Fermer la carte' : point ? 'Corriger sur la carte' : 'Placer sur la carte'}
         </Button>
       )}
       {!fromFeed && place && open && (
@@ -83,11 +86,12 @@ export function ExactPoint({ draft, mapStyle }: { draft: Draft; mapStyle: string
             place={place}
             point={point}
             styleUrl={mapStyle}
-            onClose={() => setOpen(false)}
             onPoint={(next) => {
               setText(writePoint(next));
               put(next);
               setOpen(false);
+              // The button that was pressed goes with the map.
+              opener.current?.focus();
             }}
           />
         </Suspense>

@@ -12,15 +12,15 @@ interface PointMapProps {
   point: Point | null;
   styleUrl: string | null;
   onPoint: (point: Point) => void;
-  onClose: () => void;
 }
 
 /** Degrees around a point that is known, and around a place of which only the centre is. */
 const NEAR = 0.004;
 const AROUND = 0.05;
+const HELP = 'aide-carte';
 
 /** The map moves under a mark that stays in its middle: a finger, a mouse and the arrow keys do it alike. */
-export default function PointMap({ place, point, styleUrl, onPoint, onClose }: PointMapProps) {
+export default function PointMap({ place, point, styleUrl, onPoint }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [dead, setDead] = useState(false);
@@ -40,13 +40,15 @@ export default function PointMap({ place, point, styleUrl, onPoint, onClose }: P
         () => {},
       );
     };
-    openMap(container, { styleUrl, bounds: start, onRest: name }).then(
+    openMap(container, { styleUrl, bounds: start, title: 'Carte du bien', bare: true, onRest: name }).then(
       (map) => {
         if (asking.signal.aborted) return map.close();
         opened = map;
         setEngine(map);
         name();
-        container.querySelector('canvas')?.focus({ preventScroll: true });
+        const canvas = container.querySelector('canvas');
+        canvas?.setAttribute('aria-describedby', HELP);
+        canvas?.focus({ preventScroll: true });
       },
       () => setDead(true),
     );
@@ -64,13 +66,13 @@ export default function PointMap({ place, point, styleUrl, onPoint, onClose }: P
     );
   return (
     <div>
-      <p id="aide-carte" className="mb-2 text-small text-ardoise-600">
+      <p id={HELP} className="mb-2 text-small text-ardoise-600">
         Déplacez la carte sous le repère, à la main ou avec les flèches du clavier{'\u00a0'}; + et − zooment.
         {!styleUrl &&
           ' Elle ne montre pas les rues : pour être précis, collez plutôt la latitude et la longitude.'}
       </p>
       <div className="relative h-96 overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-100">
-        <div ref={box} aria-describedby="aide-carte" className="h-full" />
+        <div ref={box} className="h-full" />
         <svg
           viewBox="0 0 32 44"
           aria-hidden="true"
@@ -84,19 +86,15 @@ export default function PointMap({ place, point, styleUrl, onPoint, onClose }: P
           <circle cx="16" cy="16" r="5" className="fill-blanc" />
         </svg>
       </div>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button
-          disabled={!engine}
-          onClick={() => {
-            if (engine) onPoint(engine.centre());
-          }}
-        >
-          Placer le bien ici
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Fermer la carte
-        </Button>
-      </div>
+      <Button
+        disabled={!engine}
+        onClick={() => {
+          if (engine) onPoint(engine.centre());
+        }}
+        className="mt-3"
+      >
+        Placer le bien ici
+      </Button>
     </div>
   );
 }

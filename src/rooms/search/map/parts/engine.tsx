@@ -77,7 +77,6 @@ const locale = {
   'NavigationControl.ZoomIn': 'Zoom avant',
   'NavigationControl.ZoomOut': 'Zoom arrière',
   'NavigationControl.ResetBearing': 'Remettre le nord en haut',
-  'Map.Title': 'Carte des annonces',
 };
 
 interface Listeners {
@@ -85,19 +84,29 @@ interface Listeners {
   readonly onRest: (byHand: boolean) => void;
 }
 
+interface Frame {
+  /** Where its style is; null for the embedded one. */
+  readonly styleUrl: string | null;
+  readonly bounds: Bounds;
+  /** What it shows, for who cannot see it. */
+  readonly title: string;
+  /** Nothing lies over it: what it shows first stands in its very middle. */
+  readonly bare?: boolean;
+}
+
 export type Engine = Awaited<ReturnType<typeof openMap>>;
 
 /** Opens a map in an element. Throws where there is no WebGL. */
 export async function openMap(
   container: HTMLElement,
-  { styleUrl, bounds, onRest }: Listeners & { styleUrl: string | null; bounds: Bounds },
+  { styleUrl, bounds, title, bare = false, onRest }: Frame & Listeners,
 ) {
   const map = new GlMap({
     container,
     style: styleUrl ?? embeddedStyle(),
     bounds: [bounds[0], bounds[1], bounds[2], bounds[3]],
-    fitBoundsOptions: { padding: padding(container), maxZoom: 15 },
-    locale,
+    fitBoundsOptions: { padding: bare ? 0 : padding(container), maxZoom: 15 },
+    locale: { ...locale, 'Map.Title': title },
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

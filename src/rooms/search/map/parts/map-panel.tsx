@@ -108,6 +108,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     openMap(container, {
       styleUrl,
       bounds: start,
+      title: 'Carte des annonces',
       onRest: (byHand) => {
         if (byHand) setMoved(true);
         clearTimeout(timer);
