@@ -1,193 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chanceOf } from '../../../../tests/kit/chance.ts';
-import { testDb } from '../../../../tests/kit/db.ts';
-import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
-import { openDb } from '../../../platform/db.server.ts';
-import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
+import { describe, expect, test } from 'vitest';
+import { heldListings } from '../../../../tests/kit/held-listings.ts';
 import { forgetTouches } from '../../listings/touches/rules.server.ts';
-import { circleAround, type Ring, type Spot, UNITS } from '../area/rings/contract.ts';
-import { type Sort, sorts } from '../contract.ts';
-import { type Results, searchListings } from '../rules.server.ts';
+import { circleAround, UNITS } from '../area/rings/contract.ts';
+import { searchListings } from '../rules.server.ts';
 import type { Sought } from '../sought/sql.server.ts';
-import { type Held, STRIDE } from './contract.ts';
-import { countInMemory, openSearchMemory, pageInMemory, SearchMemory } from './rules.server.ts';
+import { type Held, STRIDE, TOUCHED_MOST } from './contract.ts';
+import { countInMemory, pageInMemory, SearchMemory } from './rules.server.ts';
 
-const { db, url } = await testDb();
-/** The same database, asked by statements alone. */
-const plain = openDb(url, { max: 2, name: 'vigie test statements' });
-afterAll(() => plain.destroy());
-const { seed, int, chance, pick, some } = chanceOf();
-
-await layListings(db, labelledSet(seed, 0.15).listings);
-const centre = { lng: 4.84, lat: 45.75 };
-const types = ['apartment', 'house', 'loft', 'land'];
-const places = [
-  ['69387', '69123', '69'],
-  ['69383', '69123', '69'],
-  ['30189', '30189', '30'],
-] as const;
-/** Within some five kilometres of the centre; one of eight says nothing of where it is. */
-const somewhere = () =>
-  chance(0.12)
-    ? { lng: null, lat: null }
-    : {
-        lng: Math.round((centre.lng + int(-400, 400) / 10_000) * 10_000) / 10_000,
-        lat: Math.round((centre.lat + int(-300, 300) / 10_000) * 10_000) / 10_000,
-      };
-const ids = (await sql<{ id: number }>`select id from listing order by id`.execute(db)).rows.map(
-  ({ id }) => id,
-);
-for (const id of ids) {
-  const { lng, lat } = somewhere();
-  const [place, city, department] = pick(places);
-  await sql`
-    update listing set lng = ${lng}, lat = ${lat}, place_code = ${place}, city_code = ${city},
-      department_code = ${department}, is_new = transaction = 1 and ${chance(0.2)},
-      surface = case when ${chance(0.2)} then null else surface end, rooms = case when ${chance(0.2)} then null else rooms end
-    where id = ${id}
-  `.execute(db);
-}
-while (await keepProperties(db));
-
-const quiet = { info: vi.fn(), warn: vi.fn() };
-const memory = openSearchMemory(db, { from: 1, log: quiet, lookEveryMs: 0 });
-async function loaded(): Promise<Held> {
-  // What was being read when it was forgotten may have to be read again.
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const held = await memory.now();
-    if (held) return held;
-    await memory.ready();
-  }
-  throw new Error('nothing is held');
-}
-beforeEach(async () => {
-  quiet.warn.mockClear();
-  await loaded();
-});
-
-function randomZone(): Ring {
-  const middle: Spot = [
-    Math.round((centre.lng + int(-300, 300) / 10_000) * UNITS),
-    Math.round((centre.lat + int(-200, 200) / 10_000) * UNITS),
-  ];
-  if (chance(0.3)) return circleAround(middle, int(1, 30) / 10);
-  const corners = int(3, 16);
-  return Array.from({ length: corners }, (_, index): Spot => {
-    const turn = (index / corners) * 2 * Math.PI;
-    const reach = int(200, 3000);
-    // Corners where points are, as often as not.
-    const near = (value: number) => Math.round(value / 10) * 10;
-    return [near(middle[0] + Math.cos(turn) * reach * 1.4), near(middle[1] + Math.sin(turn) * reach)];
-  });
-}
-
-function randomSought(): Sought {
-  const rental = chance(0.3);
-  const zones = Array.from({ length: chance(0.3) ? 2 : 1 }, randomZone);
-  const x = Math.round(centre.lng * UNITS);
-  const y = Math.round(centre.lat * UNITS);
-  return {
-    transaction: rental ? 'location' : chance(0.2) ? 'neuf' : 'achat',
-    places: chance(0.5) ? [] : [pick(['69387', '69123', 'D69', '30189'])],
-    within: {
-      zones,
-      box: chance(0.2) ? [x - 2000, y - 2000, x + int(0, 3000), y + int(0, 3000)] : null,
-      radius: null,
-      circles: [],
-    },
-    ...(chance(0.5) ? { prixMax: rental ? int(400, 2000) : int(100, 900) * 1000 } : {}),
-    ...(chance(0.2) ? { prixMin: rental ? 300 : 90_000 } : {}),
-    ...(chance(0.3) ? { surfaceMin: int(10, 90) } : {}),
-    ...(chance(0.2) ? { surfaceMax: int(40, 200) } : {}),
-    ...(chance(0.3) ? { pieces: int(1, 4) } : {}),
-    ...(chance(0.1) ? { chambres: int(1, 3) } : {}),
-    ...(chance(0.3) ? { type: some(['appartement', 'maison', 'loft', 'terrain'], 0.5) } : {}),
-    ...(chance(0.2) ? { dpe: some(['A', 'B', 'C', 'D', 'E'], 0.6) } : {}),
-    // Not held: the database answers.
-    ...(chance(0.05) ? { balcon: true } : {}),
-  };
-}
-
-const days = { fresh: '2026-11-01', recent: '2026-01-01' };
-let answered = 0;
-
-/** Both say the same of a search, page after page. Returns how many were found. */
-async function agree(sought: Sought): Promise<number> {
-  const sort = pick(Object.keys(sorts) as Sort[]);
-  let after: string | null = null;
-  let page = 1;
-  let found = 0;
-  if (await countInMemory(db, sought, null, days, null)) answered += 1;
-  for (;;) {
-    const at: { sort: Sort; page: number; after: string | null } = { sort, page, after };
-    const ours: Results = await searchListings(db, sought, at);
-    const theirs: Results = await searchListings(plain, sought, at);
-    expect({ seed, sought, at, ours }).toEqual({ seed, sought, at, ours: theirs });
-    found = theirs.counts.yes + theirs.counts.maybe;
-    if (theirs.previous) {
-      const back = { sort, page: page - 1, after: theirs.previous };
-      expect(await searchListings(db, sought, back)).toEqual(await searchListings(plain, sought, back));
-    }
-    if (!theirs.next || page === 3) return found;
-    after = chance(0.5) ? theirs.next : null;
-    page += 1;
-  }
-}
-
-/** Something that listings live: prices, moves, comings and goings, homes. */
-async function happen(): Promise<void> {
-  const id = pick(ids);
-  const write = (set: RawBuilder<unknown>) => sql`update listing set ${set} where id = ${id}`.execute(plain);
-  const { lng, lat } = somewhere();
-  switch (int(0, 8)) {
-    case 0:
-    case 1:
-      return void (await write(sql`lng = ${lng}, lat = ${lat}`));
-    case 2:
-      return void (await write(sql`price = greatest(1, price + ${int(-300, 300) * 10_000})`));
-    case 3:
-      return void (await write(
-        sql`status = ${pick(['online', 'under_offer', 'withdrawn', 'online'])}, withdrawn_at = now()`,
-      ));
-    case 4:
-      return void (await write(
-        sql`property_type = ${pick(types)}, surface = ${chance(0.2) ? null : int(9, 200)}`,
-      ));
-    case 5:
-      return void (await write(sql`published_at = published_at - interval '1 hour'`));
-    case 6:
-      return void (await sql`
-        update property_listing set rank = 9 - rank where property_id = (
-          select property_id from property_listing where rank is not null order by random() limit 1)
-      `.execute(plain));
-    case 7:
-      return void (await keepProperties(plain));
-    default:
-      return void (await sql`delete from listing where id = ${id}`.execute(plain));
-  }
-}
-
-test('random zones, words and orders: memory and statements find the same, count the same, page after page', async () => {
-  answered = 0;
-  let found = 0;
-  for (let round = 0; round < 20; round += 1) found += await agree(randomSought());
-  // Neither was silent.
-  expect(answered).toBeGreaterThan(10);
-  expect(found).toBeGreaterThan(150);
-  expect(quiet.warn).not.toHaveBeenCalled();
-});
-
-test('the same while listings change between two searches', async () => {
-  answered = 0;
-  for (let round = 0; round < 20; round += 1) {
-    for (let times = int(0, 6); times > 0; times -= 1) await happen();
-    await agree(randomSought());
-  }
-  expect(answered).toBeGreaterThan(10);
-  expect(memory.size).not.toBeNull();
-  expect(quiet.warn).not.toHaveBeenCalled();
-});
+const { db, plain, centre, quiet, memory, loaded, days, agree } = await heldListings();
 
 /** Around the centre, without any word. */
 const around = (more: Partial<Sought> = {}): Sought => ({
@@ -337,6 +158,32 @@ describe('a cache', () => {
       `.execute(tx);
       expect(rows[0]!.kept).toBeGreaterThan(0);
     });
+  });
+
+  test('too many writings to read, even of few listings: the database answers', async () => {
+    const id = await single();
+    await loaded();
+    await sql`update listing set ${inside} where id = ${id}`.execute(plain);
+    await sql`
+      insert into listing_touch (listing_id) select ${await single()} from generate_series(1, ${TOUCHED_MOST + 1})
+    `.execute(plain);
+    expect([undefined, await countSaid()]).toContain(await countNow());
+    await loaded();
+    expect(await countNow()).toBe(await countSaid());
+  });
+
+  test('put back in another database, whose transactions have lower numbers: all is held again', async () => {
+    const far = '9000000000000000000';
+    await sql`insert into listing_touch (xid, listing_id) values (${far}::xid8, ${await single()})`.execute(
+      plain,
+    );
+    await sql`update listing_touch_floor set xid = ${far}::xid8`.execute(plain);
+    expect(await countNow()).toBeUndefined();
+    expect(await forgetTouches(plain)).toBe(1);
+    await othersDone();
+    await loaded();
+    expect(await countNow()).toBe(await countSaid());
+    expect(await forgetTouches(plain)).toBe(0);
   });
 
   test('a reading that fails is said in the log, and the database answers', async () => {

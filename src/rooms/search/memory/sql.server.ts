@@ -68,7 +68,7 @@ export async function nextRecords(tx: Tx, many: number): Promise<(Buffer | null)
 }
 
 export interface Touched extends Standing {
-  /** Some of what was written since is no longer known. */
+  /** Some of what was written since is no longer known, or not read: they are more than TOUCHED_MOST. */
   readonly lost: boolean;
   readonly ids: number[];
   /** Of those that are on line, one after the other. */
@@ -78,21 +78,23 @@ export interface Touched extends Standing {
 
 let touchedText: string | null = null;
 
-/** The listings written since `position`, as they are now; when they are too many, one more than TOUCHED_MOST. */
+/** The listings written since `position`, as they are now. */
 export async function touchedSince(db: Db, position: string): Promise<Touched> {
   // Asked before each search, and always the same.
   touchedText ??= sql`${plannedOnce}
-    with touched as materialized (
-      select distinct listing_id as id from (
-        select listing_id from listing_touch where xid >= $1::xid8 order by xid desc limit ${sql.lit(TOUCHED_MOST + 1)}
-      ) latest
+    with written as materialized (
+      select listing_id as id from listing_touch where xid >= $1::xid8
+      order by xid desc limit ${sql.lit(TOUCHED_MOST + 1)}
+    ), touched as materialized (
+      select distinct id from written
     ), live as materialized (
       select record from touched cross join lateral (
         select ${record} as record from listing left join property_listing kept on kept.listing_id = listing.id
         where listing.id = touched.id and ${visible('listing')} offset 0
       ) listing
     )
-    select ${standing}, (select xid from listing_touch_floor) >= $1::xid8 as lost,
+    select ${standing}, (select xid from listing_touch_floor) >= $1::xid8
+        or (select count(*) from written) > ${sql.lit(TOUCHED_MOST)} as lost,
       (select coalesce(array_agg(id), '{}') from touched) as ids,
       (select string_agg(record, '') from live) as records, (select count(*)::int from live) as live
   `.compile(db).sql;

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, vi } from 'vitest';
+import { openDb } from '../../src/platform/db.server.ts';
+import { keepProperties } from '../../src/rooms/listings/properties/keeping/rules.server.ts';
+import { type Sort, sorts } from '../../src/rooms/search/contract.ts';
+import type { Held } from '../../src/rooms/search/memory/contract.ts';
+import { countInMemory, openSearchMemory } from '../../src/rooms/search/memory/rules.server.ts';
+import { type Results, searchListings } from '../../src/rooms/search/rules.server.ts';
+import type { Sought } from '../../src/rooms/search/sought/sql.server.ts';
+import { chanceOf } from './chance.ts';
+import { testDb } from './db.ts';
+import { labelledSet, layListings } from './properties.ts';
+
+/** Listings around one point, for a test file, held in memory; and the same database, asked by statements alone (`plain`). */
+export async function heldListings() {
+  const { db, url } = await testDb();
+  const plain = openDb(url, { max: 2, name: 'vigie test statements' });
+  afterAll(() => plain.destroy());
+  const random = chanceOf();
+  const { seed, int, chance, pick } = random;
+
+  await layListings(db, labelledSet(seed, 0.15).listings);
+  const centre = { lng: 4.84, lat: 45.75 };
+  const places = [
+    ['69387', '69123', '69'],
+    ['69383', '69123', '69'],
+    ['30189', '30189', '30'],
+  ] as const;
+  /** Within some five kilometres of the centre; one of eight says nothing of where it is. */
+  const somewhere = () =>
+    chance(0.12)
+      ? { lng: null, lat: null }
+      : {
+          lng: Math.round((centre.lng + int(-400, 400) / 10_000) * 10_000) / 10_000,
+          lat: Math.round((centre.lat + int(-300, 300) / 10_000) * 10_000) / 10_000,
+        };
+  const ids = (await sql<{ id: number }>`select id from listing order by id`.execute(db)).rows.map(
+    ({ id }) => id,
+  );
+  for (const id of ids) {
+    const { lng, lat } = somewhere();
+    const [place, city, department] = pick(places);
+    await sql`
+      update listing set lng = ${lng}, lat = ${lat}, place_code = ${place}, city_code = ${city},
+        department_code = ${department}, is_new = transaction = 1 and ${chance(0.2)},
+        surface = case when ${chance(0.2)} then null else surface end, rooms = case when ${chance(0.2)} then null else rooms end
+      where id = ${id}
+    `.execute(db);
+  }
+  while (await keepProperties(db));
+
+  const quiet = { info: vi.fn(), warn: vi.fn() };
+  const memory = openSearchMemory(db, { from: 1, log: quiet, lookEveryMs: 0 });
+  async function loaded(): Promise<Held> {
+    // What was being read when it was forgotten may have to be read again.
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const held = await memory.now();
+      if (held) return held;
+      await memory.ready();
+    }
+    throw new Error('nothing is held');
+  }
+  beforeEach(async () => {
+    quiet.warn.mockClear();
+    await loaded();
+  });
+
+  const days = { fresh: '2026-11-01', recent: '2026-01-01' };
+  /** Both say the same of a search, page after page: how many were found, and whether memory answered. */
+  async function agree(sought: Sought): Promise<{ found: number; held: boolean }> {
+    const sort = pick(Object.keys(sorts) as Sort[]);
+    let after: string | null = null;
+    let page = 1;
+    let found = 0;
+    const held = (await countInMemory(db, sought, null, days, null)) !== null;
+    for (;;) {
+      const at: { sort: Sort; page: number; after: string | null } = { sort, page, after };
+      const ours: Results = await searchListings(db, sought, at);
+      const theirs: Results = await searchListings(plain, sought, at);
+      expect({ seed, sought, at, ours }).toEqual({ seed, sought, at, ours: theirs });
+      found = theirs.counts.yes + theirs.counts.maybe;
+      if (theirs.previous) {
+        const back = { sort, page: page - 1, after: theirs.previous };
+        expect(await searchListings(db, sought, back)).toEqual(await searchListings(plain, sought, back));
+      }
+      if (!theirs.next || page === 3) return { found, held };
+      after = chance(0.5) ? theirs.next : null;
+      page += 1;
+    }
+  }
+
+  return { db, plain, random, centre, somewhere, ids, quiet, memory, loaded, days, agree };
+}
