@@ -169,7 +169,10 @@ function Asked({ row: { card, contacts }, ownerReference }: Pick<RowProps, 'row'
   return (
     <TextLink to={`${paths.ownedLeads({ ownerReference })}?annonce=${card.id}`}>
       {formatNumber(contacts)}
-      <span className="sr-only"> au sujet de {card.reference}</span>
+      <span className="sr-only">
+        {' '}
+        {contacts > 1 ? 'contacts' : 'contact'} au sujet de {card.reference}
+      </span>
     </TextLink>
   );
 }

@@ -51,7 +51,7 @@ export const [PRICE, SURFACE, , , TYPE] = heldFacts;
 /** Words of a record. */
 export const STRIDE = 21;
 
-/** Listings written since all were read: with more, the database answers until they are read anew. */
+/** Listings written since all were read, or writings since the last answer: with more, all are read anew. */
 export const TOUCHED_MOST = 50_000;
 
 /** Squares of 250 units, as `listing.cell3` has them: records stand in their order, those without a point last. */
