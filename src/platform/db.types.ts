@@ -193,6 +193,14 @@ export interface AgencyLinkTable {
   usedAt: Timestamp | null;
 }
 
+export interface AgencyLogoTable {
+  key: string;
+  agencyId: number | null;
+  width: number;
+  height: number;
+  at: Timestamp;
+}
+
 export interface AgencyNotificationTable {
   id: GeneratedAlways<number>;
   agencyId: number;
@@ -1254,6 +1262,7 @@ export interface DB {
   agencyExclusion: AgencyExclusionTable;
   agencyExclusionAsked: AgencyExclusionAskedTable;
   agencyLink: AgencyLinkTable;
+  agencyLogo: AgencyLogoTable;
   agencyNotification: AgencyNotificationTable;
   agencyNotificationSetting: AgencyNotificationSettingTable;
   agencyRegistration: AgencyRegistrationTable;

@@ -1,6 +1,6 @@
 import { LEGACY_COOKIES } from '../../contract/constants.ts';
 import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext } from '../../platform/api.server.ts';
+import { bind, type RequestContext, raw } from '../../platform/api.server.ts';
 import type { AgencyId } from '../../platform/auth.server.ts';
 import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
 import { agencySearchCall } from './discovery/contract.ts';
@@ -21,6 +21,7 @@ import {
   resendConfirmation,
   statusOf,
 } from './joining/rules.server.ts';
+import { shownLogo } from './logo/rules.server.ts';
 import { agencyForgotPasswordCall, agencyResetPasswordCall } from './recovery/contract.ts';
 import { askAgencyReset, resetAgencyPassword } from './recovery/rules.server.ts';
 import {
@@ -63,6 +64,30 @@ function agencyIn({ actor }: RequestContext): AgencyId {
 }
 
 export const agenciesApi = [
+  raw({
+    method: 'GET',
+    url: '/logos/:file',
+    handle: async (request, reply, services) => {
+      const { file } = request.params as { file: string };
+      const logo = await shownLogo(services, file);
+      if (!logo)
+        return reply
+          .code(404)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Logo introuvable.');
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': String(logo.size),
+          // A name never means two logos, but an agency may leave: no copy outlives it by more than an hour.
+          'cache-control': 'public, max-age=3600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'",
+        })
+        .send(logo.stream);
+    },
+  }),
   bind(agencyExclusionCall, async ({ body }, { db }) => {
     await askExclusion(db, body.ownerReference);
     return {};

@@ -1,12 +1,13 @@
 /**
  * Agencies: who publishes.
- * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion and agency_exclusion_asked.
+ * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked and agency_logo.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '../../contract/errors.ts';
 import { email } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
+import type { AgencyLogo } from './logo/contract.ts';
 
 /** First segments of the agency map: `/agence/annonces` is a page, never an agency (interface.md, fine points 5). */
 export const reservedReferences: ReadonlySet<string> = new Set(
@@ -195,6 +196,8 @@ export interface Agency {
   /** In its own words, on several lines. */
   readonly openingHours: string | null;
   readonly presentation: string | null;
+  /** Null as well while it chose not to be published here. */
+  readonly logo: AgencyLogo | null;
   /** Since when it chose not to be published here, `YYYY-MM-DD`. */
   readonly excludedOn: string | null;
   readonly demo: boolean;
@@ -202,7 +205,10 @@ export interface Agency {
 
 /** What may be known of an agency beyond what names it. */
 export type AgencyIdentity = Partial<
-  Omit<Agency, 'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'excludedOn' | 'demo'>
+  Omit<
+    Agency,
+    'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'logo' | 'excludedOn' | 'demo'
+  >
 >;
 
 /** « EI, SIREN 732 829 320, RCS Lyon, carte professionnelle CPI … »: what the law asks to show, as far as known (R23). */

@@ -3,6 +3,7 @@ import { EXCLUSION_CHANNEL } from './exclusion/contract.ts';
 import { answerExclusion } from './exclusion/rules.server.ts';
 import { ASKED_CHANNEL } from './joining/contract.ts';
 import { answerAsked, forgetRegistrations } from './joining/rules.server.ts';
+import { sweepLogos } from './logo/rules.server.ts';
 import { forgetAgencyLinks } from './recovery/rules.server.ts';
 import { forgetAgencySessions } from './sessions/rules.server.ts';
 
@@ -18,6 +19,13 @@ export const agencyJobs = [
     everyMs: 5_000,
     wake: ASKED_CHANNEL,
     handler: (services) => answerAsked(services),
+  }),
+  defineJob({
+    name: 'agencies.sweep-logos',
+    schedule: '50 3 * * *',
+    handler: async (services) => {
+      await sweepLogos(services);
+    },
   }),
   defineJob({
     name: 'agencies.expire-sessions',

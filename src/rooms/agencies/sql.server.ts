@@ -34,7 +34,9 @@ const identityColumns = [
 ];
 const namingColumns = ['owner_reference', 'name', 'siren', 'card_number', 'email', 'demo'];
 const inserted = sql.raw([...namingColumns, ...identityColumns].join(', '));
-const columns = sql`id, excluded_on, ${inserted}`;
+const columns = sql`id, excluded_on, (
+  select json_build_object('key', key, 'width', width, 'height', height) from agency_logo
+  where agency_id = agency.id and agency.excluded_on is null) as logo, ${inserted}`;
 
 export async function selectAgencies(db: Queryable, references: readonly string[] | null): Promise<Agency[]> {
   const { rows } = await sql<Agency>`

@@ -5,6 +5,7 @@
  */
 import { paths } from '../../contract/paths.ts';
 import type { Agency } from '../agencies/contract.ts';
+import { logoPath } from '../agencies/logo/contract.ts';
 import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../listings/contract.ts';
 import type { ListingCard } from '../listings/reading/contract.ts';
 
@@ -121,6 +122,7 @@ export function agencyData(agency: PublicAgency, origin: string) {
       ? { identifier: { '@type': 'PropertyValue', propertyID: 'SIREN', value: agency.siren } }
       : {}),
     ...(agency.presentation ? { description: agency.presentation } : {}),
+    ...(agency.logo ? { logo: `${origin}${logoPath(agency.logo)}` } : {}),
     ...(agency.city || agency.postalCode || street
       ? {
           address: {

@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Actor } from '../../platform/auth.server.ts';
 import type { Queryable } from '../../platform/db.server.ts';
 import type { Agency } from '../agencies/contract.ts';
+import { logoPath } from '../agencies/logo/contract.ts';
 import { agencyByReference } from '../agencies/rules.server.ts';
 import { answerTimeOf } from '../leads/rules.server.ts';
 import { priceLines, priceSentence } from '../listings/legal/contract.ts';
@@ -108,7 +109,7 @@ function tally<Key extends string>(
  * say: the point is blurred and the address is not there (interface.md, fine points 20). Throws as `catalogueOf`.
  */
 export async function feedOf(db: Queryable, reference: string, after: number, origin: string) {
-  const { id: agencyId, name, ownerReference } = await publicAgency(db, reference);
+  const { id: agencyId, name, ownerReference, logo } = await publicAgency(db, reference);
   const ids = await selectFeed(db, { agencyId, after, limit: FEED_PAGE + 1 });
   const listings = await listingsByIds(db, ids.slice(0, FEED_PAGE));
   const self = `${origin}${feedPath(ownerReference)}`;
@@ -119,6 +120,7 @@ export async function feedOf(db: Queryable, reference: string, after: number, or
     home_page_url: `${origin}${paths.agencyCatalogue({ ownerReference })}`,
     feed_url: self,
     language: 'fr-FR',
+    ...(logo ? { icon: `${origin}${logoPath(logo)}` } : {}),
     ...(ids.length > FEED_PAGE && last ? { next_url: `${self}?apres=${last}` } : {}),
     items: listings.map((listing) => itemOf(listing, origin)),
   };

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 
 /** The head of a page under the name of an agency: who it is, and the way to its other listings. */
@@ -10,9 +11,12 @@ export function AgencyBand({ agency }: { agency: ListingView['agency'] }) {
     .join(', ');
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-ardoise-200 pb-4">
-      <div className="min-w-0">
-        <p className="text-h4 font-bold wrap-anywhere">{agency.name}</p>
-        {where && <p className="text-small text-ardoise-600">{where}</p>}
+      <div className="flex min-w-0 items-center gap-4">
+        <AgencyLogo agency={agency} />
+        <div className="min-w-0">
+          <p className="text-h4 font-bold wrap-anywhere">{agency.name}</p>
+          {where && <p className="text-small text-ardoise-600">{where}</p>}
+        </div>
       </div>
       <TextLink to={paths.agencyCatalogue(agency)} className="inline-flex min-h-11 items-center gap-1.5">
         Toutes ses annonces

@@ -10,6 +10,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
 import { webAddress } from '../../listings/legal/contract.ts';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
@@ -136,8 +137,15 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
   return (
     <header className="grid gap-x-12 gap-y-6 border-b border-ardoise-200 pb-8 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <p className="text-small text-ardoise-600">Agence immobilière{agency.city && ` à ${agency.city}`}</p>
-        <h1 className="mt-1 text-h1 wrap-anywhere">{agency.name}</h1>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <AgencyLogo agency={agency} size="lg" />
+          <div className="min-w-0 flex-[1_1_16rem]">
+            <p className="text-small text-ardoise-600">
+              Agence immobilière{agency.city && ` à ${agency.city}`}
+            </p>
+            <h1 className="mt-1 text-h1 wrap-anywhere">{agency.name}</h1>
+          </div>
+        </div>
         <ul className="mt-4 space-y-2 text-ardoise-700">
           {where && (
             <li className="flex gap-2">

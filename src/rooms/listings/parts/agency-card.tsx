@@ -6,6 +6,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { legalIdentity } from '../../agencies/contract.ts';
+import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
 import { webAddress } from '../legal/contract.ts';
 import { agencyIdentity, dayText, negotiatorText } from '../legal/mentions/contract.ts';
 import type { ListingView } from '../reading/contract.ts';
@@ -27,19 +28,24 @@ export function AgencyCard({ listing, reachable, write, answers = null }: Agency
   const negotiator = negotiatorText(listing);
   return (
     <Card as="section" aria-labelledby="agence">
-      <h2 id="agence" className="font-text text-small font-regular tracking-normal text-ardoise-600">
-        Annonce publiée par
-      </h2>
-      <p className="mt-0.5 text-lead font-bold">
-        {isBuilt('agencyCatalogue') ? (
-          <TextLink to={paths.agencyCatalogue({ ownerReference: agency.ownerReference })}>
-            {agency.name}
-          </TextLink>
-        ) : (
-          agency.name
-        )}
-      </p>
-      {where.length > 0 && <p className="text-small text-ardoise-600">{where.join(', ')}</p>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <AgencyLogo agency={agency} />
+        <div className="min-w-0 flex-[1_1_10rem]">
+          <h2 id="agence" className="font-text text-small font-regular tracking-normal text-ardoise-600">
+            Annonce publiée par
+          </h2>
+          <p className="mt-0.5 text-lead font-bold wrap-anywhere">
+            {isBuilt('agencyCatalogue') ? (
+              <TextLink to={paths.agencyCatalogue({ ownerReference: agency.ownerReference })}>
+                {agency.name}
+              </TextLink>
+            ) : (
+              agency.name
+            )}
+          </p>
+          {where.length > 0 && <p className="text-small text-ardoise-600">{where.join(', ')}</p>}
+        </div>
+      </div>
       {negotiator && <p className="mt-2 text-small text-ardoise-700">{negotiator}</p>}
       {reachable && answers && (
         <p className="mt-2 flex items-center gap-2 text-small text-ardoise-700">

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
 import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '../../../contract/fmt.ts';
+import { agencyLogoSchema } from '../../agencies/logo/contract.ts';
 import { placeLabel } from '../../places/contract.ts';
 import {
   isVisible,
@@ -281,6 +282,7 @@ export const listingViewSchema = z.extend(listingCardSchema, {
     mediatorUrl: text,
     /** Since when the fee schedule is in force, `YYYY-MM-DD`. */
     feeScheduleOn: text,
+    logo: z.nullable(agencyLogoSchema),
   }),
 });
 export type ListingView = z.output<typeof listingViewSchema>;

@@ -129,7 +129,9 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
         'guarantorName', agency.guarantor_name, 'guarantorAddress', agency.guarantor_address,
         'guaranteeAmount', agency.guarantee_amount, 'holdsNoFunds', agency.holds_no_funds,
         'insurance', agency.insurance, 'mediatorName', agency.mediator_name, 'mediatorUrl', agency.mediator_url,
-        'feeScheduleOn', agency.fee_schedule_on) as agency
+        'feeScheduleOn', agency.fee_schedule_on,
+        'logo', (select json_build_object('key', key, 'width', width, 'height', height) from agency_logo
+          where agency_id = agency.id and agency.excluded_on is null)) as agency
     from listing
     join agency on agency.id = listing.agency_id
     left join place on place.code = listing.place_code

@@ -3,7 +3,7 @@ import { fail, sharedErrors } from '../../../contract/errors.ts';
 import type { UploadedFile } from '../../../platform/api.server.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import { pictureEnding, UnusablePicture } from '../../listings/photos/pixels/rules.server.ts';
+import { lookAtPicture, UnusablePicture } from '../../listings/photos/pixels/rules.server.ts';
 import { type OwnListing, PHOTO_BYTES_MAX, PHOTOS_MAX, portfolioErrors } from '../contract.ts';
 import { addPictures, alone, ownToType } from '../rules.server.ts';
 
@@ -55,7 +55,7 @@ async function roomFor(
 
 async function endingOf(name: string, bytes: Uint8Array): Promise<string> {
   try {
-    return await pictureEnding(bytes);
+    return (await lookAtPicture(bytes)).ending;
   } catch (error) {
     if (error instanceof UnusablePicture)
       throw fail(portfolioErrors.PHOTO_REFUSED, { name: name.slice(0, 100), reason: error.message });

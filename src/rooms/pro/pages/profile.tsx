@@ -11,6 +11,7 @@ import { WebhookSettings } from '../../leads/parts/webhook-settings.tsx';
 import { webhookOf } from '../../leads/webhook/rules.server.ts';
 import { agencyProfile } from '../identity/rules.server.ts';
 import { LegalProgress } from '../parts/legal-progress.tsx';
+import { LogoSettings } from '../parts/logo-settings.tsx';
 import { profileForms } from '../parts/profile-fields.tsx';
 import { ProfileFormSection } from '../parts/profile-form.tsx';
 import { answerProfileForm } from '../store.client.ts';
@@ -35,8 +36,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return 'done' in outcome ? outcome : data(outcome, { status: 422 });
 }
 
+const logo = { id: 'logo', title: 'Logo' };
 const software = { id: 'logiciel', title: 'Votre logiciel' };
-const parts = [...profileForms, software, { id: 'mot-de-passe', title: 'Mot de passe' }];
+const parts = [logo, ...profileForms, software, { id: 'mot-de-passe', title: 'Mot de passe' }];
 
 export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
   const { agency, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
@@ -63,6 +65,9 @@ export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[13rem_minmax(0,46rem)]">
         <SectionNav parts={parts} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ProfileSection {...logo} lead="Sur votre page et sur chacune de vos annonces.">
+            <LogoSettings agency={agency} />
+          </ProfileSection>
           {profileForms.map((said) => (
             <ProfileFormSection key={said.id} said={said} agency={agency} lacks={lacks} />
           ))}

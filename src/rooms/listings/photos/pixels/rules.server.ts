@@ -91,18 +91,20 @@ async function typeOf(bytes: Uint8Array) {
 }
 
 /**
- * The ending that a stranger's picture deserves (`jpg`, `png`…), its header read and nothing decoded: what `makePicture`
- * would refuse at first sight is refused here. Throws `UnusablePicture`.
+ * The ending that a stranger's picture deserves (`jpg`, `png`…) and its sides, upright and in pixels, its header read and
+ * nothing decoded: what `makePicture` would refuse at first sight is refused here. Throws `UnusablePicture`.
  */
-export async function pictureEnding(bytes: Uint8Array): Promise<string> {
+export async function lookAtPicture(
+  bytes: Uint8Array,
+): Promise<{ ending: string; width: number; height: number }> {
   const { decoder, ext } = await typeOf(bytes);
-  const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .metadata()
     .catch(() => {
       throw new UnusablePicture('image illisible ou trop grande');
     });
   if (format !== decoder) throw new UnusablePicture(`format trompeur (${ext}, ${format})`);
-  return ext;
+  return { ending: ext, width: autoOrient.width, height: autoOrient.height };
 }
 
 /** One AVIF file of a picture, from its master. Throws what the encoder throws. */
