@@ -518,7 +518,7 @@ export interface LeadTable {
   id: GeneratedAlways<number>;
   listingId: number | null;
   agencyId: number;
-  listingReference: string;
+  listingReference: string | null;
   source: string;
   status: string;
   request: string;

@@ -3,7 +3,7 @@ import { bind, bindFile, type RequestContext } from '../../platform/api.server.t
 import { checkSignature } from '../mail/bounces/rules.server.ts';
 import { answerLeadCall } from './answering/contract.ts';
 import { answerLead } from './answering/rules.server.ts';
-import { sendLeadCall } from './contact/contract.ts';
+import { sendAgencyLeadCall, sendLeadCall } from './contact/contract.ts';
 import { contactAgency } from './contact/rules.server.ts';
 import { exportLeads } from './export/rules.server.ts';
 import {
@@ -41,20 +41,27 @@ function agencyIn({ actor }: RequestContext): AgencyActor {
   return actor;
 }
 
+async function send(
+  { db, env, actor, ip, say }: RequestContext,
+  given: Pick<Parameters<typeof contactAgency>[1], 'to' | 'contact'>,
+) {
+  const accountId = actor.kind === 'user' ? actor.userId : null;
+  const sent = await contactAgency({ db, env }, { ...given, sender: { accountId, ip } });
+  say(
+    sent.state === 'sent'
+      ? 'Votre demande est envoyée.'
+      : 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
+  );
+  return sent;
+}
+
 export const leadsApi = [
-  bind(sendLeadCall, async ({ params, body }, { db, env, actor, ip, say }) => {
-    const accountId = actor.kind === 'user' ? actor.userId : null;
-    const sent = await contactAgency(
-      { db, env },
-      { listing: params.id, contact: body, sender: { accountId, ip } },
-    );
-    say(
-      sent.state === 'sent'
-        ? 'Votre demande est envoyée.'
-        : 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
-    );
-    return sent;
-  }),
+  bind(sendLeadCall, ({ params, body }, context) =>
+    send(context, { to: { listing: params.id }, contact: body }),
+  ),
+  bind(sendAgencyLeadCall, ({ params, body }, context) =>
+    send(context, { to: { agency: params.ownerReference }, contact: body }),
+  ),
   bind(inboxCall, ({ query }, context) => inboxOf(context.db, agencyIn(context), readInboxWords(query))),
   bindFile(leadExportCall, async ({ query }, context) =>
     exportLeads(context.db, agencyIn(context), readInboxWords(query)),

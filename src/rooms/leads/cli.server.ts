@@ -12,7 +12,7 @@ function lineOf({ createdAt, status, agency, listingReference, firstName, lastNa
     day.format(createdAt),
     leadStatuses[status].padEnd(16),
     agency.padEnd(18),
-    listingReference.padEnd(10),
+    (listingReference ?? '').padEnd(10),
     leadRequests[request].padEnd(12),
     `${firstName} ${lastName}`,
   ].join('  ');

@@ -71,8 +71,9 @@ const words = <Word extends string>(known: Readonly<Record<Word, string>>) =>
   z.enum(Object.keys(known) as [Word, ...Word[]]);
 
 export const newLeadSchema = z.object({
-  /** Of the listing asked about; the agency is its agency. */
-  listingId: z.int(),
+  /** Of the listing asked about, whose agency it goes to; null: asked of `agencyId` itself, on its page. */
+  listingId: z.nullable(z.int()),
+  agencyId: z.optional(z.int()),
   source: words(leadSources),
   request: words(leadRequests),
   civility: z.optional(z.enum(['M.', 'Mme'])),
@@ -92,7 +93,8 @@ export interface Lead {
   readonly agencyId: number;
   /** Reference of the agency. */
   readonly agency: string;
-  readonly listingReference: string;
+  /** Null: it is about no listing, but asked of the agency itself. */
+  readonly listingReference: string | null;
   readonly source: LeadSource;
   readonly status: LeadStatus;
   readonly request: LeadRequest;
@@ -163,6 +165,7 @@ export type NewLeadEvent = Omit<LeadEvent, 'lost' | 'letter'>;
 export const leadErrors = defineErrors({
   LEAD_UNKNOWN: [404, 'Cette demande n’existe pas.'],
   LEAD_LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas ou n’est plus en ligne.'],
+  LEAD_AGENCY_UNKNOWN: [404, 'Cette agence n’existe pas ou n’est plus sur Vigie.'],
   LEAD_TRANSITION: [409, 'Cette demande ne peut pas passer à ce statut.'],
   LEAD_REASON_MISSING: [422, 'Indiquez un motif\u00a0: il est gardé dans l’historique.'],
   LEAD_CHANGED: [

@@ -48,7 +48,7 @@ interface Reception {
 }
 
 /**
- * Keeps what somebody asked about a listing on line: it waits to be sent to the agency, unless it is spam. Throws
+ * Keeps what somebody asked about a listing on line, or of an agency itself: it waits to be sent to the agency, unless it is spam. Throws
  * VALIDATION_ERROR with one issue per wrong field, or LEAD_LISTING_UNKNOWN.
  */
 export async function receiveLead(
@@ -63,14 +63,18 @@ export async function receiveLead(
   }
   const {
     listingId,
+    agencyId,
     optInAlerts = false,
     optInPartners = false,
     civility = null,
     message = null,
     ...told
   } = parsed.data;
-  const listing = await statements.selectAskedListing(tx, listingId);
-  if (!listing) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
+  const asked =
+    listingId !== null
+      ? await statements.selectAskedListing(tx, listingId)
+      : agencyId !== undefined && { agencyId, reference: null };
+  if (!asked) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
   const id = await statements.insertLead(tx, {
     ...told,
     civility,
@@ -80,8 +84,8 @@ export async function receiveLead(
     optInAlerts,
     optInPartners,
     listingId,
-    agencyId: listing.agencyId,
-    listingReference: listing.reference,
+    agencyId: asked.agencyId,
+    listingReference: asked.reference,
     status: spam === null ? 'processing' : 'disqualified',
     disqualifiedBecause: spam === null ? null : 'spam',
     demo,

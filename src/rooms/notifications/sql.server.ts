@@ -109,7 +109,7 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
     'lateLead',
     now,
     sql`select agency_id, 'late:' || id as key, '/leads?prospect=' || id as page,
-      'Message sans suite depuis 24 heures, à propos de ' || listing_reference as title
+      'Message sans suite depuis 24 heures' || coalesce(', à propos de ' || listing_reference, '') as title
     from lead where status = 'new' and erased_at is null
       and created_at between ${ago(96)} and ${ago(24)}`,
   );
@@ -118,7 +118,7 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
     'plannedReminder',
     now,
     sql`select agency_id, 'remind:' || id || ':' || remind_on as key, '/leads?prospect=' || id as page,
-      'Rappel prévu, à propos de ' || listing_reference as title
+      'Rappel prévu' || coalesce(', à propos de ' || listing_reference, '') as title
     from lead where remind_on between ${today} - 2 and ${today} and erased_at is null and status <> 'disqualified'`,
   );
   const imports = (statuses: readonly string[], title: RawBuilder<unknown>) =>

@@ -35,7 +35,8 @@ export const recentLeadSchema = z.object({
   id: z.number(),
   name: z.string(),
   listingId: z.nullable(z.number()),
-  listingReference: z.string(),
+  /** Null: it is about no listing. */
+  listingReference: z.nullable(z.string()),
   status: z.enum(['new', 'contacted', 'qualified', 'unreachable', 'disqualified', 'error', 'processing']),
   /** ISO. */
   at: z.string(),

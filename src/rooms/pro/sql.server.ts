@@ -92,7 +92,7 @@ export async function selectRecentLeads(db: Queryable, agencyId: number, limit: 
     firstName: string;
     lastName: string;
     listingId: number | null;
-    listingReference: string;
+    listingReference: string | null;
     status: Dashboard['leads']['recent'][number]['status'];
     createdAt: Date;
   }>`

@@ -1,8 +1,9 @@
 import { Clock, ExternalLink, MapPin, Phone, Rss } from 'lucide-react';
 import { Form } from 'react-router';
 import { formatCount, formatPhone, formatPrice } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { isBuilt, paths } from '../../../contract/paths.ts';
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { ChipLink, RemovableChip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,6 +12,8 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
+import { ContactForm } from '../../leads/parts/contact-form.tsx';
+import { CONTACT_SECTION, WriteButton } from '../../leads/parts/contact-links.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
 import { webAddress } from '../../listings/legal/contract.ts';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
@@ -27,7 +30,7 @@ const EAGER = 2;
 
 /** The public page of an agency: who it is, what it shows, how to reach it, and what the law makes it say. */
 export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: string }) {
-  const { agency, words, listings, found, pages, online } = catalogue;
+  const { agency, words, listings, found, pages, online, answers } = catalogue;
   const total = online.achat + online.location;
   const { ownerReference } = agency;
   return (
@@ -108,6 +111,30 @@ export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: s
           <p className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">{agency.presentation}</p>
         </section>
       )}
+      <section
+        id={CONTACT_SECTION}
+        tabIndex={-1}
+        aria-labelledby="contact"
+        data-print="none"
+        className="mt-16 max-w-3xl scroll-mt-24 outline-none"
+      >
+        <Card>
+          <ContactForm
+            key={ownerReference}
+            listing={null}
+            agency={agency}
+            person={null}
+            answers={answers}
+            next={
+              isBuilt('newAlert') && (
+                <ButtonLink variant="beam" to={paths.newAlert()}>
+                  Créer une alerte
+                </ButtonLink>
+              )
+            }
+          />
+        </Card>
+      </section>
       <div className="mt-16 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <AgencyIdentity agency={agency} />
         <section aria-labelledby="programmes">
@@ -162,28 +189,27 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
           {total > 0 && answers && <li>Répond d’habitude {answers}</li>}
         </ul>
       </div>
-      {(agency.phone || website) && (
-        <div className="flex flex-wrap content-start gap-3 lg:flex-col">
-          {agency.phone && (
-            <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'primary' })}>
-              <Phone aria-hidden="true" className="size-5" />
-              Appeler le {formatPhone(agency.phone)}
-            </a>
-          )}
-          {website && (
-            <a
-              href={website}
-              rel="noopener nofollow ugc"
-              target="_blank"
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              <ExternalLink aria-hidden="true" className="size-5" />
-              {new URL(website).host}
-              <span className="sr-only"> (nouvelle fenêtre)</span>
-            </a>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap content-start gap-3 max-sm:flex-col lg:flex-col">
+        <WriteButton />
+        {agency.phone && (
+          <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary' })}>
+            <Phone aria-hidden="true" className="size-5" />
+            Appeler le {formatPhone(agency.phone)}
+          </a>
+        )}
+        {website && (
+          <a
+            href={website}
+            rel="noopener nofollow ugc"
+            target="_blank"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+            {new URL(website).host}
+            <span className="sr-only"> (nouvelle fenêtre)</span>
+          </a>
+        )}
+      </div>
     </header>
   );
 }

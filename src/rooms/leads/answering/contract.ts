@@ -59,12 +59,15 @@ export interface Addressee {
   readonly firstName: string;
   readonly lastName: string;
   readonly request: LeadRequest;
-  readonly listingReference: string;
+  /** Null: they asked about no listing. */
+  readonly listingReference: string | null;
   readonly rental: boolean;
 }
 
 interface Template {
   readonly name: string;
+  /** It means nothing where no listing is asked about. */
+  readonly ofListing: boolean;
   readonly text: (to: Addressee) => string;
 }
 
@@ -76,50 +79,60 @@ const hello = ({ civility, firstName, lastName }: Addressee) =>
 const letter = (to: Addressee, ...paragraphs: readonly string[]) =>
   [hello(to), ...paragraphs, 'Bien à vous,'].join('\n\n');
 
-const asked = ({ listingReference }: Addressee) => `le bien ${listingReference}`;
+const about = (words: string, { listingReference }: Addressee) =>
+  listingReference === null ? '' : ` ${words} le bien ${listingReference}`;
 
 /** Beginnings of an answer, to be changed at will. */
 export const templates: readonly Template[] = [
   {
     name: 'Proposer une visite',
+    ofListing: true,
     text: (to) =>
       letter(
         to,
-        `Merci de votre intérêt pour ${asked(to)}. Je vous propose de le visiter [jour et heure], ou [autre moment] si cela vous convient mieux.`,
+        `Merci de votre intérêt${about('pour', to)}. Je vous propose de le visiter [jour et heure], ou [autre moment] si cela vous convient mieux.`,
         'Répondez à ce courriel ou appelez-moi pour confirmer. Je vous enverrai alors l’adresse exacte du rendez-vous.',
       ),
   },
   {
     name: 'Demander de quoi avancer',
+    ofListing: false,
     text: (to) =>
       to.rental
         ? letter(
             to,
-            `Votre candidature pour ${asked(to)} nous intéresse. Pour l’étudier, il nous faut votre dossier de location${NBSP}: le plus simple et le plus sûr est de le constituer sur DossierFacile (dossierfacile.logement.gouv.fr), puis de m’en envoyer le lien.`,
+            `Votre candidature${about('pour', to)} nous intéresse. Pour l’étudier, il nous faut votre dossier de location${NBSP}: le plus simple et le plus sûr est de le constituer sur DossierFacile (dossierfacile.logement.gouv.fr), puis de m’en envoyer le lien.`,
             'Aucune somme ni aucune coordonnée bancaire ne vous sera demandée avant la visite.',
           )
         : letter(
             to,
-            `Merci de votre intérêt pour ${asked(to)}. Pour bien vous répondre, j’aimerais savoir où en est votre projet${NBSP}: votre budget, votre financement et la date à laquelle vous souhaitez acheter.`,
+            `Merci de votre ${to.listingReference === null ? 'message' : 'intérêt'}${about('pour', to)}. Pour bien vous répondre, j’aimerais savoir où en est votre projet${NBSP}: votre budget, votre financement et la date à laquelle vous souhaitez acheter.`,
             'Quand puis-je vous appeler pour en parler quelques minutes\u00a0?',
           ),
   },
   {
     name: 'J’ai essayé de vous joindre',
+    ofListing: false,
     text: (to) =>
       letter(
         to,
-        `J’ai essayé de vous joindre par téléphone au sujet de ${asked(to)}, sans succès.`,
+        `J’ai essayé de vous joindre par téléphone${about('pour', to)}, sans succès.`,
         'À quel moment préférez-vous que je vous rappelle\u00a0? Vous pouvez aussi me répondre ici.',
       ),
   },
   {
     name: 'Le bien n’est plus disponible',
+    ofListing: true,
     text: (to) =>
       letter(
         to,
-        `Merci de votre message. ${asked(to).replace(/^l/, 'L')} n’est malheureusement plus disponible.`,
+        `Merci de votre message. Le bien ${to.listingReference} n’est malheureusement plus disponible.`,
         'Voulez-vous que je vous propose des biens semblables\u00a0? Dites-moi ce qui compte le plus pour vous\u00a0: quartier, surface, budget.',
       ),
   },
 ];
+
+/** Those that mean something for whoever is answered. */
+export function templatesFor({ listingReference }: Pick<Addressee, 'listingReference'>): readonly Template[] {
+  return templates.filter(({ ofListing }) => !ofListing || listingReference !== null);
+}

@@ -4,6 +4,7 @@ import { formatDate, formatPhone, NBSP } from '../../../contract/fmt.ts';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { ListingLine, Quote } from '../contact/mails.server.tsx';
+import { referenceTail } from '../wording/contract.ts';
 import type { Answerer } from './sql.server.ts';
 
 interface AnswerMailProps {
@@ -13,7 +14,8 @@ interface AnswerMailProps {
   readonly text: string;
   /** An answer to this mail arrives. */
   readonly canReply: boolean;
-  readonly reference: string;
+  /** Null: they asked about no listing. */
+  readonly reference: string | null;
   /** Null once the listing was removed. */
   readonly card: ListingCard | null;
   /** Null once it is off line. */
@@ -27,7 +29,7 @@ export function answerMail(props: AnswerMailProps): { subject: string; element: 
   const { origin, agency, canReply, reference, card, listingUrl, contactUrl, askedAt } = props;
   const call = agency.phone === null ? null : formatPhone(agency.phone);
   return {
-    subject: `${agency.name} vous répond, référence ${reference}`,
+    subject: `${agency.name} vous répond${referenceTail(reference)}`,
     element: (
       <MailFrame
         origin={origin}

@@ -1,5 +1,6 @@
 /**
- * Contact: what the form of a listing sends to its agency (specification 3 and 5), checked alike on both sides.
+ * Contact: what the form of a listing, or of the page of an agency, sends to it (specification 3 and 5), checked alike on both
+ * sides.
  * Owns nothing: the tables are its parent room's.
  * Announces nothing.
  */
@@ -9,21 +10,39 @@ import { sharedErrors } from '../../../contract/errors.ts';
 import { emailMessages, leadContact, leadMessages, nameMessages } from '../../../contract/fields.ts';
 import { phoneMessages } from '../../../contract/phone.ts';
 import { leadErrors } from '../contract.ts';
-import { contactRequests } from '../wording/contract.ts';
+import { agencyRequests, contactRequests } from '../wording/contract.ts';
 
 /** The fields of specification 3, and what a caller may add. */
-export const contactSchema = z.intersection(
-  leadContact,
-  z.object({
-    /** « Information » when it is not said. */
-    request: z.optional(z.enum(contactRequests)),
-    /** Left empty by people: the field is not shown. */
-    website: z.optional(z.string().check(z.maxLength(500))),
-    /** Milliseconds between the page and its sending, as the page says. */
-    elapsed: z.optional(z.number()),
-  }),
-);
-export type Contact = z.output<typeof contactSchema>;
+const contactWith = <const Request extends string>(requests: readonly Request[]) =>
+  z.intersection(
+    leadContact,
+    z.object({
+      /** « Information » when it is not said. */
+      request: z.optional(z.enum(requests)),
+      /** Left empty by people: the field is not shown. */
+      website: z.optional(z.string().check(z.maxLength(500))),
+      /** Milliseconds between the page and its sending, as the page says. */
+      elapsed: z.optional(z.number()),
+    }),
+  );
+export const contactSchema = contactWith(contactRequests);
+export const agencyContactSchema = contactWith(agencyRequests);
+export type Contact = z.output<typeof contactSchema> | z.output<typeof agencyContactSchema>;
+
+const sentSchema = z.object({
+  /**
+   * `already`: the same person had asked about the same listing, or of the same agency, within a day; said to whoever is
+   * signed in and known to be that person, never to somebody who only typed the address.
+   */
+  state: z.enum(['sent', 'already']),
+  /** ISO 8601, UTC. */
+  sentAt: z.string(),
+  /** A receipt goes to the address, which alone is told when nothing new was sent. */
+  receipt: z.boolean(),
+  /** `inbox`: the agency gave no address, and reads it when it signs in. */
+  delivery: z.enum(['mail', 'inbox']),
+});
+export type ContactAnswer = z.output<typeof sentSchema>;
 
 export const sendLeadCall = defineCall({
   method: 'POST',
@@ -33,20 +52,21 @@ export const sendLeadCall = defineCall({
   summary: 'Écrire à l’agence d’une annonce en ligne ; deux fois en un jour ne fait qu’une demande',
   params: z.object({ id: z.string() }),
   body: contactSchema,
-  answer: z.object({
-    /**
-     * `already`: the same person had asked about the same listing within a day; said to whoever is signed in and known
-     * to be that person, never to somebody who only typed the address.
-     */
-    state: z.enum(['sent', 'already']),
-    /** ISO 8601, UTC. */
-    sentAt: z.string(),
-    /** A receipt goes to the address, which alone is told when nothing new was sent. */
-    receipt: z.boolean(),
-    /** `inbox`: the agency gave no address, and reads it when it signs in. */
-    delivery: z.enum(['mail', 'inbox']),
-  }),
+  answer: sentSchema,
   errors: [leadErrors.LEAD_LISTING_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
+});
+
+/** Not below `/agence`, where only the session of an agency is read. */
+export const sendAgencyLeadCall = defineCall({
+  method: 'POST',
+  path: '/agencies/:ownerReference/leads',
+  access: 'all',
+  tier: 'sensitive',
+  summary: 'Écrire à une agence, sans annonce ; deux fois en un jour ne fait qu’une demande',
+  params: z.object({ ownerReference: z.string() }),
+  body: agencyContactSchema,
+  answer: sentSchema,
+  errors: [leadErrors.LEAD_AGENCY_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
 });
 
 /** The fields that are asked, and what a person calls them. */
@@ -78,9 +98,12 @@ export function faultsOf(issues: readonly { field: string; message: string }[]):
   };
 }
 
+/** What is asked was chosen among what the form offers: the two calls check the rest alike. */
+const eitherSchema = contactWith([...contactRequests, ...agencyRequests]);
+
 /** Checks a form as the call would; null when it may be sent. */
 export function checkContact(given: unknown): ContactFaults | null {
-  const parsed = contactSchema.safeParse(given);
+  const parsed = eitherSchema.safeParse(given);
   if (parsed.success) return null;
   return faultsOf(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }

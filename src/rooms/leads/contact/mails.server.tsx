@@ -10,6 +10,7 @@ import {
   type ConsentPurpose,
   type ContactRequest,
   consentSentences,
+  referenceTail,
   requestName,
 } from '../wording/contract.ts';
 import type { Contact } from './contract.ts';
@@ -29,30 +30,32 @@ interface LeadMailProps {
   /** Its name. */
   readonly agency: string;
   readonly contact: Contact;
-  readonly card: ListingCard;
-  readonly listingUrl: string;
+  /** Null: it is about no listing. */
+  readonly card: ListingCard | null;
+  readonly listingUrl: string | null;
   readonly at: Date;
   readonly hasLinks: boolean;
   /** Answers come back to us. */
   readonly throughUs: boolean;
 }
 
-/** Tells an agency who asks what about which of its listings; answering it answers them. */
+/** Tells an agency who asks what, about which of its listings or of itself; answering it answers them. */
 export function leadMail(props: LeadMailProps): Mail {
   const { origin, agency, contact, card, listingUrl, at, hasLinks, throughUs } = props;
   const name = `${contact.firstName} ${contact.lastName}`.replaceAll(turning, '');
   const full = contact.civility ? `${contact.civility} ${name}` : name;
-  const request = requestName(contact.request ?? 'information', card.transaction);
+  const request = requestName(contact.request ?? 'information', card?.transaction ?? 1);
   return {
-    subject: `${request}${NBSP}: ${name}, référence ${card.reference}`,
+    subject: `${request}${NBSP}: ${name}${referenceTail(card?.reference ?? null)}`,
     element: (
       <MailFrame
         origin={origin}
-        preview={`${formatPhone(contact.phone)} · ${mainFacts(card).join(' ')}, ${whereabouts(card)}`}
+        preview={`${formatPhone(contact.phone)} · ${card ? `${mainFacts(card).join(' ')}, ${whereabouts(card)}` : 'depuis votre page'}`}
         footer={
           <Text style={text.small}>
-            Envoyé {momentOf(at)} depuis l’annonce, à {agency}. Ces coordonnées vous sont confiées pour
-            répondre à cette demande, et à rien d’autre{NBSP}: tout autre démarchage demande un accord exprès.
+            Envoyé {momentOf(at)} depuis {card ? 'l’annonce' : 'votre page'}, à {agency}. Ces coordonnées vous
+            sont confiées pour répondre à cette demande, et à rien d’autre{NBSP}: tout autre démarchage
+            demande un accord exprès.
           </Text>
         }
       >
@@ -81,7 +84,7 @@ export function leadMail(props: LeadMailProps): Mail {
             ? `Répondez à ce courriel${NBSP}: Vigie transmet votre réponse à ${name} et la garde dans votre boîte de prospects.`
             : `Répondez à ce courriel${NBSP}: votre réponse va directement à ${name}.`}
         </Text>
-        <ListingLine card={card} origin={origin} url={listingUrl} />
+        {card && <ListingLine card={card} origin={origin} url={listingUrl} />}
       </MailFrame>
     ),
   };
@@ -93,15 +96,16 @@ interface ReceiptMailProps {
   /** Of the agency, E.164. */
   readonly phone: string | null;
   readonly request: ContactRequest;
-  readonly card: ListingCard;
+  /** Null: it is about no listing. */
+  readonly card: ListingCard | null;
   /** What may be repeated of the message; empty for nothing. */
   readonly quote: string;
   /** Consents that were given. */
   readonly consents: readonly ConsentPurpose[];
-  readonly listingUrl: string;
+  readonly listingUrl: string | null;
   readonly contactUrl: string;
   /** Where the alert for listings like this one is created. */
-  readonly alertUrl: string;
+  readonly alertUrl: string | null;
   /** When the request left. */
   readonly at: Date;
   /** Another one came from the same address within a day, and went nowhere: what is quoted is that one. */
@@ -116,8 +120,9 @@ export function receiptMail(props: ReceiptMailProps): Mail {
   const { origin, agency, phone, request, card, quote, listingUrl, contactUrl, alertUrl, at, again } = props;
   const consents = again ? [] : props.consents;
   const title = again ? 'Votre demande était déjà partie' : 'Votre demande est partie';
+  const reference = referenceTail(card?.reference ?? null);
   return {
-    subject: `${title}, référence ${card.reference}`,
+    subject: `${title}${reference}`,
     element: (
       <MailFrame
         origin={origin}
@@ -147,14 +152,15 @@ export function receiptMail(props: ReceiptMailProps): Mail {
             Pour ajouter quelque chose, répondez à l’agence ou appelez-la.
           </Text>
         )}
-        <ListingLine card={card} origin={origin} url={listingUrl} />
+        {card && <ListingLine card={card} origin={origin} url={listingUrl} />}
         <Text style={{ ...text.body, margin: '20px 0 8px', fontWeight: 650 }}>
-          {again ? 'Non transmis' : requestName(request, card.transaction)}
+          {again ? 'Non transmis' : requestName(request, card?.transaction ?? 1)}
         </Text>
         {quote !== '' && <Quote words={quote} />}
         {phone && (
           <Text style={text.body}>
-            Pressé{NBSP}? Appelez l’agence au {formatPhone(phone)}, référence {card.reference}.
+            Pressé{NBSP}? Appelez l’agence au {formatPhone(phone)}
+            {reference}.
           </Text>
         )}
         {consents.length > 0 && (
@@ -167,7 +173,7 @@ export function receiptMail(props: ReceiptMailProps): Mail {
                 {NBSP}»
               </Text>
             ))}
-            {consents.includes('vigie_alerts') && (
+            {alertUrl && consents.includes('vigie_alerts') && (
               <Text style={{ ...text.body, margin: '8px 0 12px' }}>
                 <MailLink href={alertUrl}>Créer l’alerte pour des biens comme celui-ci</MailLink>
               </Text>

@@ -20,7 +20,7 @@ import { quoteOf, signsOfSpam, strangeLinks, wordsOfMessage } from '../spam/rule
 import { updateLead } from '../sql.server.ts';
 import { selectHook } from '../webhook/sql.server.ts';
 import { type ConsentPurpose, consentSentences } from '../wording/contract.ts';
-import type { Contact } from './contract.ts';
+import type { Contact, ContactAnswer } from './contract.ts';
 import {
   attemptsSince,
   deleteAttempt,
@@ -31,8 +31,10 @@ import {
   insertConsent,
   markReceipt,
   type Recipient,
+  type Subject,
   selectEarlier,
   selectHanded,
+  selectPageRecipient,
   selectProven,
   selectRecipient,
 } from './sql.server.ts';
@@ -52,29 +54,25 @@ export interface Sender {
   readonly ip: string;
 }
 
-interface Sent {
-  readonly state: 'sent' | 'already';
-  readonly sentAt: string;
-  readonly receipt: boolean;
-  readonly delivery: 'mail' | 'inbox';
-}
+/** Whom it is written to: the agency of a listing on line, or the agency of a reference. */
+type To = { readonly listing: string } | { readonly agency: string };
 
 /**
- * Keeps what somebody writes to the agency of a listing, mails it to the agency and a receipt to them, all or nothing.
- * The same address about the same listing within a day makes one lead: who is known to have sent it is told so, anybody
+ * Keeps what somebody writes to an agency, about a listing or to it alone, mails it to the agency and a receipt to them, all
+ * or nothing. The same address about the same listing, or to the same agency, within a day makes one lead: who is known to have sent it is told so, anybody
  * else reads the answer of a first one and the address alone learns more. What looks like spam is kept aside and nobody is
- * mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
+ * mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN, LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past
+ * the limits of a day.
  */
 export async function contactAgency(
   { db, env }: Open,
-  given: { listing: string; contact: Contact; sender: Sender },
-): Promise<Sent> {
-  const { contact, sender } = given;
+  given: { to: To; contact: Contact; sender: Sender },
+): Promise<ContactAnswer> {
+  const { to, contact, sender } = given;
   const now = clock.now();
   const since = new Date(now.getTime() - DAY_MS);
-  const listingId = readListingId(given.listing);
-  const recipient = listingId === null ? null : await selectRecipient(db, listingId);
-  if (listingId === null || !recipient) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
+  const { listingId, recipient } = await addresseeOf(db, to);
+  const subject = { listingId, agencyId: recipient.agencyId };
   const proven = sender.accountId !== null && (await selectProven(db, sender.accountId, contact.email));
 
   const attempt = attemptOf(env, contact, sender, recipient);
@@ -96,19 +94,19 @@ export async function contactAgency(
   const delivery = recipient.email === null ? 'inbox' : 'mail';
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
-    await holdSending(tx, contact.email, listingId);
+    await holdSending(tx, contact.email, subject);
     const spam = signs.length > 0;
-    const earlier = await selectEarlier(tx, { email: contact.email, listingId, since, spam });
+    const earlier = await selectEarlier(tx, { ...subject, email: contact.email, since, spam });
     if (earlier && (proven || (sender.accountId !== null && sender.accountId === earlier.accountId)))
       return { state: 'already', sentAt: earlier.createdAt.toISOString(), receipt: false, delivery };
     const answer = { state: 'sent', sentAt: now.toISOString(), receipt, delivery } as const;
-    const id = earlier ? null : await keep(tx, { contact, sender, listingId, signs, now });
+    const id = earlier ? null : await keep(tx, { contact, sender, subject, signs, now });
     // The same words again are a second press: their receipt is on its way.
     const mails = receipt && !(earlier && earlier.message === contact.message);
     if (mails) await markReceipt(tx, attemptId);
     if (spam) return answer;
-    const [card] = await listingsByIds(tx, [listingId]);
-    const request = { contact, card: card!, recipient, proven, now };
+    const [card = null] = listingId === null ? [] : await listingsByIds(tx, [listingId]);
+    const request = { contact, card, recipient, proven, now };
     if (id !== null) await tellAgency(tx, env, { id, ...request });
     if (mails)
       await sendReceipt(tx, env, {
@@ -118,6 +116,18 @@ export async function contactAgency(
       });
     return answer;
   });
+}
+
+async function addresseeOf(db: Db, to: To): Promise<{ listingId: number | null; recipient: Recipient }> {
+  if ('agency' in to) {
+    const recipient = await selectPageRecipient(db, to.agency);
+    if (!recipient) throw fail(leadErrors.LEAD_AGENCY_UNKNOWN);
+    return { listingId: null, recipient };
+  }
+  const listingId = readListingId(to.listing);
+  const recipient = listingId === null ? null : await selectRecipient(db, listingId);
+  if (!recipient) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
+  return { listingId, recipient };
 }
 
 /** As keyed hashes: counted, and nobody's to read. */
@@ -135,16 +145,22 @@ function attemptOf(env: Open['env'], contact: Contact, sender: Sender, { agencyI
 
 async function keep(
   tx: Tx,
-  given: { contact: Contact; sender: Sender; listingId: number; signs: readonly string[]; now: Date },
+  given: { contact: Contact; sender: Sender; subject: Subject; signs: readonly string[]; now: Date },
 ): Promise<number> {
-  const { contact, sender, listingId, signs, now } = given;
+  const { contact, sender, subject, signs, now } = given;
+  const source = subject.listingId === null ? 'agency_page' : 'listing_form';
   const { request = 'information', civility, optInVigieAlerts, optInPartnerOffers } = contact;
   const { firstName, lastName, email, phone, message } = contact;
+  // Alerts « pour des biens comme celui-ci » mean nothing where no listing is shown: that box is not there.
+  const agreed: Record<ConsentPurpose, boolean> = {
+    vigie_alerts: optInVigieAlerts && subject.listingId !== null,
+    partner_offers: optInPartnerOffers,
+  };
   const id = await receiveLead(
     tx,
     {
-      listingId,
-      source: 'listing_form',
+      ...subject,
+      source,
       request,
       ...(civility ? { civility } : {}),
       firstName,
@@ -152,24 +168,22 @@ async function keep(
       email,
       phone,
       message,
-      optInAlerts: optInVigieAlerts,
-      optInPartners: optInPartnerOffers,
+      optInAlerts: agreed.vigie_alerts,
+      optInPartners: agreed.partner_offers,
     },
     { now, accountId: sender.accountId, spam: signs.length > 0 ? signs.join(', ') : null },
   );
-  const consents: readonly [ConsentPurpose, boolean][] = [
-    ['vigie_alerts', optInVigieAlerts],
-    ['partner_offers', optInPartnerOffers],
-  ];
-  for (const [purpose, given] of consents) {
-    if (given) await insertConsent(tx, { leadId: id, purpose, sentence: consentSentences[purpose], at: now });
+  for (const purpose of ['vigie_alerts', 'partner_offers'] as const) {
+    const sentence = consentSentences[purpose];
+    if (agreed[purpose]) await insertConsent(tx, { leadId: id, purpose, sentence, source, at: now });
   }
   return id;
 }
 
 interface Asked {
   readonly contact: Contact;
-  readonly card: ListingCard;
+  /** Null: it is about no listing. */
+  readonly card: ListingCard | null;
   readonly recipient: Recipient;
   readonly proven: boolean;
   readonly now: Date;
@@ -182,7 +196,7 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     agencyId: recipient.agencyId,
     event: 'newLead',
     key: `lead:${id}`,
-    title: `Nouveau message à propos de ${card.reference}`,
+    title: card ? `Nouveau message à propos de ${card.reference}` : 'Nouveau message depuis votre page',
     page: `/leads?prospect=${id}`,
   });
   // Its software alone receives it.
@@ -202,7 +216,7 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     agency: recipient.name,
     contact,
     card,
-    listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
+    listingUrl: card && `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     at: now,
     hasLinks: strangeLinks(contact.message ?? '').length > 0,
     throughUs: env.replyBox !== null,
@@ -241,11 +255,11 @@ async function sendReceipt(
     card,
     quote: quoteOf(contact.message, { proven }),
     consents: (['vigie_alerts', 'partner_offers'] as const).filter((purpose) =>
-      purpose === 'vigie_alerts' ? contact.optInVigieAlerts : contact.optInPartnerOffers,
+      purpose === 'vigie_alerts' ? card !== null && contact.optInVigieAlerts : contact.optInPartnerOffers,
     ),
-    listingUrl: `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
+    listingUrl: card && `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     contactUrl: `${env.publicUrl}${paths.contact()}`,
-    alertUrl: `${env.publicUrl}${alertLike(card)}`,
+    alertUrl: card && `${env.publicUrl}${alertLike(card)}`,
     at: earlier ?? now,
     again: earlier !== null,
   });

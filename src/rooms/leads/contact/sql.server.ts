@@ -24,6 +24,15 @@ export async function selectRecipient(db: Queryable, listingId: number): Promise
   return rows[0] ?? null;
 }
 
+/** An agency that is published here. */
+export async function selectPageRecipient(db: Queryable, ownerReference: string): Promise<Recipient | null> {
+  const { rows } = await sql<Recipient>`
+    select id as agency_id, name, email, phone from agency
+    where owner_reference = ${ownerReference} and excluded_on is null
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Whether this is the address of this account, and it proved it. */
 export async function selectProven(db: Queryable, accountId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
@@ -32,10 +41,16 @@ export async function selectProven(db: Queryable, accountId: number, email: stri
   return rows.length > 0;
 }
 
-/** Until the transaction ends, nobody else sends for this address about this listing. */
-export async function holdSending(tx: Tx, email: string, listingId: number): Promise<void> {
+/** What is asked about: a listing, or an agency itself. */
+export interface Subject {
+  readonly listingId: number | null;
+  readonly agencyId: number;
+}
+
+/** Until the transaction ends, nobody else sends for this address about this. */
+export async function holdSending(tx: Tx, email: string, { listingId, agencyId }: Subject): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, hashtext(${`${listingId} ${email}`}))
+    select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, hashtext(${`${listingId ?? `agency ${agencyId}`} ${email}`}))
   `.execute(tx);
 }
 
@@ -46,14 +61,18 @@ export interface Earlier {
   readonly accountId: number | null;
 }
 
-/** What this address last asked about this listing since then; `spam`: what was put aside as spam counts too. */
+/** What this address last asked about this since then; `spam`: what was put aside as spam counts too. */
 export async function selectEarlier(
   tx: Tx,
-  asked: { email: string; listingId: number; since: Date; spam: boolean },
+  asked: Subject & { email: string; since: Date; spam: boolean },
 ): Promise<Earlier | null> {
+  const about =
+    asked.listingId === null
+      ? sql`agency_id = ${asked.agencyId} and listing_reference is null`
+      : sql`listing_id = ${asked.listingId}`;
   const { rows } = await sql<Earlier>`
     select created_at, message, account_id from lead
-    where email = ${asked.email} and listing_id = ${asked.listingId} and created_at > ${asked.since}
+    where email = ${asked.email} and ${about} and created_at > ${asked.since}
       and (${asked.spam} or disqualified_because is distinct from 'spam')
     order by created_at desc limit 1
   `.execute(tx);
@@ -113,12 +132,15 @@ export async function attemptsSince(db: Queryable, { client, sender, words }: At
 
 export async function insertConsent(
   tx: Tx,
-  consent: { leadId: number; purpose: ConsentPurpose; sentence: string; at: Date },
+  consent: {
+    leadId: number;
+    purpose: ConsentPurpose;
+    sentence: string;
+    source: 'listing_form' | 'agency_page';
+    at: Date;
+  },
 ): Promise<void> {
-  await tx
-    .insertInto('leadConsent')
-    .values({ ...consent, source: 'listing_form' })
-    .execute();
+  await tx.insertInto('leadConsent').values(consent).execute();
 }
 
 export interface Handed {

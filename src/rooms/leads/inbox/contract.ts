@@ -108,7 +108,8 @@ const rowSchema = z.object({
   status: words(leadStatuses),
   disqualifiedBecause: z.nullable(words(disqualifications)),
   listingId: z.nullable(z.int()),
-  listingReference: z.string(),
+  /** Null: it is about no listing. */
+  listingReference: z.nullable(z.string()),
   /** « Appartement 3 pièces 62 m², Lyon 7e »; null once the listing is removed. */
   listingName: z.nullable(z.string()),
   /** The beginning of the message, or of the last thing the person wrote. */
@@ -210,7 +211,7 @@ export const inboxLeadSchema = z.extend(rowSchema, {
   others: z.array(
     z.object({
       id: z.int(),
-      listingReference: z.string(),
+      listingReference: z.nullable(z.string()),
       status: words(leadStatuses),
       createdAt: z.string(),
     }),

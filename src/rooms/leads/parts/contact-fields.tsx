@@ -1,13 +1,15 @@
 import type { Ref } from 'react';
 import type { ContactFaults } from '../contact/contract.ts';
-import { type ContactRequest, contactRequests, requestChoice } from '../wording/contract.ts';
+import { type ContactRequest, requestChoice } from '../wording/contract.ts';
 
-/** What is asked: four words, all of them visible. */
+/** What is asked: a few words, all of them visible. */
 export function RequestChoice({
+  wishes,
   chosen,
   transaction,
   onChoose,
 }: {
+  wishes: readonly ContactRequest[];
   chosen: ContactRequest;
   transaction: number;
   onChoose: (wish: ContactRequest) => void;
@@ -16,7 +18,7 @@ export function RequestChoice({
     <fieldset className="mb-5">
       <legend className="mb-2 font-medium">Vous souhaitez</legend>
       <div className="flex flex-wrap gap-2">
-        {contactRequests.map((wish) => (
+        {wishes.map((wish) => (
           <label
             key={wish}
             className="relative inline-flex min-h-11 items-center rounded-full border border-bordure bg-blanc px-3 font-medium sm:px-4 transition hover:border-ardoise-700 hover:bg-ardoise-100 has-checked:border-ardoise-900 has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700"

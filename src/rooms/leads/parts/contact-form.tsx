@@ -13,6 +13,7 @@ import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import type { PropertyType } from '../../listings/contract.ts';
 import type { ContactFaults } from '../contact/contract.ts';
 import {
+  agencyRequests,
   type ContactRequest,
   consentSentences,
   contactRequests,
@@ -22,13 +23,19 @@ import { Civility, Faults, RequestChoice } from './contact-fields.tsx';
 import { ContactFailure, ContactSent, type Failed, type Sent } from './contact-outcome.tsx';
 
 interface ContactFormProps {
+  /** Null: it is written to the agency itself, from its page. */
   listing: {
     readonly id: number;
     readonly reference: string;
     readonly transaction: number;
     readonly propertyType: PropertyType;
+  } | null;
+  agency: {
+    readonly ownerReference: string;
+    readonly name: string;
+    /** E.164. */
+    readonly phone: string | null;
   };
-  agency: { readonly name: string /** E.164. */; readonly phone: string | null };
   /** Who is signed in: their details are filled in. */
   person: {
     readonly firstName: string;
@@ -59,7 +66,11 @@ const tools = async () => {
 };
 
 /** What the form says, as it was typed. */
-function readForm(form: HTMLFormElement, openedAt: number) {
+function readForm<Wish extends ContactRequest>(
+  form: HTMLFormElement,
+  openedAt: number,
+  wishes: readonly Wish[],
+) {
   const words = new FormData(form);
   const said = (name: string) => textOf(words, name);
   const civility = said('civility');
@@ -73,15 +84,15 @@ function readForm(form: HTMLFormElement, openedAt: number) {
     civility: civilities.find((known) => known === civility) ?? null,
     optInVigieAlerts: words.has('optInVigieAlerts'),
     optInPartnerOffers: words.has('optInPartnerOffers'),
-    request: contactRequests.find((known) => known === request) ?? 'information',
+    request: wishes.find((known) => known === request),
     website: said('website'),
     elapsed: Date.now() - openedAt,
   };
 }
 
 /**
- * Writes to the agency of a listing (specification 3, « Lead/contact form »). Nothing typed is lost: the form stays as it
- * is until it is sent.
+ * Writes to the agency of a listing, or to an agency itself (specification 3, « Lead/contact form »). Nothing typed is lost:
+ * the form stays as it is until it is sent.
  */
 export function ContactForm({ listing, agency, person, answers, next }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -89,7 +100,10 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
   const openedAt = useRef(0);
   const left = useRef(new Set<string>());
   const sending = useRef(false);
-  const [request, setRequest] = useState<ContactRequest>('visit');
+  const wishes: readonly ContactRequest[] = listing ? contactRequests : agencyRequests;
+  const [firstWish = 'information'] = wishes;
+  const about = listing ?? agency.name;
+  const [request, setRequest] = useState(firstWish);
   const [faults, setFaults] = useState<ContactFaults>(none);
   const [refusals, setRefusals] = useState(0);
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -106,7 +120,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
     left.current.add(name);
     const { checkContact } = await tools();
     if (!form.current) return;
-    const found = checkContact(readForm(form.current, openedAt.current)) ?? none;
+    const found = checkContact(readForm(form.current, openedAt.current, wishes)) ?? none;
     const shown = Object.entries(found.fields).filter(([field]) => left.current.has(field));
     setFaults({ fields: Object.fromEntries(shown), missing: found.missing });
   });
@@ -141,18 +155,27 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
     // What failed before stays said until the answer: without it the button would leave the pointer of a double press.
     setBusy(true);
     try {
-      const { checkContact, faultsOf, sendLeadCall, callApi, ApiError, fieldIssues } = await tools();
-      const body = readForm(form.current, openedAt.current);
-      const found = checkContact(body);
+      const { checkContact, faultsOf, callApi, ApiError, fieldIssues, ...calls } = await tools();
+      const read = <Wish extends ContactRequest>(offered: readonly Wish[]) =>
+        readForm(form.current!, openedAt.current, offered);
+      const { email } = read(wishes);
+      const found = checkContact(read(wishes));
       if (found) return refuse(found);
       setFaults(none);
       try {
-        const { data } = await callApi(
-          sendLeadCall,
-          { params: { id: String(listing.id) }, body },
-          { quiet: true },
-        );
-        setSent({ ...data, email: body.email.trim().toLowerCase() });
+        const { ownerReference } = agency;
+        const { data } = listing
+          ? await callApi(
+              calls.sendLeadCall,
+              { params: { id: String(listing.id) }, body: read(contactRequests) },
+              { quiet: true },
+            )
+          : await callApi(
+              calls.sendAgencyLeadCall,
+              { params: { ownerReference }, body: read(agencyRequests) },
+              { quiet: true },
+            );
+        setSent({ ...data, email: email.trim().toLowerCase() });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const issues = fieldIssues(error);
@@ -171,8 +194,8 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
   function choose(wish: ContactRequest) {
     const area = form.current?.elements.namedItem('message');
     // What a person wrote themselves is theirs.
-    if (area instanceof HTMLTextAreaElement && area.value === proposedMessage(request, listing))
-      area.value = proposedMessage(wish, listing);
+    if (area instanceof HTMLTextAreaElement && area.value === proposedMessage(request, about))
+      area.value = proposedMessage(wish, about);
     setRequest(wish);
   }
 
@@ -181,7 +204,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
       <ContactSent
         sent={sent}
         agency={agency}
-        reference={listing.reference}
+        reference={listing?.reference ?? null}
         answers={answers}
         signedIn={person !== null}
         next={next}
@@ -196,7 +219,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
         Écrire à {agency.name}
       </h2>
       <p className="mt-1 mb-5 text-ardoise-600">
-        À propos de la référence {listing.reference}.{' '}
+        {listing && `À propos de la référence ${listing.reference}. `}
         {answers ? `L’agence répond d’habitude ${answers}.` : 'L’agence vous répond directement.'}
       </p>
       <noscript>
@@ -215,7 +238,12 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
             onGo={(name) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus()}
           />
         )}
-        <RequestChoice chosen={request} transaction={listing.transaction} onChoose={choose} />
+        <RequestChoice
+          wishes={wishes}
+          chosen={request}
+          transaction={listing?.transaction ?? 1}
+          onChoose={choose}
+        />
         <Field label="Votre message" optional error={errorOf('message')}>
           {(control) => (
             <TextArea
@@ -224,7 +252,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
               rows={6}
               className="field-sizing-content max-h-96 min-h-40"
               maxLength={1000}
-              defaultValue={proposedMessage('visit', listing)}
+              defaultValue={proposedMessage(firstWish, about)}
             />
           )}
         </Field>
@@ -266,7 +294,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
           </label>
         </div>
         <div className="mt-3 border-t border-ardoise-200 pt-2">
-          <Checkbox name="optInVigieAlerts" label={consentSentences.vigie_alerts} />
+          {listing && <Checkbox name="optInVigieAlerts" label={consentSentences.vigie_alerts} />}
           <Checkbox name="optInPartnerOffers" label={consentSentences.partner_offers} className="-mt-1" />
         </div>
         {failed && <ContactFailure failed={failed} agency={agency} />}

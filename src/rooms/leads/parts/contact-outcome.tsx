@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { referenceTail } from '../wording/contract.ts';
 
 interface Agency {
   readonly name: string;
@@ -24,8 +25,8 @@ export interface Sent {
 interface ContactSentProps {
   sent: Sent;
   agency: Agency;
-  /** As the agency calls the property. */
-  reference: string;
+  /** As the agency calls the property; null: it is about none. */
+  reference: string | null;
   answers: string | null;
   signedIn: boolean;
   next: ReactNode;
@@ -50,8 +51,8 @@ export function ContactSent({ sent, agency, reference, answers, signedIn, next }
           </h2>
           <p className="mt-1 text-ardoise-700">
             {state === 'sent'
-              ? `Envoyée à ${agency.name} à ${at}, référence ${reference}.`
-              : `Vous avez écrit à ${agency.name} au sujet de ce bien le ${day} à ${at}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
+              ? `Envoyée à ${agency.name} à ${at}${referenceTail(reference)}.`
+              : `Vous avez écrit à ${agency.name}${reference === null ? '' : ' au sujet de ce bien'} le ${day} à ${at}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
           </p>
         </div>
       </div>

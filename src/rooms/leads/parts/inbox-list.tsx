@@ -120,7 +120,7 @@ function Row({ lead, to, current, now }: { lead: InboxLead; to: string; current:
         </span>
       </span>
       <span className="block truncate text-small text-ardoise-700">
-        {requestName(lead.request, 1)} · {lead.listingName ?? `référence ${lead.listingReference}`}
+        {requestName(lead.request, 1)} · {aboutOf(lead)}
       </span>
       {lead.excerpt && <span className="block truncate text-small text-ardoise-600">{lead.excerpt}</span>}
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
@@ -151,6 +151,11 @@ function Row({ lead, to, current, now }: { lead: InboxLead; to: string; current:
       </span>
     </Link>
   );
+}
+
+function aboutOf({ listingName, listingReference }: InboxLead): string {
+  if (listingReference === null) return 'depuis votre page';
+  return listingName ?? `référence ${listingReference}`;
 }
 
 /** How long the person waits for a first answer, or waited: in words, and a sign once it is long. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { type Addressee, hasBlanks, templates } from '../answering/contract.ts';
+import { type Addressee, hasBlanks, templatesFor } from '../answering/contract.ts';
 import { LONGEST_NOTE } from '../contract.ts';
 import type { OpenLead } from '../inbox/contract.ts';
 import type { leadAction } from './lead-acts.tsx';
@@ -65,7 +65,7 @@ function Answer({ lead }: { lead: OpenLead }) {
         Commencer par{'\u00a0'}:
       </p>
       <ul aria-labelledby="modeles" className="mb-3 flex flex-wrap gap-2">
-        {templates.map(({ name, text: write }) => (
+        {templatesFor(to).map(({ name, text: write }) => (
           <li key={name}>
             <Button variant="secondary" size="sm" onClick={() => keepDraft(draft, write(to))}>
               {name}

@@ -13,7 +13,7 @@ import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
 import { listingName } from '../../listings/reading/contract.ts';
 import { disqualifications, leadSources, leadStatuses, sendingStatuses } from '../contract.ts';
 import type { OpenLead } from '../inbox/contract.ts';
-import { requestName } from '../wording/contract.ts';
+import { referenceTail, requestName } from '../wording/contract.ts';
 import { Timer } from './inbox-list.tsx';
 import type { leadAction } from './lead-acts.tsx';
 import { Composer } from './lead-composer.tsx';
@@ -64,7 +64,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
         <div className="min-w-0 space-y-4">
           {erased && (
             <Notice title="Données effacées à la demande de la personne">
-              Il ne reste que la date, l’annonce et ce que la demande est devenue.
+              Il ne reste que la date, ce sur quoi elle portait et ce que la demande est devenue.
             </Notice>
           )}
           {sendingStatuses.has(status) && !erased && <NotArrived lead={lead} />}
@@ -83,7 +83,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
           {!erased && <Composer lead={lead} canAnswer={!closed} />}
         </div>
         <aside aria-label="Autour de la demande" className="min-w-0 space-y-6">
-          <About lead={lead} />
+          {lead.listingReference !== null && <About lead={lead} />}
           {!erased && <FollowUp lead={lead} assignees={assignees} />}
           <Others lead={lead} now={now} />
           <ToSoftware lead={lead} now={now} />
@@ -105,7 +105,7 @@ function useRead({ id, readAt, erased }: OpenLead): void {
 
 function Reach({ lead }: { lead: OpenLead }) {
   const { phone, email, listingReference } = lead;
-  const subject = encodeURIComponent(`Votre demande, référence ${listingReference}`);
+  const subject = encodeURIComponent(`Votre demande${referenceTail(listingReference)}`);
   return (
     <ul className="mt-4 flex flex-wrap gap-2">
       {phone && (
@@ -267,7 +267,9 @@ function Others({ lead: { others }, now }: { lead: OpenLead; now: string }) {
               className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-small hover:bg-ardoise-100"
             >
               <FileText aria-hidden="true" className="size-4 shrink-0 text-ardoise-600" />
-              <span className="font-medium underline underline-offset-4">{other.listingReference}</span>
+              <span className="font-medium underline underline-offset-4">
+                {other.listingReference ?? 'Votre page'}
+              </span>
               <span className="text-ardoise-600">
                 <Time at={other.createdAt} format="ago" now={now} />
               </span>

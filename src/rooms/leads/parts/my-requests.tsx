@@ -10,7 +10,7 @@ import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
 import { listingName } from '../../listings/reading/contract.ts';
 import type { SentRequest } from '../people/contract.ts';
-import { requestName } from '../wording/contract.ts';
+import { referenceTail, requestName } from '../wording/contract.ts';
 
 /**
  * « Mes demandes »: what a person asked agencies, and how far it went. The loader gives
@@ -23,8 +23,8 @@ export function MyRequests({ requests, now }: { requests: readonly SentRequest[]
         title="Aucune demande pour l’instant"
         actions={<ButtonLink to={paths.home()}>Chercher une annonce</ButtonLink>}
       >
-        Ce que vous demandez aux agences depuis leurs annonces se retrouve ici, avec sa date et la preuve de
-        sa réception.
+        Ce que vous demandez aux agences depuis leurs annonces ou leur page se retrouve ici, avec sa date et
+        la preuve de sa réception.
       </EmptyState>
     );
   return (
@@ -63,13 +63,13 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
             ) : listing ? (
               listingName(listing)
             ) : (
-              `Référence ${listingReference}`
+              ((listingReference && `Référence ${listingReference}`) ?? agency.name)
             )}
           </h3>
           {listing && <p className="figures">{priceSentence(priceLines(listing))}</p>}
           <p className="mt-1 text-small text-ardoise-600">
-            {agency.name}
-            {listing && `, référence ${listingReference}`}
+            {listingReference === null ? 'Écrit depuis sa page' : agency.name}
+            {listing && referenceTail(listingReference)}
             {!reachable && ' · l’annonce n’est plus en ligne'}
           </p>
         </div>

@@ -23,12 +23,12 @@ export interface SentRequest {
   readonly letters: readonly Letter[];
   /** It could not be handed to the agency. */
   readonly failed: boolean;
-  /** The listing's page still answers. */
+  /** The listing's page still answers, or it is about none. */
   readonly reachable: boolean;
   /** Null when the listing was removed for good. */
   readonly listing: ListingCard | null;
-  /** As the agency calls the property. */
-  readonly listingReference: string;
+  /** As the agency calls the property; null: they asked about none. */
+  readonly listingReference: string | null;
   readonly agency: { readonly name: string /** E.164. */; readonly phone: string | null };
 }
 

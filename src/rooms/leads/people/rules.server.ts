@@ -51,7 +51,7 @@ export async function requestsOf(
       closedAt: row.closedAt?.toISOString() ?? null,
       letters: row.letters.map(({ at, ...letter }) => ({ ...letter, at: new Date(at).toISOString() })),
       failed: row.status === 'error',
-      reachable: listing !== null && isVisible(listing.status),
+      reachable: row.listingReference === null || (listing !== null && isVisible(listing.status)),
       listing,
       listingReference: row.listingReference,
       agency: { name: row.agencyName, phone: row.agencyPhone },

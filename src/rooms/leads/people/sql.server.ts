@@ -19,7 +19,7 @@ const letters = sql`
 export interface RequestRow {
   readonly id: number;
   readonly listingId: number | null;
-  readonly listingReference: string;
+  readonly listingReference: string | null;
   readonly request: LeadRequest;
   readonly status: LeadStatus;
   readonly message: string | null;

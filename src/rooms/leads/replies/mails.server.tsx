@@ -4,6 +4,7 @@ import { formatDate, NBSP } from '../../../contract/fmt.ts';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { ListingLine, Quote } from '../contact/mails.server.tsx';
+import { referenceTail } from '../wording/contract.ts';
 
 interface Mail {
   readonly subject: string;
@@ -19,7 +20,8 @@ interface ReplyMailProps {
   readonly name: string;
   /** What they wrote. */
   readonly words: string;
-  readonly reference: string;
+  /** Null: it is about no listing. */
+  readonly reference: string | null;
   /** Null once the listing was removed. */
   readonly card: ListingCard | null;
   /** Null once it is off line. */
@@ -38,7 +40,7 @@ export function replyMail(props: ReplyMailProps): Mail {
   const { origin, words, reference, card, listingUrl, inboxUrl, askedAt, elsewhere, hasLinks, files } = props;
   const name = props.name.replaceAll(turning, '');
   return {
-    subject: `${name} vous répond, référence ${reference}`,
+    subject: `${name} vous répond${referenceTail(reference)}`,
     element: (
       <MailFrame
         origin={origin}
@@ -77,14 +79,15 @@ interface FilesMailProps {
   readonly origin: string;
   /** Who was written to, in words. */
   readonly other: string;
-  readonly reference: string;
+  /** Null: it is about no listing. */
+  readonly reference: string | null;
   readonly files: readonly string[];
 }
 
 /** Tells whoever sent files that their words arrived without them. */
 export function filesMail({ origin, other, reference, files }: FilesMailProps): Mail {
   return {
-    subject: `Votre message est transmis, sans ses pièces jointes, référence ${reference}`,
+    subject: `Votre message est transmis, sans ses pièces jointes${referenceTail(reference)}`,
     element: (
       <MailFrame
         origin={origin}

@@ -227,7 +227,7 @@ function toldOf({ publicUrl }: Pick<Env, 'publicUrl'>, lead: Lead) {
     disqualifiedBecause: lead.disqualifiedBecause,
     request: lead.request,
     source: lead.source,
-    listing: { id: lead.listingId, reference: lead.listingReference },
+    listing: lead.listingReference === null ? null : { id: lead.listingId, reference: lead.listingReference },
     person: {
       civility: lead.civility,
       firstName: lead.firstName,

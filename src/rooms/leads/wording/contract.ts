@@ -8,7 +8,9 @@ import type { PropertyType } from '../../listings/contract.ts';
 
 /** What one may ask about a listing, in the order of the form. */
 export const contactRequests = ['visit', 'information', 'file', 'call_back'] as const;
-export type ContactRequest = (typeof contactRequests)[number];
+/** What one may ask of an agency itself. */
+export const agencyRequests = ['information', 'estimate', 'call_back'] as const;
+export type ContactRequest = (typeof contactRequests)[number] | (typeof agencyRequests)[number];
 
 const RENTAL = 2;
 
@@ -24,13 +26,14 @@ export function requestChoice(request: ContactRequest, transaction: number): str
     visit: 'Visiter',
     information: 'Me renseigner',
     file: transaction === RENTAL ? 'Déposer un dossier' : 'Recevoir le dossier',
+    estimate: 'Faire estimer un bien',
     call_back: 'Être rappelé',
   };
   return words[request];
 }
 
-/** What it is called afterwards, in mails and lists: « Demande de visite »… `estimate` comes by other ways. */
-export function requestName(request: ContactRequest | 'estimate', transaction: number): string {
+/** What it is called afterwards, in mails and lists: « Demande de visite »… */
+export function requestName(request: ContactRequest, transaction: number): string {
   const names = {
     visit: 'Demande de visite',
     information: 'Demande d’information',
@@ -56,8 +59,26 @@ const nouns: Readonly<Record<PropertyType, string>> = {
   other: 'ce bien',
 };
 
-/** What the form proposes to say, to be changed at will. */
-export function proposedMessage(request: ContactRequest, about: AskedAbout): string {
+/** « , référence A-12 », to end a sentence; nothing when it is about no listing. */
+export function referenceTail(reference: string | null): string {
+  return reference === null ? '' : `, référence ${reference}`;
+}
+
+/** What the form proposes to say about a listing, or to an agency of that name, to be changed at will. */
+export function proposedMessage(request: ContactRequest, about: AskedAbout | string): string {
+  const sentence = typeof about === 'string' ? toAgency(request, about) : onListing(request, about);
+  return `Bonjour,\n\n${sentence}\n\nMerci d’avance.`;
+}
+
+/** It names the agency: the same words to many are a sign of spam. */
+function toAgency(request: ContactRequest, agency: string): string {
+  if (request === 'estimate')
+    return `Je souhaite faire estimer un bien par ${agency}. Quand pourriez-vous le voir${NBSP}?`;
+  if (request === 'call_back') return `Quelqu’un de ${agency} pourrait-il me rappeler${NBSP}?`;
+  return `Je cherche un bien et j’aimerais savoir ce que ${agency} peut me proposer.`;
+}
+
+function onListing(request: ContactRequest, about: AskedAbout): string {
   const what = `${nouns[about.propertyType]} (référence ${about.reference})`;
   const sentences = {
     visit: `Je souhaite visiter ${what}. Quand serait-ce possible${NBSP}?`,
@@ -66,9 +87,10 @@ export function proposedMessage(request: ContactRequest, about: AskedAbout): str
       about.transaction === RENTAL
         ? `Je souhaite déposer un dossier pour ${what}. Que dois-je vous envoyer${NBSP}?`
         : `Pourriez-vous m’envoyer le dossier de ${what}${NBSP}: diagnostics, charges et derniers procès-verbaux${NBSP}?`,
+    estimate: `Je souhaite faire estimer ${what}.`,
     call_back: `Pourriez-vous me rappeler au sujet de ${what}${NBSP}?`,
   };
-  return `Bonjour,\n\n${sentences[request]}\n\nMerci d’avance.`;
+  return sentences[request];
 }
 
 /** The consents of the form, word for word: what is read is what is kept as its proof. Neither is ever pre-ticked. */

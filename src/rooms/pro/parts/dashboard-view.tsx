@@ -116,7 +116,7 @@ const leadColumns = (now: string, inbox: string): readonly Column<RecentLead>[] 
     header: 'Annonce',
     cell: ({ listingId, listingReference }) =>
       listingId === null ? (
-        listingReference
+        (listingReference ?? 'Votre page')
       ) : (
         <TextLink to={paths.listing({ propertyId: listingId })}>{listingReference}</TextLink>
       ),
