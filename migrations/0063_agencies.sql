@@ -1,4 +1,8 @@
--- agencies: their logos (docs/decisions/0046).
+-- agencies: their logos (docs/decisions/0046), and two lines that they say of themselves.
+
+alter table agency
+  add column languages   text check (length(languages) <= 200),
+  add column specialties text check (length(specialties) <= 200);
 
 -- Noted before its file is stored and until it is deleted, so that no file is ever forgotten.
 create table agency_logo (

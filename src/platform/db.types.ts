@@ -140,6 +140,8 @@ export interface AgencyTable {
   presentation: string | null;
   judgeAskedAt: Timestamp | null;
   excludedOn: string | null;
+  languages: string | null;
+  specialties: string | null;
 }
 
 export interface AgencyAccountTable {

@@ -196,6 +196,9 @@ export interface Agency {
   /** In its own words, on several lines. */
   readonly openingHours: string | null;
   readonly presentation: string | null;
+  /** In its own words, on one line: « français, anglais ». */
+  readonly languages: string | null;
+  readonly specialties: string | null;
   /** Null as well while it chose not to be published here. */
   readonly logo: AgencyLogo | null;
   /** Since when it chose not to be published here, `YYYY-MM-DD`. */

@@ -31,6 +31,8 @@ const identityColumns = [
   'software',
   'opening_hours',
   'presentation',
+  'languages',
+  'specialties',
 ];
 const namingColumns = ['owner_reference', 'name', 'siren', 'card_number', 'email', 'demo'];
 const inserted = sql.raw([...namingColumns, ...identityColumns].join(', '));

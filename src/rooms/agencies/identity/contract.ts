@@ -95,6 +95,8 @@ export const contactSchema = z.object({
   city: line,
   openingHours: text(OPENING_HOURS_MAX),
   presentation: text(PRESENTATION_MAX),
+  languages: line,
+  specialties: line,
 });
 
 export const companySchema = z.object({

@@ -40,7 +40,7 @@ export function AgencyLogo({ agency: { name, logo }, size = 'md' }: AgencyLogoPr
         height={logo.height}
         decoding="async"
         onError={() => setFailed(logo.key)}
-        className="max-h-full min-h-0 w-auto max-w-full object-contain"
+        className="max-h-full min-h-0 w-auto max-w-full object-contain text-small leading-tight"
       />
     </span>
   );

@@ -1,6 +1,6 @@
-import { Clock, ExternalLink, MapPin, Phone, Rss } from 'lucide-react';
+import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss, Star } from 'lucide-react';
 import { Form } from 'react-router';
-import { formatCount, formatPhone, formatPrice } from '../../../contract/fmt.ts';
+import { formatCount, formatPhone, formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -116,7 +116,7 @@ export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: s
         tabIndex={-1}
         aria-labelledby="contact"
         data-print="none"
-        className="mt-16 max-w-3xl scroll-mt-24 outline-none"
+        className="mt-16 max-w-[46rem] scroll-mt-24 outline-none"
       >
         <Card>
           <ContactForm
@@ -186,7 +186,28 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
               <span className="whitespace-pre-line wrap-anywhere">{agency.openingHours}</span>
             </li>
           )}
-          {total > 0 && answers && <li>Répond d’habitude {answers}</li>}
+          {agency.languages && (
+            <li className="flex gap-2">
+              <Languages aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ardoise-500" />
+              <span className="wrap-anywhere">
+                Langues parlées{NBSP}: {agency.languages}
+              </span>
+            </li>
+          )}
+          {agency.specialties && (
+            <li className="flex gap-2">
+              <Star aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ardoise-500" />
+              <span className="wrap-anywhere">
+                Spécialités{NBSP}: {agency.specialties}
+              </span>
+            </li>
+          )}
+          {total > 0 && answers && (
+            <li className="flex gap-2">
+              <MessageCircleReply aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ardoise-500" />
+              Répond d’habitude {answers}
+            </li>
+          )}
         </ul>
       </div>
       <div className="flex flex-wrap content-start gap-3 max-sm:flex-col lg:flex-col">

@@ -166,6 +166,8 @@ test('its agencies say who they are', async () => {
     'guaranteeAmount',
     'openingHours',
     'presentation',
+    'languages',
+    'specialties',
   ];
   // What happens to an agency, and never happened to these.
   const optional = [...unasked, 'judgeAskedAt', 'excludedOn'];

@@ -35,6 +35,7 @@ describe('the profile of an agency', () => {
       capital: '10 000,50',
       vatNumber: 'fr 44 732 829 320',
       openingHours: 'Du lundi au vendredi\n9 h – 12 h',
+      languages: ' français, anglais ',
     });
     expect([status, json.data.agency.name, json.data.completeness]).toEqual([
       200,

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
+import { failureOf } from '../../../browser/checked-form.ts';
 import { NBSP } from '../../../contract/fmt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -26,7 +26,10 @@ export function LogoSettings({ agency }: { agency: { readonly name: string; read
     try {
       setOutcome({ said: await work(), refused: false });
     } catch (error) {
-      setOutcome({ said: readError(error).message, refused: true });
+      const { status, message } = failureOf(error);
+      const said =
+        status === null ? 'Le serveur ne répond pas. Votre logo n’a pas changé : réessayez.' : message;
+      setOutcome({ said, refused: true });
     } finally {
       setBusy(null);
     }
@@ -34,7 +37,6 @@ export function LogoSettings({ agency }: { agency: { readonly name: string; read
 
   const send = (chosen: File) =>
     act('send', async () => {
-      if (chosen.size > LOGO_BYTES_MAX) throw new Error(logoErrors.LOGO_TOO_HEAVY.message);
       const form = new FormData();
       form.append('logo', chosen);
       const { data } = await callApi(setLogoCall, {}, { form, quiet: true });
@@ -90,7 +92,9 @@ export function LogoSettings({ agency }: { agency: { readonly name: string; read
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             currentTarget.value = '';
-            if (chosen) void send(chosen);
+            if (chosen && chosen.size > LOGO_BYTES_MAX)
+              setOutcome({ said: logoErrors.LOGO_TOO_HEAVY.message, refused: true });
+            else if (chosen) void send(chosen);
           }}
         />
       </div>

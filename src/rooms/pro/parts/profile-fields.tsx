@@ -68,6 +68,8 @@ export const profileForms: readonly ProfileForm[] = [
         kind: 'lines',
         hint: 'Quelques phrases sur votre agence.',
       },
+      { name: 'languages', label: 'Langues parlées', half: true, hint: 'Par exemple français, anglais.' },
+      { name: 'specialties', label: 'Spécialités', half: true, hint: 'Par exemple viager, terrains.' },
     ],
   },
   {
