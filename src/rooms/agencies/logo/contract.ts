@@ -55,6 +55,6 @@ export function initialsOf(name: string): string {
   const chosen = telling.length > 0 ? telling : words;
   return chosen
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
+    .map((word) => /^./u.exec(word)?.[0].toUpperCase())
     .join('');
 }

@@ -1,6 +1,5 @@
 /**
- * Contact: what the form of a listing, or of the page of an agency, sends to it (specification 3 and 5), checked alike on both
- * sides.
+ * Contact: what a form sends to an agency, about a listing or from its page (specification 3 and 5), checked alike on both sides.
  * Owns nothing: the tables are its parent room's.
  * Announces nothing.
  */

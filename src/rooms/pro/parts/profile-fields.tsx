@@ -11,7 +11,7 @@ import {
 } from '../../agencies/identity/contract.ts';
 
 export interface FieldSaid {
-  readonly name: keyof Agency;
+  readonly name: Exclude<keyof Agency, 'logo'>;
   readonly label: string;
   readonly kind?: 'line' | 'lines' | 'day' | 'tick' | 'phone' | 'address' | 'number' | 'web' | 'activities';
   readonly hint?: string;
