@@ -147,6 +147,11 @@ describe('what is written to an agency from its page', () => {
     moveClock(DAY_MS + 60_000);
     await send();
     expect(await leads()).toHaveLength(4);
+    // Nor does a question about a listing stand in the way of one to its agency.
+    const other = { ...adele, email: 'autre@exemple.test' };
+    await site.call('POST', `/api/listings/${listing}/leads`, { body: other });
+    await send(other);
+    expect(await leads()).toHaveLength(6);
   });
 
   it('is told to be there already to whoever is known to have sent it', async () => {
