@@ -1,144 +1,178 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { applyListings } from '../src/rooms/listings/rules.server.ts';
+import type { Call } from '../src/contract/call.ts';
 import { routes } from '../src/web.server.ts';
-import { joined } from './kit/agencies.ts';
+import { cookiesOf, joined } from './kit/agencies.ts';
+import { type Ask, agencyAsks } from './kit/agency-asks.ts';
 import { type TestApp, testApp } from './kit/app.ts';
-import { cleared, lawfulSale } from './kit/law.ts';
+import { fingerprint, MARK, markedTenant, PUBLIC_MARK, type Tenant, VIEWS } from './kit/tenants.ts';
 
-// Every call of agencies, made by everybody: an agency, another one, an individual, nobody (security.md, threats 10 and 11).
+// Every call of agencies, made by everybody: an agency, another one, an individual, an administrator, nobody
+// (security.md, threats 10 and 11). Each call has its line in tests/kit/agency-asks.ts.
 
-const calls = routes.flatMap((route) => (route.kind === 'call' ? [route.call] : []));
-// Whoever signs out would ask the rest as nobody.
-const ofAgencies = calls.filter(({ path }) => path.startsWith('/agence/') && path !== '/agence/logout');
-const guarded = ofAgencies.filter(({ access }) => access === 'agency');
-const ofUsers = calls.filter(({ access }) => access === 'user');
+const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+const calls = new Map(
+  routes.flatMap((route) => (route.kind === 'call' ? [[nameOf(route.call), route.call] as const] : [])),
+);
+const isOfAgencies = ({ path, access }: Call) => path.startsWith('/agence/') || access === 'agency';
+const ofUsers = [...calls.values()].filter(({ access }) => access === 'user');
+/** Whose answers name agencies to anybody. */
+const NAMES_THEM = new Set(['GET /agence/search', 'GET /agence/status/:ownerReference']);
 
+type Who = Readonly<Record<string, string>>;
 let site: TestApp;
-let user = '';
-/** A listing of the first agency. */
-let listing = 0;
-/** Number of the lead of the first agency. */
-let lead = 0;
-const spaces: Record<'one' | 'other', Awaited<ReturnType<typeof joined>>> = {} as never;
-/** Words that belong to the first agency and to nobody else. */
-const SECRETS = [
-  'Agence Première',
-  'premiere@essai.test',
-  'Sidonie',
-  'Secretan',
-  'REF-PREMIERE',
-  'logiciel-premier',
-];
+/** Each asks from an address of its own: how often one may ask is another test's. */
+let askers = 0;
+let tenant: Tenant;
+let other: Awaited<ReturnType<typeof joined>>;
+const people: Record<'individual' | 'individualBearer' | 'administrator' | 'nobody', Who> = {
+  individual: {},
+  individualBearer: {},
+  administrator: { authorization: `Basic ${Buffer.from('admin:Motdepasse1').toString('base64')}` },
+  nobody: {},
+};
 
 beforeAll(async () => {
   site = await testApp();
-  user = await site.loginAs('camille@essai.test');
-  spaces.one = await joined(site, 'Agence Première', 'premiere@essai.test');
-  spaces.other = await joined(site, 'Agence Seconde', 'seconde@essai.test');
-  const { id: agencyId } = spaces.one.agency;
-  const draft = cleared(lawfulSale('a', { reference: 'REF-PREMIERE' }));
-  await site.db
-    .transaction()
-    .execute((tx) =>
-      applyListings(tx, { agencyId, source: 'poliris', run: null, now: new Date(), drafts: [draft] }),
-    );
-  ({ id: listing } = await site.db
-    .selectFrom('listing')
-    .select('id')
-    .where('agencyId', '=', agencyId)
-    .executeTakeFirstOrThrow());
-  const { status } = await site.call('POST', `/api/listings/${listing}/leads`, {
-    body: {
-      firstName: 'Sidonie',
-      lastName: 'Secretan',
-      email: 'sidonie@essai.test',
-      phone: '06 12 34 56 78',
-      message: 'Peut-on le visiter samedi ?',
-    },
+  tenant = await markedTenant(site);
+  other = await joined(site, 'Agence Seconde', 'seconde@essai.test');
+  const user = await site.loginAs('camille@essai.test');
+  people.individual = { cookie: user };
+  people.individualBearer = { authorization: `Bearer ${/=([\w-]{43})/.exec(user)?.[1]}` };
+});
+
+/** As the wire carries it: status, headers and bytes. */
+async function made(call: Call, { params = {}, query = '', body, file }: Ask, who: Who) {
+  const address = call.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]));
+  let payload: object | Buffer | undefined;
+  const headers: Record<string, string> = { ...who };
+  if (file) {
+    const form = new FormData();
+    form.append('fichier', new Blob([new Uint8Array(file.bytes)]), file.name);
+    const sent = new Response(form);
+    headers['content-type'] = sent.headers.get('content-type') ?? '';
+    payload = Buffer.from(await sent.arrayBuffer());
+  } else if (call.method !== 'GET') {
+    // Whoever a request names, only its session says whose space it is.
+    const { id: agencyId, ownerReference } = tenant.agency;
+    const named = call.access === 'agency' ? { agencyId, agency: ownerReference, ownerReference } : {};
+    payload = { ...named, ...body };
+  }
+  const answer = await site.app.inject({
+    method: call.method,
+    remoteAddress: `10.1.${(askers += 1) >> 8}.${askers & 255}`,
+    url: `/api${address}${query ? `?${query}` : ''}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
   });
-  expect(status).toBe(200);
-  const linked = await site.call('PUT', '/api/agence/webhook', {
-    body: { url: 'https://logiciel-premier.exemple.fr/vigie' },
-    cookie: spaces.one.cookie,
+  const text = answer.rawPayload.toString('latin1') + answer.payload;
+  return {
+    status: answer.statusCode,
+    code: /"code":"(\w+)"/.exec(answer.payload)?.[1],
+    said: `${JSON.stringify(answer.headers)}\n${text}`.toLowerCase(),
+    headers: answer.headers,
+  };
+}
+
+/** What of the first agency stands in an answer. */
+function leaked(name: string, said: string): string[] {
+  const words = [MARK, ...tenant.secrets, String(VIEWS), VIEWS.toLocaleString('fr-FR')];
+  if (!NAMES_THEM.has(name)) words.push(PUBLIC_MARK);
+  return words.filter((word) => said.includes(word.toLowerCase()));
+}
+
+it('has a line for every call of agencies, and for no other', () => {
+  const expected = [...calls.values()].filter(isOfAgencies).map(nameOf);
+  expect(Object.keys(agencyAsks).toSorted()).toEqual(expected.toSorted());
+});
+
+it('looks for marks in every table that an agency writes in', () => {
+  expect(tenant.empty).toEqual([]);
+  expect(tenant.secrets.length).toBeGreaterThan(10);
+});
+
+const lines = Object.entries(agencyAsks);
+
+describe.each(lines)('%s', (name, asks) => {
+  it('says nothing of an agency to another one, and changes nothing of it', async () => {
+    const before = await fingerprint(site.db, tenant.agency.id);
+    for (const way of ['cookie', 'bearer'])
+      for (const [number, ask] of asks(tenant).entries()) {
+        const token = /=([\w-]{43})/.exec(other.cookie)?.[1];
+        const who: Who = way === 'cookie' ? { cookie: other.cookie } : { authorization: `Bearer ${token}` };
+        // oxlint-disable-next-line no-await-in-loop
+        const { status, code, said, headers } = await made(calls.get(name)!, ask, who);
+        expect([way, number, status, code]).toEqual([way, number, ask.foreign, code]);
+        expect([way, number, leaked(name, said)]).toEqual([way, number, []]);
+        if (headers['set-cookie'] && status === 200) other.cookie = cookiesOf(headers);
+      }
+    expect(await fingerprint(site.db, tenant.agency.id)).toEqual(before);
   });
-  expect(linked.status).toBe(200);
-  ({ id: lead } = await site.db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
+
+  it('says nothing of it to anybody else', async () => {
+    const call = calls.get(name)!;
+    const before = await fingerprint(site.db, tenant.agency.id);
+    for (const [who, headers] of Object.entries(people))
+      for (const ask of asks(tenant)) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { status, code, said } = await made(call, ask, headers);
+        if (call.access === 'agency') expect([who, status, code]).toEqual([who, 401, 'login_required']);
+        else expect([who, status < 500]).toEqual([who, true]);
+        expect([who, leaked(name, said)]).toEqual([who, []]);
+      }
+    expect(await fingerprint(site.db, tenant.agency.id)).toEqual(before);
+  });
 });
 
-/** With the numbers and the reference of the first agency wherever the address asks for one. */
-const addressOf = (path: string) =>
-  `/api${path
-    .replace(':ownerReference', spaces.one.agency.ownerReference)
-    .replace('/listings/:id', `/listings/${listing}`)
-    .replace('/leads/:id', `/leads/${lead}`)
-    .replaceAll(/:\w+/g, String(spaces.one.agency.id))}`;
-const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} });
-const asked = (call: (typeof calls)[number], who: { cookie?: string; headers?: Record<string, string> }) =>
-  site.call(call.method, addressOf(call.path), { ...bodyFor(call.method), ...who });
-
-it('asks of the first agency what it has', async () => {
-  const { json } = await site.call('GET', '/api/agence/dashboard', { cookie: spaces.one.cookie });
-  expect(json.data).toMatchObject({ listings: { online: 1 }, leads: { week: 1 } });
-  for (const secret of ['Agence Première', 'premiere@essai.test', 'Sidonie', 'REF-PREMIERE'])
-    expect(JSON.stringify(json)).toContain(secret);
-});
-
-it('tells the first agency which software it linked', async () => {
-  const { json } = await site.call('GET', '/api/agence/webhook', { cookie: spaces.one.cookie });
-  expect(json.data.webhook.url).toContain('logiciel-premier');
-});
-
-it('tells the first agency what happened', async () => {
-  const { json } = await site.call('GET', '/api/agence/notifications', { cookie: spaces.one.cookie });
-  expect(json.data.notifications[0].title).toContain('REF-PREMIERE');
-});
-
-it('shows the first agency its leads, as a list, one by one and as a file', async () => {
-  for (const address of ['leads', `leads/${lead}`, 'leads/export.csv']) {
-    const { status, json } = await site.call('GET', `/api/agence/${address}`, { cookie: spaces.one.cookie });
-    expect([address, status]).toEqual([address, 200]);
-    for (const secret of ['Sidonie', 'Secretan', 'REF-PREMIERE'])
-      expect(JSON.stringify(json)).toContain(secret);
+it.each(ofUsers.map((call) => [nameOf(call), call] as const))('%s knows no agency', async (_, call) => {
+  for (const who of [{ cookie: tenant.cookie }, { authorization: `Bearer ${tenant.token}` }]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, code } = await made(call, { params: { id: 1 }, foreign: 401 }, who);
+    if (code !== 'VALIDATION_ERROR') expect([status, code]).toEqual([401, 'login_required']);
   }
 });
 
-it('hands the report of a listing to its own agency, and to no other', async () => {
-  const ask = (cookie: string) => site.call('GET', `/api/agence/listings/${listing}/report.pdf`, { cookie });
-  const [own, foreign] = [await ask(spaces.one.cookie), await ask(spaces.other.cookie)];
-  expect([own.status, String(own.json.data).slice(0, 5)]).toEqual([200, '%PDF-']);
-  expect([foreign.status, foreign.json.code]).toEqual([404, 'NOT_FOUND']);
+/** What its own agency was told, call by call: the same questions would have shown every mark. */
+let told = '';
+it.each(lines)('%s answers its own agency', async (name, asks) => {
+  for (const ask of asks(tenant)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, code, said, headers } = await made(calls.get(name)!, ask, { cookie: tenant.cookie });
+    expect([status, code]).toEqual([ask.own ?? 200, code]);
+    told += said;
+    if (headers['set-cookie'] && status === 200) tenant.cookie = cookiesOf(headers);
+  }
 });
 
-describe.each(ofAgencies.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  it('says nothing of an agency to another one', async () => {
-    const { status, json } = await asked(call, { cookie: spaces.other.cookie });
-    expect(status).toBeLessThan(500);
-    const said = JSON.stringify(json);
-    // The reference itself is public, and the only thing that its status answers.
-    for (const secret of SECRETS) expect([secret, said.includes(secret)]).toEqual([secret, false]);
-  });
+it('told its own agency of what was looked for', () => {
+  const shown = [
+    'title',
+    'descript',
+    'mandate_',
+    'contact_',
+    'first_na',
+    'message',
+    'text',
+    'assigned',
+    'original',
+  ]
+    .concat('file_nam', 'listing_', 'prochain')
+    .map((word) => `${MARK} ${word}`);
+  for (const word of [...shown, `https://${MARK}.exemple.fr`, String(VIEWS), '+33639987654'])
+    expect([word, told.includes(word)]).toEqual([word, true]);
 });
 
-it.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s is asked by an agency only',
-  async (_, call) => {
-    const bearer = { authorization: `Bearer ${/=([\w-]{43})/.exec(user)?.[1]}` };
-    for (const who of [{}, { cookie: user }, { headers: bearer }]) {
-      const { status, json } = await asked(call, who);
-      // What is asked is read first: a call whose body is wrong may say so to anybody.
-      if (json.code !== 'VALIDATION_ERROR') expect([status, json.code]).toEqual([401, 'login_required']);
-      for (const secret of SECRETS) expect(JSON.stringify(json)).not.toContain(secret);
+it('hands out no file that an agency sent, whoever asks', async () => {
+  const kept = tenant.secrets.filter((name) => /^(agencies|feeds)\//.test(name));
+  expect(kept.length).toBeGreaterThan(2);
+  for (const name of kept)
+    for (const address of [
+      `/photos/${name}`,
+      `/photos/${encodeURIComponent(name)}`,
+      `/${name}`,
+      `/api/${name}`,
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { statusCode } = await site.app.inject({ url: address, headers: { cookie: other.cookie } });
+      expect([address, statusCode]).toEqual([address, 404]);
     }
-  },
-);
-
-it.each(ofUsers.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s knows no agency',
-  async (_, call) => {
-    const { token, cookie } = spaces.one;
-    for (const who of [{ cookie }, { headers: { authorization: `Bearer ${token}` } }]) {
-      const { status, json } = await asked(call, who);
-      if (json.code !== 'VALIDATION_ERROR') expect([status, json.code]).toEqual([401, 'login_required']);
-    }
-  },
-);
+});

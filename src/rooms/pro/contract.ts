@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { storedAgencySchema } from '../agencies/sessions/contract.ts';
+import { importStates } from '../feeds/doctor/contract.ts';
 import { figuresSchema } from '../statistics/contract.ts';
 
 export const lackSchema = z.object({
@@ -27,7 +28,7 @@ export const feedArrivalSchema = z.object({
   format: z.enum(['poliris', 'ubiflow', 'apimo', 'kyero']),
   /** ISO. */
   receivedAt: z.string(),
-  status: z.enum(['staging', 'applying', 'done', 'held', 'identical', 'outdated', 'refused']),
+  status: z.enum(importStates),
 });
 export type FeedArrival = z.output<typeof feedArrivalSchema>;
 

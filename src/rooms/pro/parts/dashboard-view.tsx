@@ -1,8 +1,9 @@
 import { paths } from '../../../contract/paths.ts';
-import { LeadBadge, StatusBadge } from '../../../ui/badge.tsx';
+import { LeadBadge } from '../../../ui/badge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ImportState } from '../../feeds/parts/import-state.tsx';
 import { ViewsCurve } from '../../statistics/parts/views-curve.tsx';
 import { WeeklyChoice } from '../../statistics/parts/weekly-choice.tsx';
 import type { Dashboard, FeedArrival, RecentLead } from '../contract.ts';
@@ -77,7 +78,7 @@ export function DashboardView(dashboard: DashboardViewProps) {
                       {formatNames[feed.format]}, <Time at={feed.receivedAt} format="ago" now={now} />
                     </p>
                   </div>
-                  <FeedBadge status={feed.status} />
+                  <ImportState state={feed.status} />
                 </li>
               ))}
             </ol>
@@ -94,15 +95,6 @@ const formatNames: Record<FeedArrival['format'], string> = {
   apimo: 'Apimo',
   kyero: 'Kyero',
 };
-
-function FeedBadge({ status }: { status: FeedArrival['status'] }) {
-  if (status === 'done') return <StatusBadge status="synced" label="Importé" />;
-  if (status === 'identical') return <StatusBadge status="synced" label="Identique" />;
-  if (status === 'refused') return <StatusBadge status="sync_error" label="Refusé" />;
-  if (status === 'held') return <StatusBadge status="pending" label="Retenu" />;
-  if (status === 'outdated') return <StatusBadge status="inactive" label="Dépassé" />;
-  return <StatusBadge status="syncing" label="En cours" />;
-}
 
 const leadColumns = (now: string, inbox: string): readonly Column<RecentLead>[] => [
   {
