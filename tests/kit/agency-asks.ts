@@ -136,6 +136,7 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   'POST /agence/contact': () => [{ body: said(), foreign: 200 }],
   'POST /agence/support': () => [{ body: said(), foreign: 200 }],
   'PUT /agence/profile': alike({ body: { openingHours: 'Du lundi au vendredi' } }),
+  'DELETE /agence/profile/contact': alike(),
   'POST /agence/register': ({ agency }) => [
     {
       body: { name: agency.name, email: 'autre@essai.test', ownerReference: agency.ownerReference },

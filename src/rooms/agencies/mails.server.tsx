@@ -160,6 +160,60 @@ export function passwordChangedMail(props: { origin: string; forgotUrl: string; 
   });
 }
 
+/** Asks an address whether the leads of an agency are to go there. No name: it may be a stranger’s. */
+export function newContactMail(props: { origin: string; link: string; hours: number }): Mail {
+  const { origin, link, hours } = props;
+  return {
+    subject: 'Confirmez l’adresse de vos prospects',
+    element: (
+      <MailNotice
+        origin={origin}
+        preview="Un clic, et les demandes arrivent à cette adresse."
+        why={`Vous recevez ce message parce qu’une agence a donné cette adresse sur Vigie Pro pour recevoir ses demandes. Si ce n’est pas vous, ne faites rien${NBSP}: rien n’y sera envoyé.`}
+      >
+        <Text style={text.title}>Confirmez cette adresse</Text>
+        <Text style={text.body}>
+          Les demandes adressées à votre agence y arriveront. Tant qu’elle n’a pas répondu, elles partent où
+          elles partaient.
+        </Text>
+        <MailAction link={link} label="Confirmer cette adresse" />
+        <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
+      </MailNotice>
+    ),
+  };
+}
+
+/** Says to the address of today that another one is asked to take its place. */
+export function contactAskedMail(props: {
+  origin: string;
+  agency: string;
+  newAddress: string;
+  profileUrl: string;
+}): Mail {
+  const { origin, agency, newAddress, profileUrl } = props;
+  return {
+    subject: 'Une autre adresse est demandée pour vos prospects',
+    element: (
+      <MailNotice
+        origin={origin}
+        preview="Rien n’a encore changé. Si ce n’est pas vous, vous pouvez l’arrêter."
+        why={`Vous recevez ce message parce que cette adresse est celle de ${agency} sur Vigie.`}
+      >
+        <Text style={text.title}>Une autre adresse est demandée</Text>
+        <Text style={text.body}>
+          Les demandes adressées à {agency} partiront vers {newAddress} une fois cette adresse confirmée.
+          D’ici là, rien ne change.
+        </Text>
+        <Text style={text.body}>
+          Ce n’est pas vous{NBSP}? Renoncez-y dans{' '}
+          <MailLink href={profileUrl}>le profil de l’agence</MailLink>, puis changez son mot de passe{NBSP}:
+          le lien envoyé à cette adresse ne servira plus.
+        </Text>
+      </MailNotice>
+    ),
+  };
+}
+
 /** Says to the address that requests went to until now that they go elsewhere. */
 export function contactChangedMail(props: {
   origin: string;

@@ -4,6 +4,7 @@ import { callApi } from '../../browser/api.ts';
 import { failureOf, refusedBy } from '../../browser/checked-form.ts';
 import { formatCount } from '../../contract/fmt.ts';
 import type { Outcome } from '../accounts/parts/profile-section.tsx';
+import { cancelContactCall } from '../agencies/contact/contract.ts';
 import { agencyChangePasswordCall } from '../agencies/sessions/contract.ts';
 import { changeNotificationSettingsCall, readNotificationsCall } from '../notifications/contract.ts';
 import { agencyDashboardCall } from './contract.ts';
@@ -18,11 +19,22 @@ export async function answerProfileForm({
   ...typed
 }: { readonly intent: string } & Readonly<Record<string, unknown>>): Promise<Outcome> {
   try {
-    const said = intent === 'password' ? await changePassword(typed as never) : await saveProfile(typed);
+    const make = intents[intent] ?? saveProfile;
+    const said = await make(typed as never);
     return { done: intent, at: Date.now(), said };
   } catch (error) {
     return refusedBy(failureOf(error));
   }
+}
+
+const intents: Readonly<Record<string, (typed: never) => Promise<string>>> = {
+  password: changePassword,
+  'contact-cancel': cancelContact,
+};
+
+async function cancelContact(): Promise<string> {
+  await callApi(cancelContactCall, {});
+  return 'L’adresse reste la même.';
 }
 
 async function changePassword({ currentPassword, newPassword }: Record<string, string>): Promise<string> {
@@ -37,10 +49,17 @@ async function saveProfile(body: object): Promise<string> {
   // What was believed of the dashboard is older than this.
   dashboards.clear();
   rememberAgency(data.agency);
-  if (!data.listings) return 'Enregistré. Vos annonces sont relues, il y en a pour quelques minutes.';
+  const asked =
+    data.contactAsked &&
+    `Un lien est parti vers ${data.contactAsked} : cette adresse sert une fois confirmée.`;
+  if (!data.listings)
+    return ['Enregistré.', asked, 'Vos annonces sont relues, il y en a pour quelques minutes.']
+      .filter(Boolean)
+      .join(' ');
   const { published, left } = data.listings;
   return [
     'Enregistré.',
+    asked,
     published > 0 && `${formatCount(published, 'annonce est', 'annonces sont')} désormais en ligne.`,
     left > 0 && `${formatCount(left, 'annonce n’est plus', 'annonces ne sont plus')} en ligne.`,
   ]

@@ -1,11 +1,10 @@
 import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
+import { wantContact } from '../contact/rules.server.ts';
 import type { Agency } from '../contract.ts';
-import { mailTo } from '../recovery/rules.server.ts';
 import { agencyById } from '../rules.server.ts';
 import { updateAgency } from '../sql.server.ts';
 import type { ProfileChanges } from './contract.ts';
@@ -15,33 +14,24 @@ import { askJudging, holdAgency, noteJudged, selectToJudge } from './sql.server.
 export const JUDGE_CHANNEL = 'vigie_agency_judge';
 
 /**
- * Writes what an agency says of itself; what is not said stays. Its listings are to be judged again (`agencyToJudge`);
- * an address for requests that is replaced is told so. Throws LOGIN_REQUIRED when there is no such agency.
+ * Writes what an agency says of itself; what is not said stays. Its listings are to be judged again (`agencyToJudge`).
+ * Another address for leads counts once it has answered (`wantContact`): `contactAsked` is the one that was asked to.
+ * Throws LOGIN_REQUIRED when there is no such agency, and RATE_LIMIT_EXCEEDED.
  */
 export async function changeIdentity(
   { db, env }: Pick<Services, 'db' | 'env'>,
   agencyId: AgencyId,
-  changes: ProfileChanges,
-): Promise<{ agency: Agency; askedAt: Date }> {
+  { email, ...changes }: ProfileChanges,
+): Promise<{ agency: Agency; askedAt: Date; contactAsked: string | null }> {
   return db.transaction().execute(async (tx) => {
     await holdAgency(tx, agencyId);
     const before = await agencyById(tx, agencyId);
     const agency = before && (await updateAgency(tx, before.ownerReference, changes));
     if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
+    const contactAsked = email === undefined ? null : await wantContact(tx, env, agency, email);
     const now = clock.now();
-    if (before.email && before.email !== agency.email) {
-      const { contactChangedMail } = await import('../mails.server.tsx');
-      const profileUrl = `${env.publicUrl}${paths.ownedProfile(agency)}`;
-      const mail = contactChangedMail({
-        origin: env.publicUrl,
-        agency: agency.name,
-        address: agency.email,
-        profileUrl,
-      });
-      await mailTo(tx, before.email, `agency-contact:${agencyId}:${now.toISOString()}`, mail);
-    }
     await askJudging(tx, agencyId, now, JUDGE_CHANNEL);
-    return { agency, askedAt: now };
+    return { agency, askedAt: now, contactAsked };
   });
 }
 

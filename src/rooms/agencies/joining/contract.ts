@@ -96,7 +96,8 @@ const token = z.string({ error: accountErrors.LINK_INVALID.message }).check(z.ma
 
 /**
  * `confirmed`: the space is open, and this browser is signed in. `waiting`: the address is proven, the agency has still
- * to agree. `approved`: by the agency that was asked. `already`: this link has done its work.
+ * to agree. `approved`: by the agency that was asked. `contact`: its leads go to this address from now on. `already`: this
+ * link has done its work.
  */
 export const agencyConfirmCall = defineCall({
   method: 'GET',
@@ -108,7 +109,7 @@ export const agencyConfirmCall = defineCall({
   answer: z.object({
     agency: z.nullable(storedAgencySchema),
     authToken: z.nullable(z.string()),
-    state: z.enum(['confirmed', 'waiting', 'approved', 'already']),
+    state: z.enum(['confirmed', 'waiting', 'approved', 'contact', 'already']),
   }),
   errors: [accountErrors.LINK_INVALID, joiningErrors.AGENCY_HAS_SPACE, joiningErrors.AGENCY_ACCOUNT_EXISTS],
 });

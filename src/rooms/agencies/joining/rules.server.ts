@@ -9,6 +9,7 @@ import { clientOf } from '../../../platform/rate-limits.server.ts';
 import { accountErrors } from '../../accounts/contract.ts';
 import { hashPassword, type Visit } from '../../accounts/rules.server.ts';
 import { askMail } from '../../mail/asking/rules.server.ts';
+import { takeContact } from '../contact/rules.server.ts';
 import { type Agency, agencyErrors, ownerReferenceField } from '../contract.ts';
 import { mailReset, mailTo, newLink } from '../recovery/rules.server.ts';
 import { insertAsked, linkByHash, spendLink, takeAsked } from '../recovery/sql.server.ts';
@@ -134,12 +135,12 @@ async function mailConfirmation(
 
 type Confirmed =
   | { readonly state: 'confirmed'; readonly space: OpenedSpace }
-  | { readonly state: 'waiting' | 'approved' | 'already' };
+  | { readonly state: 'waiting' | 'approved' | 'contact' | 'already' };
 
 /**
  * Uses a mailed link. That of an address opens the space and signs this browser in, or, for an agency known before
- * under another address, asks that agency; that of such an agency opens the space to whoever asked. Throws LINK_INVALID,
- * AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
+ * under another address, asks that agency; that of such an agency opens the space to whoever asked; that of an address for
+ * leads has them sent there. Throws LINK_INVALID, AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
  */
 export async function confirmAgency(
   { db, env }: Open,
@@ -149,6 +150,11 @@ export async function confirmAgency(
   const tokenHash = hashToken(token);
   return db.transaction().execute(async (tx): Promise<Confirmed> => {
     const link = await linkByHash(tx, tokenHash);
+    if (link?.purpose === 'contact' && link.accountId !== null) {
+      if (await takeContact(tx, env, tokenHash, link.accountId)) return { state: 'contact' };
+      if (link.usedAt) return { state: 'already' };
+      throw fail(accountErrors.LINK_INVALID);
+    }
     if (!link || link.purpose === 'reset' || link.registrationId === null)
       throw fail(accountErrors.LINK_INVALID);
     const purpose = link.purpose === 'approve' ? 'approve' : 'confirm';

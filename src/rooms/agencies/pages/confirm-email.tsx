@@ -1,6 +1,7 @@
 import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
 import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
+import { agencyOfSpace } from '../contact/rules.server.ts';
 import { claimOf } from '../joining/rules.server.ts';
 import { agencyLink } from '../recovery/rules.server.ts';
 import type { Route } from './+types/confirm-email.ts';
@@ -15,14 +16,18 @@ export const headers: Route.HeadersFunction = secretAddress;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = services(context);
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const { purpose, state, registrationId } = await agencyLink(db, token);
+  const { purpose, state, registrationId, accountId } = await agencyLink(db, token);
   const claim =
     purpose === 'approve' && state === 'waiting' && registrationId !== null
       ? await claimOf(db, registrationId)
       : null;
-  const known = purpose === 'confirm' || purpose === 'approve';
+  const contact =
+    purpose === 'contact' && state === 'waiting' && accountId !== null
+      ? await agencyOfSpace(db, accountId)
+      : null;
+  const known = purpose !== null && purpose !== 'reset';
   const shown = !known || (purpose === 'approve' && state === 'waiting' && !claim) ? 'invalid' : state;
-  return { token, state: shown, claim };
+  return { token, state: shown, claim, contactOf: contact?.name ?? null };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -9,7 +9,9 @@ import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencyConfirmCall, agencyRefuseClaimCall } from '../joining/contract.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 
-type Done = { done: 'waiting' | 'approved' | 'already' | 'declined' } | { done: 'refused'; failure: string };
+type Done =
+  | { done: 'waiting' | 'approved' | 'contact' | 'already' | 'declined' }
+  | { done: 'refused'; failure: string };
 
 /** What the page's `clientAction` answers. */
 export async function answerMailedLink(request: Request) {
@@ -44,11 +46,22 @@ const ends = {
     title: 'L’espace est confié',
     lead: 'Un courriel vient de l’apprendre à qui l’a demandé.',
   },
+  contact: {
+    title: 'Cette adresse est confirmée',
+    lead: 'Les demandes adressées à votre agence y arrivent désormais.',
+  },
   declined: {
     title: 'La demande est refusée',
     lead: 'Rien n’a changé pour votre agence, et un courriel l’a dit à qui demandait.',
   },
   already: { title: 'Ce lien a déjà servi', lead: 'Votre espace vous attend : connectez-vous.' },
+} as const;
+
+/** What a link that still waits asks for. */
+const asked = {
+  claim: { title: 'Est-ce bien votre agence ?', button: 'Confier l’espace à cette adresse' },
+  contact: { title: 'Confirmer l’adresse des prospects', button: 'Confirmer cette adresse' },
+  space: { title: 'Confirmer l’adresse de l’agence', button: 'Confirmer mon adresse' },
 } as const;
 
 interface ConfirmEmailViewProps {
@@ -57,11 +70,13 @@ interface ConfirmEmailViewProps {
   state: 'waiting' | 'used' | 'invalid';
   /** Who asks for the space of an agency, asked of that agency. */
   claim: { email: string; agency: string } | null;
+  /** Agency whose leads are to go to the address of the link. */
+  contactOf: string | null;
   answer: Done | undefined;
 }
 
 /** The whole of the page that the link mailed to an agency opens. */
-export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailViewProps) {
+export function ConfirmEmailView({ token, state, claim, contactOf, answer }: ConfirmEmailViewProps) {
   const busy = useNavigation().state !== 'idle';
   const done = answer && answer.done !== 'refused' ? answer.done : null;
   const end = done ?? (state === 'used' ? 'already' : null);
@@ -69,7 +84,7 @@ export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailVi
     return (
       <AccountFrame {...ends[end]}>
         <div className="mt-8">
-          {end === 'already' ? (
+          {end === 'already' || end === 'contact' ? (
             <ButtonLink to={paths.agencyLogin()}>Se connecter</ButtonLink>
           ) : (
             <ButtonLink to={paths.agencyHome()} variant="secondary">
@@ -95,9 +110,10 @@ export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailVi
       </AccountFrame>
     );
   }
+  const words = asked[claim ? 'claim' : contactOf === null ? 'space' : 'contact'];
   return (
     <AccountFrame
-      title={claim ? 'Est-ce bien votre agence ?' : 'Confirmer l’adresse de l’agence'}
+      title={words.title}
       lead={
         claim ? (
           <>
@@ -105,8 +121,12 @@ export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailVi
             <strong>{claim.agency}</strong>&nbsp;: ses annonces, ses prospects, son profil. Acceptez seulement
             si vous connaissez cette adresse.
           </>
-        ) : (
+        ) : contactOf === null ? (
           'Un clic, et l’espace de votre agence s’ouvre.'
+        ) : (
+          <>
+            Les demandes adressées à <strong>{contactOf}</strong> arriveront à cette adresse.
+          </>
         )
       }
       needsScript
@@ -121,7 +141,7 @@ export function ConfirmEmailView({ token, state, claim, answer }: ConfirmEmailVi
       <Form method="post" className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="lg" busy={busy}>
-          {claim ? 'Confier l’espace à cette adresse' : 'Confirmer mon adresse'}
+          {words.button}
         </Button>
         {claim && (
           <Button type="submit" size="lg" variant="secondary" name="intent" value="decline" disabled={busy}>

@@ -8,6 +8,7 @@ import { accountErrors, RESET_HOURS } from '../../accounts/contract.ts';
 import type { Mail } from '../../mail/parts/notice.tsx';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
+import { CONTACT_HOURS } from '../contact/contract.ts';
 import { APPROVE_HOURS, ASKED_CHANNEL, CONFIRM_HOURS } from '../joining/contract.ts';
 import { deleteSessions, holdSpace, spaceByEmail, updateSpace } from '../sessions/sql.server.ts';
 import {
@@ -27,8 +28,13 @@ type Settings = Services['env'];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Mails of one kind that strangers may have sent to one address in a day (security.md, threat 22). */
-const MAILS_PER_DAY: Record<Purpose, number> = { confirm: 3, approve: 3, reset: 5 };
-const HOURS: Record<Purpose, number> = { confirm: CONFIRM_HOURS, approve: APPROVE_HOURS, reset: RESET_HOURS };
+const MAILS_PER_DAY: Record<Purpose, number> = { confirm: 3, approve: 3, reset: 5, contact: 3 };
+const HOURS: Record<Purpose, number> = {
+  confirm: CONFIRM_HOURS,
+  approve: APPROVE_HOURS,
+  reset: RESET_HOURS,
+  contact: CONTACT_HOURS,
+};
 
 /** A link to this address, or null once it had its share of the day. Ends the links of its kind before it. */
 export async function newLink(
@@ -43,7 +49,7 @@ export async function newLink(
   if (sent >= MAILS_PER_DAY[purpose]) return null;
   const token = newToken();
   const tokenHash = hashToken(token);
-  await expireLinks(tx, of, now);
+  await expireLinks(tx, of, now, 'accountId' in of ? purpose : undefined);
   await insertLink(tx, {
     tokenHash,
     purpose,
@@ -100,12 +106,14 @@ export async function agencyLink(
   purpose: Purpose | null;
   state: 'waiting' | 'used' | 'invalid';
   registrationId: number | null;
+  accountId: number | null;
 }> {
   const link = token ? await linkByHash(db, hashToken(token)) : undefined;
-  if (!link) return { purpose: null, state: 'invalid', registrationId: null };
+  if (!link) return { purpose: null, state: 'invalid', registrationId: null, accountId: null };
   const live = link.expiresAt > clock.now();
   const state = link.usedAt ? 'used' : live ? 'waiting' : 'invalid';
-  return { purpose: link.purpose as Purpose, state, registrationId: link.registrationId };
+  const { registrationId, accountId } = link;
+  return { purpose: link.purpose as Purpose, state, registrationId, accountId };
 }
 
 /**
@@ -129,7 +137,7 @@ export async function resetAgencyPassword(
   });
 }
 
-/** Sets the password, ends reset links and every session but one, and tells the address. */
+/** Sets the password, ends every link of the space and every session but one, and tells the address. */
 export async function replacePassword(
   tx: Tx,
   env: Settings,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 
-export type Purpose = 'confirm' | 'approve' | 'reset';
+export type Purpose = 'confirm' | 'approve' | 'reset' | 'contact';
 export type AskedKind = 'registration' | 'confirmation' | 'reset';
 
 interface NewLink {
@@ -39,13 +39,15 @@ export async function countLinks(
   return count;
 }
 
-/** A new link ends those before it, for the same registration or the same space. */
+/** A new link ends those before it, for the same registration or the same space; without a purpose, all of them. */
 export async function expireLinks(
   tx: Tx,
   of: { registrationId: number } | { accountId: number },
   now: Date,
+  purpose?: Purpose,
 ): Promise<void> {
-  const query = tx.updateTable('agencyLink').set({ expiresAt: now }).where('expiresAt', '>', now);
+  let query = tx.updateTable('agencyLink').set({ expiresAt: now }).where('expiresAt', '>', now);
+  if (purpose) query = query.where('purpose', '=', purpose);
   await ('accountId' in of
     ? query.where('accountId', '=', of.accountId)
     : query.where('registrationId', '=', of.registrationId)
@@ -68,8 +70,32 @@ export function spendLink(tx: Tx, tokenHash: Buffer, purpose: Purpose, now: Date
 export function linkByHash(db: Queryable, tokenHash: Buffer) {
   return db
     .selectFrom('agencyLink')
-    .select(['purpose', 'registrationId', 'email', 'expiresAt', 'usedAt'])
+    .select(['purpose', 'registrationId', 'accountId', 'email', 'expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function countContactLinks(db: Queryable, accountId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('agencyLink')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'contact')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of an address for leads that has not answered, while its link works. */
+export function waitingContactLink(db: Queryable, agencyId: number, now: Date) {
+  return db
+    .selectFrom('agencyLink')
+    .innerJoin('agencyAccount', 'agencyAccount.id', 'agencyLink.accountId')
+    .select(['agencyLink.email', 'agencyLink.expiresAt'])
+    .where('agencyAccount.agencyId', '=', agencyId)
+    .where('purpose', '=', 'contact')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
 }
 

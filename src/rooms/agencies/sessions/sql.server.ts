@@ -38,6 +38,10 @@ export function spaceOfAgency(db: Queryable, agencyId: number): Promise<Space | 
   return spaces(db).where('agencyAccount.agencyId', '=', agencyId).executeTakeFirst();
 }
 
+export function spaceById(db: Queryable, accountId: number): Promise<Space | undefined> {
+  return spaces(db).where('agencyAccount.id', '=', accountId).executeTakeFirst();
+}
+
 export function spaceOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return spaces(db)
     .innerJoin('agencySession', 'agencySession.accountId', 'agencyAccount.id')

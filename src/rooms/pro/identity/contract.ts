@@ -18,6 +18,8 @@ export const agencyProfileCall = defineCall({
     agency: storedAgencySchema,
     lacks: z.array(lackSchema),
     completeness: completenessSchema,
+    /** An address for leads that a link was mailed to: it counts once it has answered. */
+    contactAsked: z.nullable(z.string()),
     /** Listings that came on line and that left it; null: they are still being judged. */
     listings: z.nullable(z.object({ published: z.number(), left: z.number() })),
   }),

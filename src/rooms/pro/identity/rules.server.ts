@@ -4,6 +4,7 @@ import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
+import { waitingContact } from '../../agencies/contact/rules.server.ts';
 import type { Agency } from '../../agencies/contract.ts';
 import { confirmExclusion } from '../../agencies/exclusion/rules.server.ts';
 import { owedBy, type ProfileChanges } from '../../agencies/identity/contract.ts';
@@ -38,19 +39,28 @@ export function legalStateOf(agency: Agency) {
 
 /** The agency that is signed in, as its profile shows it. Throws LOGIN_REQUIRED when it is gone. */
 export async function agencyProfile(db: Db, agencyId: AgencyId) {
-  const [agency, door] = await Promise.all([agencyById(db, agencyId), doorOf(db, agencyId)]);
+  const [agency, door, waiting] = await Promise.all([
+    agencyById(db, agencyId),
+    doorOf(db, agencyId),
+    waitingContact(db, agencyId),
+  ]);
   if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
-  return { agency, ...door, ...legalStateOf(agency) };
+  return { agency, waiting, ...door, ...legalStateOf(agency) };
 }
 
 /**
  * Writes the profile and judges the listings again, so that those withheld for want of an identity come on line.
- * Throws LOGIN_REQUIRED when the agency is gone.
+ * Throws as `changeIdentity`.
  */
 export async function changeProfile(services: Judging, agencyId: AgencyId, changes: ProfileChanges) {
-  const { agency, askedAt } = await changeIdentity(services, agencyId, changes);
+  const { agency, askedAt, contactAsked } = await changeIdentity(services, agencyId, changes);
   const listings = await judgeSoon(services, agencyId, askedAt);
-  return { agency: await storedAgency(services.db, agencyId), ...legalStateOf(agency), listings };
+  return {
+    agency: await storedAgency(services.db, agencyId),
+    ...legalStateOf(agency),
+    contactAsked,
+    listings,
+  };
 }
 
 /** Takes the listings of an agency off line, by the link that it was mailed. Throws LINK_INVALID. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joined, subjectsTo } from '../../../../tests/kit/agencies.ts';
+import { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../../tests/kit/law.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -105,14 +105,5 @@ describe('the profile of an agency', () => {
     const { signal } = new AbortController();
     expect(await judgeChanged(site.services, signal)).toBe(true);
     expect([await status(), await judgeChanged(site.services, signal)]).toEqual(['online', false]);
-  });
-
-  it('tells the address that requests no longer go to', async () => {
-    await change({ email: 'Prospects@essai.test' });
-    expect(await known(['email'])).toEqual({ email: 'prospects@essai.test' });
-    expect(await subjectsTo(site, 'profil@essai.test')).toContain(
-      'Vos prospects n’arrivent plus à cette adresse',
-    );
-    expect(await subjectsTo(site, 'prospects@essai.test')).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { LegalProgress } from '../parts/legal-progress.tsx';
 import { LogoSettings } from '../parts/logo-settings.tsx';
 import { profileForms } from '../parts/profile-fields.tsx';
 import { ProfileFormSection } from '../parts/profile-form.tsx';
+import { WaitingContactNotice } from '../parts/waiting-contact.tsx';
 import { answerProfileForm } from '../store.client.ts';
 import type { Route } from './+types/profile.ts';
 
@@ -41,7 +42,7 @@ const software = { id: 'logiciel', title: 'Votre logiciel' };
 const parts = [logo, ...profileForms, software, { id: 'mot-de-passe', title: 'Mot de passe' }];
 
 export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
-  const { agency, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
+  const { agency, waiting, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
   return (
     <div className="page py-8 lg:py-10">
       <h1 className="text-h1">Profil de l’agence</h1>
@@ -69,7 +70,11 @@ export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
             <LogoSettings agency={agency} />
           </ProfileSection>
           {profileForms.map((said) => (
-            <ProfileFormSection key={said.id} said={said} agency={agency} lacks={lacks} />
+            <ProfileFormSection key={said.id} said={said} agency={agency} lacks={lacks}>
+              {said.id === 'coordonnees' && waiting && (
+                <WaitingContactNotice waiting={waiting} present={agency.email} />
+              )}
+            </ProfileFormSection>
           ))}
           <ProfileSection
             {...software}

@@ -44,7 +44,7 @@ export const profileForms: readonly ProfileForm[] = [
         label: 'Adresse e-mail des prospects',
         kind: 'address',
         half: true,
-        hint: 'Les demandes y partent.',
+        hint: 'Les demandes y partent. Une autre adresse sert une fois confirmée, par un lien qu’elle reçoit.',
       },
       { name: 'phone', label: 'Téléphone', kind: 'phone', half: true },
       {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -27,10 +28,12 @@ interface ProfileFormSectionProps {
   said: ProfileForm;
   agency: Agency;
   lacks: readonly Lack[];
+  /** Above its fields. */
+  children?: ReactNode;
 }
 
 /** One form of the profile: what is asked, why, and what is still missing. */
-export function ProfileFormSection({ said, agency, lacks }: ProfileFormSectionProps) {
+export function ProfileFormSection({ said, agency, lacks, children }: ProfileFormSectionProps) {
   const own = useOwnForm(said.id);
   const defaults = Object.fromEntries(said.fields.map((field) => [field.name, typedOf(agency, field)]));
   const { form, field, errorOf } = useCheckedForm<FieldValues>({
@@ -41,6 +44,7 @@ export function ProfileFormSection({ said, agency, lacks }: ProfileFormSectionPr
   });
   return (
     <ProfileSection id={said.id} title={said.title} lead={said.lead}>
+      {children}
       <form {...form} className="grid gap-2">
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {said.fields.map((one) => (

@@ -1,0 +1,24 @@
+// Contact: the address that the leads of an agency go to; another one takes its place once it has answered.
+// Owns what its room owns.
+// Announces nothing.
+import * as z from 'zod/mini';
+import { defineCall } from '../../../contract/call.ts';
+
+export const CONTACT_HOURS = 24;
+/** Addresses that one agency may try in a day, whoever reads them (security.md, threat 22). */
+export const CONTACTS_PER_DAY = 5;
+
+/** An address that was asked to answer. */
+export interface WaitingContact {
+  readonly email: string;
+  /** ISO; its link works until then. */
+  readonly until: string;
+}
+
+export const cancelContactCall = defineCall({
+  method: 'DELETE',
+  path: '/agence/profile/contact',
+  access: 'agency',
+  summary: 'Renoncer à une adresse de prospects qui n’a pas encore répondu',
+  answer: z.object({}),
+});
