@@ -76,7 +76,7 @@ export const leadsApi = [
     return takeLetter({ db, env }, body);
   }),
   bind(webhookCall, async (_, context) => ({
-    webhook: await webhookOf(context.db, agencyIn(context).agencyId),
+    webhook: await webhookOf(context, agencyIn(context).agencyId),
   })),
   bind(setWebhookCall, ({ body }, context) => setWebhook(context, agencyIn(context).agencyId, body.url)),
   bind(renewWebhookCall, (_, context) => renewSecret(context, agencyIn(context).agencyId)),
@@ -88,7 +88,7 @@ export const leadsApi = [
   bind(retryWebhookCall, async (_, context) => {
     const { agencyId } = agencyIn(context);
     await retryDeliveries(context.db, agencyId);
-    return { webhook: await webhookOf(context.db, agencyId) };
+    return { webhook: await webhookOf(context, agencyId) };
   }),
   bind(redeliverLeadCall, ({ params }, context) => redeliverLead(context.db, agencyIn(context), params.id)),
   bind(takeLeadCall, ({ params }, context) => takeLead(context.db, agencyIn(context), params.id)),

@@ -130,6 +130,20 @@ export function WebhookSettings({ webhook: given, now }: { webhook: Webhook | nu
       {webhook && (
         <>
           <Standing webhook={webhook} now={now} />
+          {webhook.stale && (
+            <Notice
+              tone="error"
+              title="Il faut un nouveau secret"
+              actions={
+                <Button size="sm" busy={busy === 'renew'} onClick={() => void renew()}>
+                  Faire un nouveau secret
+                </Button>
+              }
+            >
+              Vigie a changé de clé{NBSP}: votre logiciel ne reconnaîtrait plus ses envois, rien ne lui est
+              donc envoyé. Vos prospects sont dans votre boîte.
+            </Notice>
+          )}
           {webhook.failed > 0 && (
             <Notice
               tone="error"

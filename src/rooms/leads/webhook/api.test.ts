@@ -9,13 +9,14 @@ import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { askedBy, twoAgencies } from '../../../../tests/kit/leads.ts';
 import { later } from '../../../../tests/kit/leftovers.ts';
+import { asAgencyId } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { applyListings } from '../../listings/rules.server.ts';
 import { carryMails } from '../../mail/rules.server.ts';
 import { followMails } from '../contact/rules.server.ts';
 import { receiveLead } from '../rules.server.ts';
 import { updateLead } from '../sql.server.ts';
-import { deliverLeads } from './rules.server.ts';
+import { deliverLeads, renewSecret, testWebhook, webhookOf } from './rules.server.ts';
 
 const never = new AbortController().signal;
 const HOUR_MS = 3_600_000;
@@ -385,5 +386,30 @@ describe('where it goes', () => {
     expect((await unlinked).status).toBe(200);
     await followMails(site.services);
     expect((await leadNow()).status).toBe('new');
+  });
+
+  it('is sent nothing that it would not believe once the site has another key, before it has a new secret', async () => {
+    const env = { ...site.services.env, secret: 'un autre secret, de trente-deux caractères' };
+    const moved = { ...site.services, env };
+    await asked();
+    await deliverLeads(moved, never);
+    expect(crm.received).toEqual([]);
+    const agencyId = asAgencyId(own.agency.id);
+    expect(await webhookOf(moved, agencyId)).toMatchObject({
+      stale: true,
+      waiting: 1,
+      reason: 'secret à remplacer',
+    });
+    expect(await testWebhook(moved, agencyId)).toEqual({ arrived: false, reason: 'secret à remplacer' });
+    expect((await state()).stale).toBe(false);
+
+    const renewed = await renewSecret(moved, agencyId);
+    expect(renewed.webhook.stale).toBe(false);
+    moveClock(HOUR_MS);
+    await deliverLeads(moved, never);
+    const [only, ...others] = crm.received;
+    expect([only!.headers['webhook-signature'], others]).toEqual([signatureOf(only!, renewed.secret), []]);
+    // The key of before knows as much.
+    expect((await state()).stale).toBe(true);
   });
 });

@@ -30,6 +30,8 @@ const webhookSchema = z.object({
   deliveredAt: moment,
   /** Of the last attempt that did not arrive. */
   reason: z.nullable(z.string()),
+  /** Its secret was made of another key of the site: nothing is sent before it has a new one. */
+  stale: z.boolean(),
 });
 export type Webhook = z.output<typeof webhookSchema>;
 

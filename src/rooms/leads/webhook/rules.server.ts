@@ -34,6 +34,8 @@ import {
 
 type Open = Pick<Services, 'db' | 'env'>;
 
+const RANDOM_BYTES = 24;
+const MARK_BYTES = 8;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TIMEOUT_MS = 10_000;
@@ -59,8 +61,14 @@ const DELAYS_MS = [
 const LONGEST_WAIT_MS = 4 * HOUR_MS;
 
 /** The software of an agency, its secret left out; null when there is none. */
-export async function webhookOf(db: Queryable, agencyId: AgencyId): Promise<Webhook | null> {
-  return selectState(db, agencyId);
+export async function webhookOf(
+  { db, env }: { readonly db: Queryable; readonly env: Pick<Env, 'secret'> },
+  agencyId: AgencyId,
+): Promise<Webhook | null> {
+  const state = await selectState(db, agencyId);
+  if (!state) return null;
+  const { salt, ...webhook } = state;
+  return { ...webhook, stale: !isOurs(env, agencyId, salt) };
 }
 
 /** Whether posts may go there (security.md, threat 19): https on its usual port; hosts of WEBHOOK_HOSTS may be anything. */
@@ -81,6 +89,24 @@ function secretOf({ secret }: Pick<Env, 'secret'>, agencyId: number, { salt }: P
   return `whsec_${made}`;
 }
 
+/** What a secret is made of, with a mark of the secret of the site. */
+function newSalt(env: Pick<Env, 'secret'>, agencyId: number): Buffer {
+  const random = randomBytes(RANDOM_BYTES);
+  return Buffer.concat([random, markOf(env, agencyId, random)]);
+}
+
+function markOf({ secret }: Pick<Env, 'secret'>, agencyId: number, random: Buffer): Buffer {
+  const mark = createHmac('sha256', secret).update(`lead webhook mark ${agencyId}\n`).update(random).digest();
+  return mark.subarray(0, MARK_BYTES);
+}
+
+/** Whether a secret was made of the secret that the site has now: any other signs what no software believes. */
+function isOurs(env: Pick<Env, 'secret'>, agencyId: number, salt: Buffer): boolean {
+  // Those of before had no mark.
+  if (salt.length === RANDOM_BYTES) return true;
+  return markOf(env, agencyId, salt.subarray(0, RANDOM_BYTES)).equals(salt.subarray(RANDOM_BYTES));
+}
+
 /** Tells this address of leads from now on. The secret is answered when it is made. Throws WEBHOOK_ADDRESS. */
 export async function setWebhook(
   { db, env }: Open,
@@ -88,12 +114,12 @@ export async function setWebhook(
   url: string,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
   if (!isWebhookAddress(env, url)) throw fail(webhookErrors.WEBHOOK_ADDRESS);
-  const salt = randomBytes(24);
+  const salt = newSalt(env, agencyId);
   const address = new URL(url);
   address.hash = '';
   const hook = { agencyId, url: address.href, salt, changedAt: clock.now() };
   const made = await db.transaction().execute((tx) => putHook(tx, hook));
-  const webhook = await selectState(db, agencyId);
+  const webhook = await webhookOf({ db, env }, agencyId);
   return { webhook: webhook!, secret: made ? secretOf(env, agencyId, { salt }) : null };
 }
 
@@ -102,9 +128,9 @@ export async function renewSecret(
   { db, env }: Open,
   agencyId: AgencyId,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const salt = randomBytes(24);
+  const salt = newSalt(env, agencyId);
   if (!(await renewSalt(db, agencyId, salt))) throw fail(webhookErrors.WEBHOOK_UNKNOWN);
-  const webhook = await selectState(db, agencyId);
+  const webhook = await webhookOf({ db, env }, agencyId);
   return { webhook: webhook!, secret: secretOf(env, agencyId, { salt }) };
 }
 
@@ -265,6 +291,7 @@ async function post(
   payload: string,
 ): Promise<{ reason: string | null; waitMs: number }> {
   if (!isWebhookAddress(env, url)) return { reason: 'adresse refusée', waitMs: 0 };
+  if (!isOurs(env, agencyId, salt)) return { reason: 'secret à remplacer', waitMs: 0 };
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const key = Buffer.from(secretOf(env, agencyId, { salt }).slice('whsec_'.length), 'base64');
   const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${payload}`).digest('base64');

@@ -15,9 +15,14 @@ export async function selectHook(db: Queryable, agencyId: number): Promise<Hook 
   return rows[0] ?? null;
 }
 
-export async function selectState(db: Queryable, agencyId: number): Promise<Webhook | null> {
-  const { rows } = await sql<Omit<Webhook, 'deliveredAt'> & { deliveredAt: Date | null }>`
-    select url, coalesce(told.waiting, 0)::int as waiting, coalesce(told.failed, 0)::int as failed, told.delivered_at,
+export async function selectState(
+  db: Queryable,
+  agencyId: number,
+): Promise<(Omit<Webhook, 'stale'> & Pick<Hook, 'salt'>) | null> {
+  const { rows } = await sql<
+    Omit<Webhook, 'deliveredAt' | 'stale'> & Pick<Hook, 'salt'> & { deliveredAt: Date | null }
+  >`
+    select url, salt, coalesce(told.waiting, 0)::int as waiting, coalesce(told.failed, 0)::int as failed, told.delivered_at,
       (select reason from lead_delivery where agency_id = hook.agency_id and status <> 'delivered' and reason is not null
        order by id desc limit 1) as reason
     from lead_webhook hook left join lateral (

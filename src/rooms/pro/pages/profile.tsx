@@ -23,10 +23,7 @@ export const meta: Route.MetaFunction = () => privatePage('Profil de l’agence 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
   const { agencyId } = agencyHere(here, params);
-  const [profile, webhook] = await Promise.all([
-    agencyProfile(here.db, agencyId),
-    webhookOf(here.db, agencyId),
-  ]);
+  const [profile, webhook] = await Promise.all([agencyProfile(here.db, agencyId), webhookOf(here, agencyId)]);
   return { ...profile, webhook, now: new Date().toISOString() };
 }
 
