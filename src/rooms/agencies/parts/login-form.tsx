@@ -20,7 +20,8 @@ export async function logInAgency(request: Request) {
     const agency = agencyIn(agencyLoginCall, data);
     welcomeAgency(agency);
     const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
-    return redirect(back ?? paths.ownedDashboard(agency));
+    // The part of a page that a mail leads to came with the browser: no server was told of it.
+    return redirect(back === null ? paths.ownedDashboard(agency) : back + window.location.hash);
   } catch (caught) {
     // An answer of another shape is a failed login too: what was typed stays.
     const error = readError(caught);

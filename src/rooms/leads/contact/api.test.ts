@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../../tests/kit/law.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { applyListings } from '../../listings/rules.server.ts';
 import { carryMails } from '../../mail/rules.server.ts';
+import { usualSettings } from '../../notifications/contract.ts';
 import { leadHistory, listLeads } from '../rules.server.ts';
 import { consentSentences } from '../wording/contract.ts';
 import { sendLeadCall } from './contract.ts';
@@ -113,10 +115,11 @@ describe('POST /listings/{id}/leads', () => {
         expect(part).toContain(words);
     expect(receipt).toMatchObject({
       to: 'adele@exemple.test',
-      replyTo: null,
+      replyTo: expect.stringMatching(/^reponse\+[a-z2-7]{26}@vigie\.localhost$/),
       headers: { 'Auto-Submitted': 'auto-replied' },
     });
-    expect(receipt!.text).toContain('Agence 0');
+    expect(receipt!.replyTo).not.toBe(agency!.replyTo);
+    expect(receipt!.text).toContain('Répondez à ce courriel, Agence 0 le lira.');
     expect(receipt!.text).toContain('visiter cet appartement samedi');
     // Nobody proved that the address is the sender's: no name in it.
     expect(receipt!.text).not.toContain('Fontanel');
@@ -252,6 +255,31 @@ describe('POST /listings/{id}/leads', () => {
     expect(lead!.status).toBe('new');
     expect((await leadHistory(site.db, lead!.id)).at(-1)!.text).toContain('dans sa boîte');
     expect((await mails()).map(({ to }) => to)).toEqual(['adele@exemple.test']);
+  });
+
+  it('says that a mail goes to an agency that has its login alone, and none to one that chose so', async () => {
+    const space = await joined(site, 'Agence du Login', 'login@essai.test');
+    const body = { ...usualSettings, recipients: ['login'] };
+    const choose = (settings: object) =>
+      site.call('PUT', '/api/agence/notification-settings', { body: settings, cookie: space.cookie });
+    await choose(body);
+    await site.db.updateTable('agency').set({ email: null }).where('id', '=', space.agency.id).execute();
+    const { outcomes } = await site.db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId: space.agency.id,
+        source: 'poliris',
+        run: null,
+        now: new Date(),
+        drafts: [cleared(flat('L1'))],
+      }),
+    );
+    const listing = outcomes.get('L1')!.id;
+    expect((await send({}, listing)).json.data.delivery).toBe('mail');
+    expect((await mails()).map(({ to }) => to).slice(-2)).toEqual(['login@essai.test', 'adele@exemple.test']);
+    await choose({ ...body, channels: { ...body.channels, newLead: 'none' } });
+    expect((await send({ email: 'autre@exemple.test' }, listing)).json.data.delivery).toBe('inbox');
+    const [lead] = await leads();
+    expect((await leadHistory(site.db, lead!.id)).at(-1)!.text).toContain('l’agence l’a choisi');
   });
 
   it('knows who was signed in, and repeats more to an address that is theirs', async () => {

@@ -110,6 +110,8 @@ interface ReceiptMailProps {
   readonly at: Date;
   /** Another one came from the same address within a day, and went nowhere: what is quoted is that one. */
   readonly again: boolean;
+  /** Its answer comes to the agency. */
+  readonly canReply: boolean;
 }
 
 /**
@@ -117,7 +119,20 @@ interface ReceiptMailProps {
  * (accounts/links/mails).
  */
 export function receiptMail(props: ReceiptMailProps): Mail {
-  const { origin, agency, phone, request, card, quote, listingUrl, contactUrl, alertUrl, at, again } = props;
+  const {
+    origin,
+    agency,
+    phone,
+    request,
+    card,
+    quote,
+    listingUrl,
+    contactUrl,
+    alertUrl,
+    at,
+    again,
+    canReply,
+  } = props;
   const consents = again ? [] : props.consents;
   const title = again ? 'Votre demande était déjà partie' : 'Votre demande est partie';
   const reference = referenceTail(card?.reference ?? null);
@@ -149,7 +164,13 @@ export function receiptMail(props: ReceiptMailProps): Mail {
         {again && (
           <Text style={text.body}>
             Une fois par jour suffit{NBSP}: ce qui vient d’être écrit avec cette adresse n’a pas été transmis.
-            Pour ajouter quelque chose, répondez à l’agence ou appelez-la.
+            Pour ajouter quelque chose, {canReply ? 'répondez à ce courriel' : 'répondez à l’agence'} ou
+            appelez-la.
+          </Text>
+        )}
+        {!again && canReply && (
+          <Text style={text.body}>
+            Quelque chose à ajouter{NBSP}? Répondez à ce courriel, {agency} le lira.
           </Text>
         )}
         {card && <ListingLine card={card} origin={origin} url={listingUrl} />}

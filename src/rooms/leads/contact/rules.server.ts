@@ -12,7 +12,7 @@ import { listingsByIds } from '../../listings/rules.server.ts';
 import { type MailStatus, mailStatuses } from '../../mail/contract.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
-import { routeNotification } from '../../notifications/rules.server.ts';
+import { addressesFor, routeNotification, toldOfLeads } from '../../notifications/rules.server.ts';
 import { leadErrors, SYSTEM } from '../contract.ts';
 import { letterTo } from '../conversation/rules.server.ts';
 import { moveLead, receiveLead } from '../rules.server.ts';
@@ -91,7 +91,7 @@ export async function contactAgency(
   }
 
   const signs = signsOfSpam(contact, { repeated: attempt.words === null ? null : sent, proven });
-  const delivery = recipient.email === null ? 'inbox' : 'mail';
+  const delivery = (await toldOfLeads(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
     await holdSending(tx, contact.email, subject);
@@ -108,9 +108,11 @@ export async function contactAgency(
     const [card = null] = listingId === null ? [] : await listingsByIds(tx, [listingId]);
     const request = { contact, card, recipient, proven, now };
     if (id !== null) await tellAgency(tx, env, { id, ...request });
-    if (mails)
+    const leadId = id ?? earlier?.id;
+    if (mails && leadId !== undefined)
       await sendReceipt(tx, env, {
         ...request,
+        id: leadId,
         stream: id === null ? `lead-again:${attemptId}` : `lead:${id}`,
         earlier: earlier?.createdAt ?? null,
       });
@@ -199,12 +201,13 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     title: card ? `Nouveau message à propos de ${card.reference}` : 'Nouveau message depuis votre page',
     page: `/leads?prospect=${id}`,
   });
+  const reachable = route !== null || (await addressesFor(tx, recipient.agencyId)).length > 0;
   // Its software alone receives it.
-  if (!route && recipient.email === null && (await selectHook(tx, recipient.agencyId))) return;
+  if (!reachable && (await selectHook(tx, recipient.agencyId))) return;
   if (!route || route.notBefore) {
     const reason = route
       ? 'Courriel à l’agence après ses heures calmes.'
-      : recipient.email === null
+      : !reachable
         ? 'Sans adresse e-mail de l’agence : à lire dans sa boîte.'
         : 'Sans courriel aussitôt : l’agence l’a choisi dans ses notifications.';
     await moveLead(tx, { id, to: 'new', by: SYSTEM, reason }, now);
@@ -243,10 +246,12 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
 async function sendReceipt(
   tx: Tx,
   env: Open['env'],
-  lead: Asked & { readonly stream: string; readonly earlier: Date | null },
+  lead: Asked & { readonly id: number; readonly stream: string; readonly earlier: Date | null },
 ): Promise<void> {
-  const { contact, card, recipient, proven, now, stream, earlier } = lead;
+  const { id, contact, card, recipient, proven, now, stream, earlier } = lead;
   const { receiptMail } = await import('./mails.server.tsx');
+  // Straight to the agency nobody is sent before it wrote itself.
+  const { replyTo, headers } = await letterTo(tx, env, { leadId: id, side: 'person', direct: null });
   const { subject, element } = receiptMail({
     origin: env.publicUrl,
     agency: recipient.name,
@@ -262,6 +267,7 @@ async function sendReceipt(
     alertUrl: card && `${env.publicUrl}${alertLike(card)}`,
     at: earlier ?? now,
     again: earlier !== null,
+    canReply: replyTo !== undefined,
   });
   await queueMail(tx, {
     dedupeKey: `${stream}:receipt`,
@@ -269,7 +275,8 @@ async function sendReceipt(
     to: contact.email,
     subject,
     // No machine answers it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-replied' },
+    headers: { ...headers, 'Auto-Submitted': 'auto-replied' },
+    ...(replyTo === undefined ? {} : { replyTo }),
     ...(await renderMail(element)),
   });
 }

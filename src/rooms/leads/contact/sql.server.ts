@@ -55,6 +55,7 @@ export async function holdSending(tx: Tx, email: string, { listingId, agencyId }
 }
 
 export interface Earlier {
+  readonly id: number;
   readonly createdAt: Date;
   readonly message: string | null;
   /** Who was signed in. */
@@ -71,7 +72,7 @@ export async function selectEarlier(
       ? sql`agency_id = ${asked.agencyId} and listing_reference is null`
       : sql`listing_id = ${asked.listingId}`;
   const { rows } = await sql<Earlier>`
-    select created_at, message, account_id from lead
+    select id, created_at, message, account_id from lead
     where email = ${asked.email} and ${about} and created_at > ${asked.since}
       and (${asked.spam} or disqualified_because is distinct from 'spam')
     order by created_at desc limit 1

@@ -63,7 +63,7 @@ export function ContactSent({ sent, agency, reference, answers, signedIn, next }
           </Step>
         ) : (
           <Step rank={1} title="L’agence la lira à sa prochaine connexion.">
-            Elle n’a pas donné d’adresse e-mail à Vigie{NBSP}: l’appeler est plus rapide.
+            Elle n’en reçoit pas de courriel{agency.phone ? `${NBSP}: l’appeler est plus rapide.` : '.'}
           </Step>
         )}
         {state === 'sent' && receipt && (

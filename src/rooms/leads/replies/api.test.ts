@@ -18,6 +18,23 @@ const { site, own, other, mailsTo, lastTo, leadNow, opened, events, asked, answe
   await conversation();
 
 describe('a conversation by mail', () => {
+  it('begins with the receipt: what a person adds to it reaches the agency, before and after it answers', async () => {
+    const box = await asked();
+    const receipt = (await mailsTo(PERSON)).find(({ headers }) => 'Auto-Submitted' in (headers as object))!;
+    expect(receipt.replyTo).toMatch(/^reponse\+[a-z2-7]{26}@vigie\.example$/);
+    expect(receipt.replyTo).not.toBe(box);
+    const { status } = await hand(
+      letter({ to: receipt.replyTo!, text: 'J’oubliais : est-il meublé ?', id: 'ajout-d-adele' }),
+    );
+    expect(status).toBe(200);
+    expect((await opened()).status).toBe('new');
+    expect((await events()).at(-1)).toMatchObject({ kind: 'reply', text: 'J’oubliais : est-il meublé ?' });
+    expect(await lastTo(AGENCY)).toMatchObject({ replyTo: box });
+    // Her side keeps its address.
+    await hand(letter({ from: AGENCY, to: box, id: 'de-l-agence' }));
+    expect((await lastTo(PERSON)).replyTo).toBe(receipt.replyTo);
+  });
+
   it('goes from one side to the other, without the address of either', async () => {
     const box = await asked();
     expect(box).toMatch(/^reponse\+[a-z2-7]{26}@vigie\.example$/);

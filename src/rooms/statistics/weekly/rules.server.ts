@@ -16,6 +16,9 @@ import { isStopped, resumeReports, selectDue, selectWeekly, stopReports } from '
 /** In Paris. */
 const HOUR = 8;
 const WEEK = 7;
+const MONDAY = 1;
+/** Days after which last week is no news. */
+const LATE_DAYS = 2;
 const DAY_MS = 86_400_000;
 const NAMED = 3;
 /** As the table of listings says « à confirmer ». */
@@ -30,16 +33,19 @@ interface Said {
 
 /**
  * Queues the report of last week, on Mondays from 8 in Paris on: one for each agency and week, however often it is run and
- * whatever clocks do. A worker that is away all Monday sends none.
+ * whatever clocks do. A worker that was away all Monday makes up for it until Wednesday evening, for those who would have
+ * had it.
  */
 export async function queueWeekly(db: Db): Promise<number> {
   const { day, hour } = parisDay(clock.now());
-  if (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1 || hour < HOUR) return 0;
-  const monday = dayBefore(day, WEEK);
+  const since = new Date(`${day}T00:00:00Z`).getUTCDay() - MONDAY;
+  if (since < 0 || since > LATE_DAYS || hour < HOUR) return 0;
+  const today = dayBefore(day, since);
+  const monday = dayBefore(today, WEEK);
   const key = (agency: number | string) => `weekly-report:${agency}:${monday}`;
   return db.transaction().execute(async (tx) => {
     const [start = '', end = ''] = key('|').split('|');
-    const due = await selectDue(tx, start, end);
+    const due = await selectDue(tx, { start, end, at: `${today} ${HOUR}:00` });
     await queueToWrite<Said>(
       tx,
       weeklyWriter,

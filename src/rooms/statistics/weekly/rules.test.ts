@@ -65,7 +65,14 @@ it.each([
 });
 
 it('leaves on no other day, late on Monday, and again the Monday after', async () => {
-  for (const moment of ['2027-01-10T12:00:00Z', '2027-01-12T12:00:00Z', '2027-01-10T23:30:00Z']) {
+  for (const moment of [
+    '2027-01-10T12:00:00Z',
+    '2027-01-10T23:30:00Z',
+    '2027-01-13T23:30:00Z',
+    '2027-01-14T12:00:00Z',
+    '2027-01-15T12:00:00Z',
+    '2027-01-16T12:00:00Z',
+  ]) {
     at(moment);
     // oxlint-disable-next-line no-await-in-loop
     expect([moment, await queueWeekly(site.db)]).toEqual([moment, 0]);
@@ -74,6 +81,39 @@ it('leaves on no other day, late on Monday, and again the Monday after', async (
   expect(await queueWeekly(site.db)).toBe(1);
   at('2027-01-18T09:00:00Z');
   expect(await queueWeekly(site.db)).toBe(1);
+});
+
+it('is made up for until Wednesday when nobody worked on Monday, once, by day and for those of Monday', async () => {
+  // Night is no hour for it.
+  at('2027-01-12T05:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(0);
+  at('2027-01-12T09:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(1);
+  await carry();
+  for (const moment of ['2027-01-12T15:00:00Z', '2027-01-13T09:00:00Z']) {
+    at(moment);
+    // oxlint-disable-next-line no-await-in-loop
+    expect([moment, await queueWeekly(site.db)]).toEqual([moment, 0]);
+  }
+  expect((await mails()).map(({ dedupeKey, subject }) => [dedupeKey, subject])).toEqual([
+    [`weekly-report:${agency.agency.id}:2027-01-04`, 'Votre semaine\u00a0: 0\u00a0vue, 0\u00a0prospect'],
+  ]);
+  // On Wednesday too; and the Monday after is another week.
+  at('2027-01-20T22:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(1);
+  at('2027-01-25T09:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(1);
+
+  // What came on line since has no week to tell of.
+  await site.db
+    .updateTable('listing')
+    .set({ publishedAt: new Date('2027-02-01T12:00:00Z') })
+    .execute();
+  at('2027-02-02T09:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(0);
+  at('2027-02-08T09:00:00Z');
+  expect(await queueWeekly(site.db)).toBe(1);
+  await site.db.updateTable('listing').set({ publishedAt: new Date() }).execute();
 });
 
 it('tells the week that is over beside the one before, and nothing of today', async () => {

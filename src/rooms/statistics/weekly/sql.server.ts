@@ -6,15 +6,24 @@ interface Reported {
   readonly email: string;
 }
 
-/** Agencies with a space and listings on line that want the report, and whose mail of this key is not there yet. */
-export async function selectDue(db: Queryable, keyStart: string, keyEnd: string): Promise<Reported[]> {
+/**
+ * Agencies that had a space and something on line at that hour in Paris, want the report, and whose mail of this key is not
+ * there yet.
+ */
+export async function selectDue(
+  db: Queryable,
+  { start, end, at }: { start: string; end: string; at: string },
+): Promise<Reported[]> {
+  const due = sql`${at}::timestamp at time zone 'Europe/Paris'`;
   const { rows } = await sql<Reported>`
     select agency.id, account.email
     from agency_account account
     join agency on agency.id = account.agency_id and agency.excluded_on is null
-    where exists (select from listing where agency_id = agency.id and status in ('online', 'under_offer'))
+    where account.created_at <= ${due}
+      and exists (select from listing
+        where agency_id = agency.id and status in ('online', 'under_offer') and published_at <= ${due})
       and not exists (select from weekly_report_stop stop where stop.agency_id = agency.id)
-      and not exists (select from mail_outbox where dedupe_key = ${keyStart}::text || agency.id || ${keyEnd}::text)
+      and not exists (select from mail_outbox where dedupe_key = ${start}::text || agency.id || ${end}::text)
     order by agency.id
   `.execute(db);
   return rows;
