@@ -136,6 +136,7 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   'POST /agence/contact': () => [{ body: said(), foreign: 200 }],
   'POST /agence/support': () => [{ body: said(), foreign: 200 }],
   'PUT /agence/profile': alike({ body: { openingHours: 'Du lundi au vendredi' } }),
+  'POST /agence/profile/contact': alike({ own: 404, foreign: 404 }),
   'DELETE /agence/profile/contact': alike(),
   'POST /agence/register': ({ agency }) => [
     {

@@ -18,6 +18,8 @@ page listing-detail          - /agence/{ownerReference}/annonce/{propertyId} and
 page catalogue               - /agence/{x}/catalogue (public, content not shown).
 page prefixed                Each path exists both without and with an /agence/{ownerReference} prefix:
 page listings                - /agence/annonces
+page new-listing             - /agence/annonces/creer
+page edit-listing            - /agence/annonces/{propertyId}/modifier
 page dashboard               - /agence/tableau-de-bord
 page leads                   - /agence/leads
 page profile                 - /agence/profil

@@ -3,8 +3,8 @@ import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind, type RequestContext, raw } from '../../platform/api.server.ts';
 import type { AgencyId } from '../../platform/auth.server.ts';
 import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
-import { cancelContactCall } from './contact/contract.ts';
-import { cancelContact } from './contact/rules.server.ts';
+import { cancelContactCall, resendContactCall } from './contact/contract.ts';
+import { cancelContact, resendContact } from './contact/rules.server.ts';
 import { agencySearchCall } from './discovery/contract.ts';
 import { findAgencies } from './discovery/rules.server.ts';
 import { agencyExclusionCall } from './exclusion/contract.ts';
@@ -142,6 +142,10 @@ export const agenciesApi = [
   bind(agencyChangePasswordCall, async ({ body }, context) => {
     const renewed = await changeAgencyPassword(context, agencyIn(context), body, visitOf(context));
     if (renewed) giveCookie(context, renewed);
+    return {};
+  }),
+  bind(resendContactCall, async (_, context) => {
+    await resendContact(context, agencyIn(context));
     return {};
   }),
   bind(cancelContactCall, async (_, context) => {

@@ -4,7 +4,7 @@ import { callApi } from '../../browser/api.ts';
 import { failureOf, refusedBy } from '../../browser/checked-form.ts';
 import { formatCount } from '../../contract/fmt.ts';
 import type { Outcome } from '../accounts/parts/profile-section.tsx';
-import { cancelContactCall } from '../agencies/contact/contract.ts';
+import { cancelContactCall, resendContactCall } from '../agencies/contact/contract.ts';
 import { agencyChangePasswordCall } from '../agencies/sessions/contract.ts';
 import { changeNotificationSettingsCall, readNotificationsCall } from '../notifications/contract.ts';
 import { agencyDashboardCall } from './contract.ts';
@@ -30,7 +30,13 @@ export async function answerProfileForm({
 const intents: Readonly<Record<string, (typed: never) => Promise<string>>> = {
   password: changePassword,
   'contact-cancel': cancelContact,
+  'contact-resend': resendContact,
 };
+
+async function resendContact(): Promise<string> {
+  await callApi(resendContactCall, {});
+  return 'Un nouveau lien est parti.';
+}
 
 async function cancelContact(): Promise<string> {
   await callApi(cancelContactCall, {});

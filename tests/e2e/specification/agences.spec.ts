@@ -174,6 +174,20 @@ const checks: Record<string, () => Promise<void>> = {
     for (const address of ['/agence/annonces', DASHBOARD.replace('tableau-de-bord', 'annonces')])
       expect((await read(address, cookie)).h1).toBe('Annonces');
   },
+  'new-listing': async () => {
+    await answers('/agence/annonces/creer', cookie);
+    await answers(`/agence/${REF}/annonces/creer`, cookie);
+    expect((await read('/agence/une-autre/annonces/creer', cookie)).status).toBe(404);
+  },
+  'edit-listing': async () => {
+    const start = { transaction: 1, propertyType: 'apartment', placeCode: '30189', price: 25_000_000 };
+    const made = await post('/agence/listings', start, cookie);
+    const { data } = (await made.json()) as { data: { id: number } };
+    // oxlint-disable-next-line no-await-in-loop
+    for (const prefix of ['/agence', `/agence/${REF}`])
+      await answers(`${prefix}/annonces/${data.id}/modifier`, cookie);
+    expect((await read(`/agence/une-autre/annonces/${data.id}/modifier`, cookie)).status).toBe(404);
+  },
   dashboard: async () => {
     expect((await read('/agence/tableau-de-bord', cookie)).h1).toBe('Tableau de bord');
   },

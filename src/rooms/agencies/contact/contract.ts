@@ -3,6 +3,7 @@
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
+import { accountErrors } from '../../accounts/contract.ts';
 
 export const CONTACT_HOURS = 24;
 /** Addresses that one agency may try in a day, whoever reads them (security.md, threat 22). */
@@ -14,6 +15,16 @@ export interface WaitingContact {
   /** ISO; its link works until then. */
   readonly until: string;
 }
+
+export const resendContactCall = defineCall({
+  method: 'POST',
+  path: '/agence/profile/contact',
+  access: 'agency',
+  tier: 'sensitive',
+  summary: 'Renvoyer le lien à une adresse de prospects qui n’a pas encore répondu',
+  answer: z.object({}),
+  errors: [accountErrors.EMAIL_CHANGE_NONE],
+});
 
 export const cancelContactCall = defineCall({
   method: 'DELETE',

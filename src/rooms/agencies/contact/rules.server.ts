@@ -1,16 +1,17 @@
+import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { tooMany } from '../../../platform/rate-limits.server.ts';
-import { maskedAddress } from '../../accounts/contract.ts';
+import { accountErrors, maskedAddress } from '../../accounts/contract.ts';
 import type { Agency } from '../contract.ts';
 import { holdAgency } from '../identity/sql.server.ts';
 import { mailTo, newLink } from '../recovery/rules.server.ts';
 import { countContactLinks, expireLinks, spendLink, waitingContactLink } from '../recovery/sql.server.ts';
 import { agencyById } from '../rules.server.ts';
-import { spaceById, spaceOfAgency } from '../sessions/sql.server.ts';
+import { type Space, spaceById, spaceOfAgency } from '../sessions/sql.server.ts';
 import { updateAgency } from '../sql.server.ts';
 import { CONTACT_HOURS, CONTACTS_PER_DAY, type WaitingContact } from './contract.ts';
 
@@ -19,8 +20,8 @@ const DAY_S = 86_400;
 
 /**
  * Wants leads to go to another address; null: to none. That of the login has answered already: it counts at once, and so
- * does none. Any other is asked to, and leads go on to the one before meanwhile, which is told. The caller holds the
- * agency. Answers the address that was asked, if one was. Throws RATE_LIMIT_EXCEEDED.
+ * does none. Any other is asked to, once however often it is said, and leads go on to the one before meanwhile, which is
+ * told. The caller holds the agency. Answers the address that was asked now, if one was. Throws RATE_LIMIT_EXCEEDED.
  */
 export async function wantContact(
   tx: Tx,
@@ -36,6 +37,17 @@ export async function wantContact(
     await moveContact(tx, env, agency, email);
     return null;
   }
+  const waiting = await waitingContactLink(tx, agency.id, clock.now());
+  if (waiting?.email === email) return null;
+  await askContact(tx, env, { agency, space, email });
+  return email;
+}
+
+async function askContact(
+  tx: Tx,
+  env: Settings,
+  { agency, space, email }: { agency: Agency; space: Space; email: string },
+): Promise<void> {
   const since = new Date(clock.now().getTime() - DAY_S * 1000);
   const asked = await countContactLinks(tx, space.accountId, since);
   const { accountId } = space;
@@ -51,8 +63,21 @@ export async function wantContact(
     newAddress: maskedAddress(email),
     profileUrl: origin + paths.ownedProfile(agency),
   });
-  await mailTo(tx, before ?? space.email, `${link.key}:told`, notice);
-  return email;
+  await mailTo(tx, agency.email?.toLowerCase() ?? space.email, `${link.key}:told`, notice);
+}
+
+/** The link once more, to the address that is waited for. Throws EMAIL_CHANGE_NONE or RATE_LIMIT_EXCEEDED. */
+export async function resendContact(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  agencyId: AgencyId,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdAgency(tx, agencyId);
+    const waiting = await waitingContactLink(tx, agencyId, clock.now());
+    const [agency, space] = [await agencyById(tx, agencyId), await spaceOfAgency(tx, agencyId)];
+    if (!waiting || !agency || !space) throw fail(accountErrors.EMAIL_CHANGE_NONE);
+    await askContact(tx, env, { agency, space, email: waiting.email });
+  });
 }
 
 /** Uses the link that was mailed to an address: leads go there. False when it no longer works. */

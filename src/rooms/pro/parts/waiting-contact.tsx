@@ -22,12 +22,7 @@ export function WaitingContactNotice({ waiting, present }: WaitingContactNoticeP
         title="Une adresse attend d’être confirmée"
         actions={
           <>
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={again.busy}
-              onClick={() => void again.submit({ email })}
-            >
+            <Button variant="secondary" size="sm" busy={again.busy} onClick={() => void again.submit()}>
               Renvoyer le lien
             </Button>
             <Button variant="quiet" size="sm" busy={cancel.busy} onClick={() => void cancel.submit()}>
@@ -46,7 +41,8 @@ export function WaitingContactNotice({ waiting, present }: WaitingContactNoticeP
           'les demandes restent dans votre boîte.'
         )}
       </Notice>
-      <Told done={null} refused={again.refused ?? cancel.refused} />
+      <Told {...again} />
+      <Told done={null} refused={cancel.refused} />
     </>
   );
 }
