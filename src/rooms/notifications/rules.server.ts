@@ -151,7 +151,7 @@ function addressesOf(row: statements.SettingRow, { recipients }: NotificationSet
   return [...new Set(chosen.filter((address) => address !== null))];
 }
 
-/** How what somebody answers an agency by mail goes to it now; null when it has none of the addresses it chose. */
+/** How what somebody writes to an agency goes to it by mail now; null when it has none of the addresses it chose. */
 export async function routeReply(db: Queryable, agencyId: number): Promise<Route | null> {
   const [row] = await statements.selectSettings(db, [agencyId]);
   return row ? routeOf(row, clock.now()) : null;

@@ -21,10 +21,8 @@ let listing = 0;
 beforeAll(async () => {
   site = await testApp({ PUBLIC_URL: 'https://vigie.example' });
   own = await joined(site, 'Agence du Port', 'port@essai.test');
-  await site.call('PUT', '/api/agence/profile', {
-    body: { email: 'prospects@port.test' },
-    cookie: own.cookie,
-  });
+  const { id } = own.agency;
+  await site.db.updateTable('agency').set({ email: 'prospects@port.test' }).where('id', '=', id).execute();
   for (const rank of [1, 2, 3]) await lawfulAgency(site.db, `voisine-${rank}`);
   const { outcomes } = await site.db.transaction().execute((tx) =>
     applyListings(tx, {

@@ -12,7 +12,7 @@ import { listingsByIds } from '../../listings/rules.server.ts';
 import { type MailStatus, mailStatuses } from '../../mail/contract.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
-import { addressesFor, routeNotification, toldOfLeads } from '../../notifications/rules.server.ts';
+import { routeNotification, routeReply, toldOfLeads } from '../../notifications/rules.server.ts';
 import { leadErrors, SYSTEM } from '../contract.ts';
 import { letterTo } from '../conversation/rules.server.ts';
 import { moveLead, receiveLead } from '../rules.server.ts';
@@ -59,10 +59,10 @@ type To = { readonly listing: string } | { readonly agency: string };
 
 /**
  * Keeps what somebody writes to an agency, about a listing or to it alone, mails it to the agency and a receipt to them, all
- * or nothing. The same address about the same listing, or to the same agency, within a day makes one lead: who is known to have sent it is told so, anybody
- * else reads the answer of a first one and the address alone learns more. What looks like spam is kept aside and nobody is
- * mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN, LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past
- * the limits of a day.
+ * or nothing. The same address about the same listing, or to the same agency, within a day makes one lead: who is known to
+ * have sent it is told so, anybody else reads the answer of a first one and the address alone learns more. What looks like
+ * spam is kept aside and nobody is mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN,
+ * LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
  */
 export async function contactAgency(
   { db, env }: Open,
@@ -201,7 +201,7 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     title: card ? `Nouveau message à propos de ${card.reference}` : 'Nouveau message depuis votre page',
     page: `/leads?prospect=${id}`,
   });
-  const reachable = route !== null || (await addressesFor(tx, recipient.agencyId)).length > 0;
+  const reachable = route !== null || (await routeReply(tx, recipient.agencyId)) !== null;
   // Its software alone receives it.
   if (!reachable && (await selectHook(tx, recipient.agencyId))) return;
   if (!route || route.notBefore) {

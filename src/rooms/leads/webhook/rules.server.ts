@@ -196,6 +196,8 @@ export async function deliverLeads(
   try {
     for (;;) {
       // oxlint-disable no-await-in-loop
+      // What ends while one looks may free the next thing for the same agency.
+      const alone = underWay.size === 0;
       const claimed = signal.aborted || underWay.size === AT_ONCE ? null : await claim();
       if (claimed) {
         const { id, agencyId } = claimed;
@@ -203,8 +205,8 @@ export async function deliverLeads(
           .catch((error: unknown) => log.error({ err: error, delivery: id }, 'envoi au logiciel interrompu'))
           .finally(() => underWay.delete(agencyId));
         underWay.set(agencyId, sending);
-      } else if (underWay.size === 0) return;
-      else await Promise.race([...underWay.values(), wait(LOOK_AGAIN_MS)]);
+      } else if (alone) return;
+      else if (underWay.size > 0) await Promise.race([...underWay.values(), wait(LOOK_AGAIN_MS)]);
       // oxlint-enable no-await-in-loop
     }
   } finally {
