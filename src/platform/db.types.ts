@@ -462,6 +462,13 @@ export interface FeedFormerPhotoTable {
   storageKey: string | null;
 }
 
+export interface FeedFormerSenderTable {
+  importId: number;
+  agencyId: number;
+  format: string;
+  sender: string | null;
+}
+
 export interface FeedImportTable {
   id: GeneratedAlways<number>;
   format: string;
@@ -1288,6 +1295,7 @@ export interface DB {
   feedAgency: FeedAgencyTable;
   feedFormer: FeedFormerTable;
   feedFormerPhoto: FeedFormerPhotoTable;
+  feedFormerSender: FeedFormerSenderTable;
   feedImport: FeedImportTable;
   feedLine: FeedLineTable;
   feedPhoto: FeedPhotoTable;

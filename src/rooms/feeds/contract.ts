@@ -1,5 +1,5 @@
 // Feeds: what agencies' software sends. Reads it, compares it with what is on line, applies the difference.
-// Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo.
+// Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo, feed_former_sender.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '../../contract/errors.ts';
 import type { Judged } from '../listings/publication/contract.ts';
@@ -197,6 +197,8 @@ export interface FeedReport {
   readonly file: string;
   readonly importId: number | null;
   readonly dryRun: boolean;
+  /** As its content tells it; null for a file that could not be opened. */
+  readonly format: FeedFormat | null;
   readonly status: ImportStatus;
   readonly reason: string | null;
   readonly message: string | null;

@@ -78,7 +78,8 @@ export async function importFeed(services: Needs, request: ImportRequest): Promi
   try {
     const survey = await feed.survey();
     const notes = [...feed.notes, ...surveyNotes(survey)];
-    const context: Context = { services, request, feed, survey, blank: { ...blank, notes } };
+    const known = { ...blank, format: feed.format, notes };
+    const context: Context = { services, request, feed, survey, blank: known };
     return request.dryRun ? await compareOnly(context) : await importFor(context);
   } catch (error) {
     return await recordRefusal(services, request, blank, feed.format, error);
@@ -105,7 +106,7 @@ async function recordRefusal(
 ): Promise<FeedReport> {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
-  const report = { ...blank, reason: refusal.code, message: refusal.message };
+  const report = { ...blank, format: opened, reason: refusal.code, message: refusal.message };
   if (request.dryRun) return report;
   const sha256 = await sha256Of(request.file).catch(() => null);
   if (sha256 === null) return report;

@@ -14,6 +14,7 @@ import {
   upsertSender,
 } from '../sql.server.ts';
 import type { Staged } from '../staging/rules.server.ts';
+import { insertFormerSender } from '../undoing/sql.server.ts';
 
 /** Diagnostics kept with the import; the report of the command has them all. */
 const KEPT_DIAGNOSTICS = 1000;
@@ -36,7 +37,10 @@ export async function closeStaging(
       const agencyId = byReference.get(agency);
       if (agencyId === undefined) continue;
       await updateAgency(tx, importId, agencyId, status);
-      if (status === 'applying' && sender !== null) await upsertSender(tx, agencyId, sender);
+      if (status === 'applying' && sender !== null) {
+        await insertFormerSender(tx, importId, agencyId, sender);
+        await upsertSender(tx, agencyId, sender);
+      }
       if (status !== 'applying') await deleteStaged(tx, importId, agencyId);
     }
     await replaceLines(tx, importId, lines);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { KeptReport } from '../contract.ts';
+import type { FeedFormat, KeptReport } from '../contract.ts';
 import {
   FEED_CHANNEL,
   type FeedLine,
@@ -78,10 +78,16 @@ export async function updateProgress(
 export async function settleCompared(
   tx: Tx,
   importId: number,
-  given: { status: 'compared' | 'held' | 'refused'; reason: string | null; report: KeptReport; now: Date },
+  given: {
+    status: 'compared' | 'held' | 'refused';
+    format: FeedFormat;
+    reason: string | null;
+    report: KeptReport;
+    now: Date;
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update feed_import set status = ${given.status}, reason = ${given.reason}, report = ${JSON.stringify(given.report)}::jsonb,
+    update feed_import set status = ${given.status}, format = ${given.format}, reason = ${given.reason}, report = ${JSON.stringify(given.report)}::jsonb,
       progress = null, finished_at = ${given.status === 'refused' ? given.now : null}
     where id = ${importId} and status = 'received'
   `.execute(tx);

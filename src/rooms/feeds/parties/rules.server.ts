@@ -63,7 +63,7 @@ export async function partiesOf(
             fallback,
             survey,
             feedErrors.FEED_OTHER_AGENCY,
-            `Le fichier vient du compte ${survey.sender.account} du logiciel, les précédents de « ${fallback} » venaient du compte ${known} : rien n’a changé. Si l’agence a changé de compte, relancez avec --confirm.`,
+            `Le fichier vient du compte ${survey.sender.account} du logiciel, les précédents de « ${fallback} » venaient du compte ${known} : rien n’a changé. Si l’agence a changé de compte, l’équipe du site le confirme (--confirm).`,
           ),
         ],
       };

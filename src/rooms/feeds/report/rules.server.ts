@@ -19,6 +19,7 @@ export function blankReport({ file, dryRun = false }: { file: string; dryRun?: b
     file: path.basename(file),
     importId: null,
     dryRun,
+    format: null,
     status: 'refused',
     reason: null,
     message: null,

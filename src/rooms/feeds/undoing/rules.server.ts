@@ -8,6 +8,7 @@ import {
   forgetFormers,
   insertFormers,
   rewindPictures,
+  rewindSenders,
   selectUndoing,
   settleUndone,
   takeFormers,
@@ -45,6 +46,7 @@ export async function undoImports(db: Db, onDone: (done: number) => void = () =>
         }
         await connection.transaction().execute(async (tx) => {
           await rewindPictures(tx, importId, agencyId);
+          await rewindSenders(tx, importId, agencyId);
           await settleUndone(tx, importId, agencyId);
         });
         return true;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { FormerListing } from '../../listings/intake/restoring/contract.ts';
+import type { Sender } from '../rows/contract.ts';
 import type { KnownPicture } from '../sql.server.ts';
 
 // Worked out by the database from the rest of the row, or written by properties.
@@ -48,6 +49,23 @@ export async function insertFormerPictures(
   `.execute(db);
 }
 
+/** Keeps the account that the agency's files came from, before an import brings another one. */
+export async function insertFormerSender(
+  tx: Tx,
+  importId: number,
+  agencyId: number,
+  { format, account }: Sender,
+): Promise<void> {
+  await sql`
+    insert into feed_former_sender (import_id, agency_id, format, sender)
+    select ${importId}, ${agencyId}, ${format}, known.sender
+    from (select) as one
+    left join feed_sender known on known.agency_id = ${agencyId} and known.format = ${format}
+    where known.sender is distinct from ${account}
+    on conflict (agency_id, format, import_id) do nothing
+  `.execute(tx);
+}
+
 /**
  * Takes the next listings to give back: how each stood before the first import of the agency from this one on. What
  * was kept of them goes if the transaction commits.
@@ -85,6 +103,24 @@ export async function rewindPictures(tx: Tx, importId: number, agencyId: number)
     on conflict (agency_id, name) do update set mark = excluded.mark, storage_key = excluded.storage_key
   `.execute(tx);
   await sql`delete from feed_former_photo where agency_id = ${agencyId} and import_id >= ${importId}`.execute(
+    tx,
+  );
+}
+
+/** The agency's files come again from the account that they came from before this import. */
+export async function rewindSenders(tx: Tx, importId: number, agencyId: number): Promise<void> {
+  const first = sql`
+    select distinct on (format) format, sender from feed_former_sender
+    where agency_id = ${agencyId} and import_id >= ${importId} order by format, import_id`;
+  await sql`
+    delete from feed_sender using (${first}) as former
+    where feed_sender.agency_id = ${agencyId} and feed_sender.format = former.format
+  `.execute(tx);
+  await sql`
+    insert into feed_sender (agency_id, format, sender)
+    select ${agencyId}, format, sender from (${first}) as former where sender is not null
+  `.execute(tx);
+  await sql`delete from feed_former_sender where agency_id = ${agencyId} and import_id >= ${importId}`.execute(
     tx,
   );
 }
@@ -137,13 +173,11 @@ export async function forgetFormers(db: Queryable, before: Date, kept: number): 
   `.execute(db);
   const pairs = sql`unnest(${rows.map(({ importId }) => importId)}::bigint[], ${rows.map(({ agencyId }) => agencyId)}::bigint[])
     as old(import_id, agency_id)`;
-  await sql`
-    delete from feed_former using ${pairs}
-    where feed_former.import_id = old.import_id and feed_former.agency_id = old.agency_id
-  `.execute(db);
-  await sql`
-    delete from feed_former_photo using ${pairs}
-    where feed_former_photo.import_id = old.import_id and feed_former_photo.agency_id = old.agency_id
-  `.execute(db);
+  for (const kept of ['feed_former', 'feed_former_photo', 'feed_former_sender'])
+    // oxlint-disable-next-line no-await-in-loop
+    await sql`
+      delete from ${sql.table(kept)} as kept using ${pairs}
+      where kept.import_id = old.import_id and kept.agency_id = old.agency_id
+    `.execute(db);
   return rows.length;
 }

@@ -6,6 +6,7 @@ import { clock } from '../../../../platform/clock.server.ts';
 import type { Services } from '../../../../platform/context.server.ts';
 import type { Db } from '../../../../platform/db.server.ts';
 import { keptReport } from '../../closing/rules.server.ts';
+import { likelyFormat } from '../../opening/rules.server.ts';
 import { importFeed } from '../../rules.server.ts';
 import { replaceLines, selectImportStatus, tryLockImport, unlockAll } from '../../sql.server.ts';
 import type { Staged } from '../../staging/rules.server.ts';
@@ -86,8 +87,9 @@ async function compare(services: Needs, waiting: statements.Waiting, file: strin
       const report = await comparison;
       const { reason } = report;
       const status = report.status === 'held' || report.status === 'refused' ? report.status : 'compared';
+      const format = report.format ?? (await likelyFormat(file));
       await connection.transaction().execute(async (tx) => {
-        const given = { status, reason, report: keptReport(report), now: clock.now() } as const;
+        const given = { status, format, reason, report: keptReport(report), now: clock.now() } as const;
         if (await statements.settleCompared(tx, id, given)) await replaceLines(tx, id, lines);
       });
       return true;
