@@ -4,6 +4,7 @@ import { STORAGE_KEYS } from '../contract/constants.ts';
 import { measureCall } from './analytics.ts';
 import { guard } from './guard.ts';
 import { ApiError, type Failure, invalidAnswer, isCancelled, noResponse, readAnswer } from './read-error.ts';
+import type { Sent } from './sending.ts';
 
 /** Words that have a default, or may be anything, need not be said. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -60,15 +61,21 @@ async function bodyOf(response: Response): Promise<unknown> {
  * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
  * own AbortError. Neither retries nor times out (specification 7). A 401, or silence, may end the local session and
  * leave the page (specification 8); `quiet` leaves that to the caller. `keepalive`: a small write that must arrive
- * although the page is left at once. `form`: files, for a call that takes them.
+ * although the page is left at once. `form`: files, for a call that takes them; `onSent` is told how much of it has left.
  */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: { signal?: AbortSignal; quiet?: boolean; keepalive?: boolean; form?: FormData } = {},
+  options: {
+    signal?: AbortSignal;
+    quiet?: boolean;
+    keepalive?: boolean;
+    form?: FormData;
+    onSent?: (sent: Sent) => void;
+  } = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
-  const { form } = options;
+  const { form, signal, onSent } = options;
   const hasBody = !form && call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
   const bearer = bearerFor(call.path);
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -81,14 +88,22 @@ export async function callApi<C extends Call>(
   };
   let response: Response;
   try {
-    response = await fetch(addressOf(call, parts), {
-      method: call.method,
-      credentials: 'include',
-      headers,
-      ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : form ? { body: form } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
-    });
+    const address = addressOf(call, parts);
+    const { method } = call;
+    const cancelled = signal ? { signal } : {};
+    if (form && onSent) {
+      const { sendForm } = await import('./sending.ts');
+      response = await sendForm(address, { method, headers, form, onSent, ...cancelled });
+    } else {
+      response = await fetch(address, {
+        method,
+        credentials: 'include',
+        headers,
+        ...(hasBody ? { body: JSON.stringify(parts.body ?? {}) } : form ? { body: form } : {}),
+        ...cancelled,
+        ...(options.keepalive ? { keepalive: true } : {}),
+      });
+    }
   } catch (error) {
     if (isCancelled(error)) throw error;
     throw failed(noResponse);

@@ -5,12 +5,14 @@ interface ProgressProps {
   /** null: under way, extent unknown. */
   value: number | null;
   max: number;
+  /** What is counted means nothing to a reader (bytes): its share is said instead. */
+  share?: boolean;
   /** « 312 lignes/s · 4 en erreur ». */
   detail?: string;
 }
 
 /** Long work, with its count. Announced by quarters only, so that a screen reader can follow. */
-export function Progress({ label, value, max, detail }: ProgressProps) {
+export function Progress({ label, value, max, share = false, detail }: ProgressProps) {
   const points = value === null || max === 0 ? null : Math.floor((100 * value) / max);
   const quarter = points === null ? null : Math.floor(points / 25) * 25;
   return (
@@ -18,7 +20,11 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">{label}</span>
         <span className="figures text-small text-ardoise-600">
-          {value === null ? 'En cours' : `${formatNumber(value)} sur ${formatNumber(max)}`}
+          {points === null || value === null
+            ? 'En cours'
+            : share
+              ? formatPercent(points)
+              : `${formatNumber(value)} sur ${formatNumber(max)}`}
         </span>
       </div>
       {value === null ? (

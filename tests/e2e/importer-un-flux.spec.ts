@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import {
   zipFeed,
 } from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
-import { agencyPassword, joinedAt } from '../kit/agencies.ts';
+import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
@@ -40,10 +41,7 @@ describe('importer un flux', () => {
       ).map(({ technicalId, price }) => `${technicalId} ${price}`);
 
     const context = await visitor();
-    const login = { email, password: agencyPassword };
-    expect((await context.request.post(`${site.origin}/api/agence/login`, { data: login })).status()).toBe(
-      200,
-    );
+    await agencyLogin(context, site.origin, email);
     const page = await context.newPage();
     await page.goto(`${site.origin}/agence/annonces`);
     await hydrated(page);
@@ -78,6 +76,33 @@ describe('importer un flux', () => {
     await page.getByText('Ce fichier est appliqué').waitFor();
     const tuesday = await online();
     expect(tuesday).toHaveLength(10);
+
+    // On a slow line the page says how much has left; whoever stops it keeps the focus where it was.
+    const heavy = await zipFeed({
+      listings: writeListings(next.rows),
+      pictures: [{ name: 'photo.jpg', bytes: randomBytes(1_500_000) }],
+    });
+    const line = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 };
+    await line.send('Network.emulateNetworkConditions', slow);
+    await page.getByRole('button', { name: 'Choisir un fichier' }).focus();
+    await page.getByLabel('Fichier à importer').setInputFiles({
+      name: 'lourd.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(heavy),
+    });
+    const bar = page.getByRole('progressbar', { name: 'Envoi de lourd.zip' });
+    const share = () => bar.evaluate((node: HTMLProgressElement) => node.position);
+    await expect.poll(share).toBeGreaterThan(0.1);
+    expect(await share()).toBeLessThan(1);
+    await page.getByText(/^\d+\s%$/).waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    const stop = page.getByRole('button', { name: 'Arrêter l’envoi' });
+    expect(await stop.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Choisir un fichier' }).waitFor();
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await page.getByText('Le fichier n’est pas envoyé').waitFor({ state: 'detached' });
 
     // An export cut short would take most of them away: it waits for a word.
     await send(await file('mercredi.zip', next.rows.slice(0, 3)));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
-import { agencyPassword, joinedAt } from '../kit/agencies.ts';
+import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';
 import { startSite } from '../kit/site.ts';
@@ -55,10 +55,7 @@ describe('recevoir un prospect', () => {
     await expect.poll(async () => (await leadNow()).status).toBe('new');
 
     const context = await visitor();
-    const login = { email, password: agencyPassword };
-    expect((await context.request.post(`${site.origin}/api/agence/login`, { data: login })).status()).toBe(
-      200,
-    );
+    await agencyLogin(context, site.origin, email);
     const page = await context.newPage();
     await page.goto(`${site.origin}/agence/leads`);
     await hydrated(page);

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerAsked } from '../../src/rooms/agencies/joining/rules.server.ts';
 import type { TestApp } from './app.ts';
@@ -88,4 +89,12 @@ export async function joinedAt(
   const confirmed = await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
   const { data } = (await confirmed.json()) as { data: { agency: { id: number; ownerReference: string } } };
   return data.agency;
+}
+
+/** Signs this browser in as that agency, as its login page does. */
+export async function agencyLogin(context: BrowserContext, origin: string, email: string): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/agence/login`, {
+    data: { email, password: agencyPassword },
+  });
+  expect(answer.status()).toBe(200);
 }

@@ -4,7 +4,7 @@ import { callApi } from '../../../browser/api.ts';
 import { readError } from '../../../browser/read-error.ts';
 import { formatCount } from '../../../contract/fmt.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { applyFeedCall, type Import, undoFeedCall } from '../doctor/contract.ts';
 
@@ -47,7 +47,7 @@ export function ImportActs({ own }: { own: Import }) {
           </Button>
         )}
         {applicable && state === 'held' && (
-          <Dialog
+          <Confirm
             trigger={
               <Button variant="destructive" busy={busy === 'apply'}>
                 Confirmer le retrait…
@@ -55,22 +55,13 @@ export function ImportActs({ own }: { own: Import }) {
             }
             title={`Retirer ${formatCount(leaving, 'annonce', 'annonces')}\u00a0?`}
             description="Elles quittent le site aussitôt. Qui les suivait en est prévenu. Annuler l’import les rendra telles qu’elles sont."
-            footer={
-              <>
-                <DialogClose asChild>
-                  <Button variant="quiet">Ne rien retirer</Button>
-                </DialogClose>
-                <DialogClose asChild>
-                  <Button variant="destructive" onClick={() => void act('apply', true)}>
-                    Retirer et appliquer
-                  </Button>
-                </DialogClose>
-              </>
-            }
+            no="Ne rien retirer"
+            yes="Retirer et appliquer"
+            onYes={() => void act('apply', true)}
           />
         )}
         {undoable && (
-          <Dialog
+          <Confirm
             trigger={
               <Button variant="secondary" busy={busy === 'undo'}>
                 Annuler cet import…
@@ -78,18 +69,9 @@ export function ImportActs({ own }: { own: Import }) {
             }
             title="Revenir à l’état d’avant cet import ?"
             description="Faits, prix, photos et statuts redeviennent exactement ce qu’ils étaient. Les imports appliqués depuis sont annulés aussi. Les annonces que vous avez mises en pause ou vendues entre-temps le restent. Personne n’est prévenu."
-            footer={
-              <>
-                <DialogClose asChild>
-                  <Button variant="quiet">Garder cet import</Button>
-                </DialogClose>
-                <DialogClose asChild>
-                  <Button variant="destructive" onClick={() => void act('undo')}>
-                    Annuler l’import
-                  </Button>
-                </DialogClose>
-              </>
-            }
+            no="Garder cet import"
+            yes="Annuler l’import"
+            onYes={() => void act('undo')}
           />
         )}
         {applicable && state !== 'compared' && state !== 'held' && (

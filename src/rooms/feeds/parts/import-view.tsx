@@ -1,15 +1,11 @@
-import { ChevronLeft, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { type Import, type Report, sendFeedCall, UPLOAD_BYTES_MAX } from '../doctor/contract.ts';
+import type { Import, Report } from '../doctor/contract.ts';
+import { ImportDrop } from './import-drop.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportReport } from './import-report.tsx';
 
@@ -44,7 +40,7 @@ export function ImportView({ history, open, missing, further, ownerReference, no
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-6">
-          <DropZone ownerReference={ownerReference} />
+          <ImportDrop ownerReference={ownerReference} />
           {missing && (
             <Notice tone="warning" title="Cet import n’existe pas">
               Il n’est pas de votre agence, ou l’adresse est incomplète. Vos imports sont dans l’historique.
@@ -75,99 +71,6 @@ export function ImportView({ history, open, missing, further, ownerReference, no
           </Card>
         </aside>
       </div>
-    </div>
-  );
-}
-
-function DropZone({ ownerReference }: { ownerReference: string }) {
-  const navigate = useNavigate();
-  const [over, setOver] = useState(false);
-  const [sending, setSending] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  async function send(files: readonly File[]) {
-    const [file, ...more] = files;
-    if (!file || sending) return;
-    setTrouble(null);
-    if (more.length > 0) return setTrouble('Un seul fichier à la fois : choisissez l’export complet.');
-    if (file.size > UPLOAD_BYTES_MAX)
-      return setTrouble('Ce fichier dépasse 200 Mo. Envoyez les photos par adresse (Mode=URL).');
-    setSending(file.name);
-    try {
-      const form = new FormData();
-      form.append('fichier', file);
-      const { data } = await callApi(sendFeedCall, {}, { form, quiet: true });
-      await navigate(`${paths.ownedImport({ ownerReference })}?envoi=${data.import.id}`);
-    } catch (error) {
-      setTrouble(readError(error).message);
-    } finally {
-      setSending(null);
-    }
-  }
-
-  return (
-    <div className="space-y-3">
-      {/* The button does the same: dropping is only quicker. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void send([...event.dataTransfer.files]);
-        }}
-        className={`rounded-card border-2 border-dashed px-5 py-6 ${
-          over ? 'border-phare-700 bg-phare-100' : 'border-bordure bg-blanc'
-        }`}
-      >
-        {sending ? (
-          <Progress
-            label={`Envoi de ${sending}`}
-            value={null}
-            max={0}
-            detail="Gardez cette page ouverte jusqu’à la fin de l’envoi."
-          />
-        ) : (
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <div className="min-w-0">
-              <p className="font-bold">Déposez ici l’export de votre logiciel</p>
-              <p className="text-small text-ardoise-600">
-                L’archive Poliris telle quelle, ou le fichier d’Ubiflow, d’Apimo ou de Kyero. 200{'\u00a0'}Mo
-                au plus. Rien n’est mis en ligne avant votre accord.
-              </p>
-            </div>
-            <Button
-              icon={<FileUp aria-hidden="true" className="size-5" />}
-              onClick={() => field.current?.click()}
-            >
-              Choisir un fichier
-            </Button>
-          </div>
-        )}
-        <input
-          ref={field}
-          type="file"
-          accept=".zip,.xml,.json,.gz"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Fichier à importer"
-          onChange={({ currentTarget }) => {
-            const chosen = [...(currentTarget.files ?? [])];
-            currentTarget.value = '';
-            void send(chosen);
-          }}
-        />
-      </div>
-      {trouble && (
-        <Notice tone="error" live title="Le fichier n’est pas envoyé">
-          {trouble}
-        </Notice>
-      )}
     </div>
   );
 }

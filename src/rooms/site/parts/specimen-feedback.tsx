@@ -97,6 +97,13 @@ export function SpecimenFeedback() {
               max={5000}
               detail="412 lignes par seconde, 4 en erreur"
             />
+            <Progress
+              label="Envoi de export.zip"
+              value={31_000_000}
+              max={74_000_000}
+              share
+              detail="31 Mo sur 74 Mo"
+            />
             <Progress label="Préparation des photos" value={null} max={0} detail="Continue en arrière-plan" />
             <Progress label="Export des prospects" value={128} max={128} detail="Terminé" />
           </div>
