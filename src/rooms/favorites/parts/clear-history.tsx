@@ -5,7 +5,7 @@ import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { formatCount } from '../../../contract/fmt.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { clearViewedCall } from '../marks/contract.ts';
 import { useMarks } from './marks.tsx';
 
@@ -29,26 +29,17 @@ export function ClearHistory({ count }: { count: number }) {
   };
   if (!ready) return <span className="inline-block h-11" />;
   return (
-    <Dialog
-      title="Effacer l’historique ?"
+    <Confirm
+      title="Effacer l’historique ?"
       description={`${formatCount(count, 'annonce vue sera oubliée', 'annonces vues seront oubliées')}. Vos favoris restent.`}
       trigger={
         <Button variant="secondary" busy={busy}>
           Effacer l’historique
         </Button>
       }
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="secondary">Garder</Button>
-          </DialogClose>
-          <DialogClose asChild>
-            <Button variant="destructive" onClick={() => void clear()}>
-              Effacer
-            </Button>
-          </DialogClose>
-        </>
-      }
+      no="Garder"
+      yes="Effacer"
+      onYes={() => void clear()}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../../../browser/api.ts';
 import { ApiError } from '../../../browser/read-error.ts';
 import { formatCount, NBSP } from '../../../contract/fmt.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -29,6 +30,7 @@ interface Outcome {
 export function WebhookSettings({ webhook: given, now }: { webhook: Webhook | null; now: string }) {
   const [webhook, setWebhook] = useState(given);
   const [url, setUrl] = useState(given?.url ?? '');
+  const address = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<Act | null>(null);
   const [outcome, setOutcome] = useState<Outcome & { readonly of?: Act }>({});
 
@@ -73,6 +75,8 @@ export function WebhookSettings({ webhook: given, now }: { webhook: Webhook | nu
     act('drop', async () => {
       await callApi(dropWebhookCall, {});
       setUrl('');
+      // The button that had the focus goes away.
+      address.current?.focus();
       return { webhook: null, said: 'Votre logiciel n’est plus prévenu.' };
     });
 
@@ -95,6 +99,7 @@ export function WebhookSettings({ webhook: given, now }: { webhook: Webhook | nu
           {(control) => (
             <TextInput
               {...control}
+              ref={address}
               type="url"
               inputMode="url"
               autoComplete="off"
@@ -162,12 +167,30 @@ export function WebhookSettings({ webhook: given, now }: { webhook: Webhook | nu
             <Button variant="secondary" busy={busy === 'test'} onClick={() => void test()}>
               Envoyer un essai
             </Button>
-            <Button variant="quiet" busy={busy === 'renew'} onClick={() => void renew()}>
-              Remplacer le secret
-            </Button>
-            <Button variant="quiet" busy={busy === 'drop'} onClick={() => void drop()}>
-              Délier
-            </Button>
+            <Confirm
+              trigger={
+                <Button variant="quiet" busy={busy === 'renew'}>
+                  Remplacer le secret…
+                </Button>
+              }
+              title={`Remplacer le secret${NBSP}?`}
+              description={`L’ancien ne signe plus rien aussitôt. Tant que le nouveau n’est pas dans votre logiciel, il refusera nos envois${NBSP}: ils sont essayés à nouveau pendant un jour.`}
+              no="Garder le secret"
+              yes="Remplacer"
+              onYes={() => void renew()}
+            />
+            <Confirm
+              trigger={
+                <Button variant="quiet" busy={busy === 'drop'}>
+                  Délier…
+                </Button>
+              }
+              title={`Délier votre logiciel${NBSP}?`}
+              description="Il n’est plus prévenu d’aucun prospect, et ce qui attendait de lui parvenir ne part plus. Vos prospects restent dans votre boîte. Le relier à nouveau donne un autre secret."
+              no="Rester relié"
+              yes="Délier"
+              onYes={() => void drop()}
+            />
           </div>
         </>
       )}
