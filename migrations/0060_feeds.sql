@@ -8,3 +8,13 @@ create table feed_former_sender (
   sender    text,                                 -- null: none was known
   primary key (agency_id, format, import_id)
 );
+
+-- What an agency types of a listing where its feed says nothing: added to each file, until the feed says it itself
+-- (docs/decisions/0043).
+create table feed_completion (
+  agency_id    bigint not null references agency,
+  technical_id text not null,
+  facts        jsonb not null,                    -- by name of fact, as a listing says them; none is null
+  changed_at   timestamptz not null,
+  primary key (agency_id, technical_id)
+);

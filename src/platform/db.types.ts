@@ -441,6 +441,13 @@ export interface FeedAgencyTable {
   undoable: Generated<boolean>;
 }
 
+export interface FeedCompletionTable {
+  agencyId: number;
+  technicalId: string;
+  facts: Json;
+  changedAt: Timestamp;
+}
+
 export interface FeedFormerTable {
   importId: number;
   agencyId: number;
@@ -1293,6 +1300,7 @@ export interface DB {
   contactMessage: ContactMessageTable;
   favorite: FavoriteTable;
   feedAgency: FeedAgencyTable;
+  feedCompletion: FeedCompletionTable;
   feedFormer: FeedFormerTable;
   feedFormerPhoto: FeedFormerPhotoTable;
   feedFormerSender: FeedFormerSenderTable;

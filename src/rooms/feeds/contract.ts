@@ -1,5 +1,5 @@
 // Feeds: what agencies' software sends. Reads it, compares it with what is on line, applies the difference.
-// Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo, feed_former_sender.
+// Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo, feed_former_sender, feed_completion.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '../../contract/errors.ts';
 import type { Judged } from '../listings/publication/contract.ts';

@@ -47,7 +47,8 @@ async function kept(id: number) {
   const { archiveKey, ...counts } = found[0]!;
   return { ...counts, file: archiveKey };
 }
-const isStored = async (key: string | null) => key !== null && (await site.services.storage.get(key)) !== null;
+const isStored = async (key: string | null) =>
+  key !== null && (await site.services.storage.get(key)) !== null;
 
 describe('the nightly sweep', () => {
   it('keeps two months of what undoes an import, tells it and applies it again, and not a day more', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../listings/contract.ts';
 import { photoSchema } from '../listings/photos/contract.ts';
 import { placeSchema } from '../places/contract.ts';
-import { factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts/contract.ts';
+import { factNames, factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts/contract.ts';
 
 export const portfolioErrors = defineErrors({
   LISTING_CHANGED: [
@@ -79,8 +79,10 @@ export const ownListingSchema = z.object({
   id: z.int(),
   reference: z.string(),
   source: z.enum(listingSources),
-  /** Its facts belong to the agency's software: they are read, not typed. */
+  /** What its feed says belongs to the agency's software: it is read, not typed. */
   fromFeed: z.boolean(),
+  /** Of one from a feed, the facts that the feed leaves unsaid: they are typed, and kept for the files to come. */
+  completable: z.array(z.enum(factNames)),
   status,
   /** Of the facts, the reference and the photos: to be sent back with the next change. */
   version: z.string(),

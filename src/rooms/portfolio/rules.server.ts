@@ -5,7 +5,12 @@ import type { AgencyId } from '../../platform/auth.server.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import { agencyById } from '../agencies/rules.server.ts';
-import { isVisible, type ListingDraft, type ListingStatus } from '../listings/contract.ts';
+import {
+  isVisible,
+  type ListingDraft,
+  type ListingSource,
+  type ListingStatus,
+} from '../listings/contract.ts';
 import { draftListing, type JudgedDraft } from '../listings/intake/contract.ts';
 import { applyListings, keepVerdicts } from '../listings/intake/rules.server.ts';
 import { confirmListings, shiftListings, takeListingsOf } from '../listings/intake/standing/rules.server.ts';
@@ -14,6 +19,7 @@ import { judgeDrafts } from '../listings/publication/rules.server.ts';
 import { readListingId } from '../listings/reading/contract.ts';
 import { placeLabel } from '../places/contract.ts';
 import { placeByCode } from '../places/rules.server.ts';
+import { completableFacts, keepTyped, refuseOthers } from './completing/rules.server.ts';
 import {
   type ActionName,
   type Changes,
@@ -39,12 +45,17 @@ async function own(db: Queryable, agencyId: AgencyId, word: string | number): Pr
 }
 
 async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<OwnListing> {
-  const [place, agency] = await Promise.all([placeByCode(db, row.draft.placeCode), agencyById(db, agencyId)]);
+  const [place, agency, completable] = await Promise.all([
+    placeByCode(db, row.draft.placeCode),
+    agencyById(db, agencyId),
+    isFromFeed(row) ? completableFacts(db, agencyId, row.draft) : [],
+  ]);
   return {
     id: row.id,
     reference: row.draft.reference,
     source: row.source,
     fromFeed: isFromFeed(row),
+    completable,
     status: row.status,
     version: versionOf(row),
     facts: Object.fromEntries(factNames.map((name) => [name, row.draft[name]])) as unknown as Facts,
@@ -143,10 +154,15 @@ function nextReference(given: readonly string[]): string {
 }
 
 /** Writes a draft as its agency wants it; the law decides the rest. Returns its id. */
-async function write(tx: Tx, agencyId: AgencyId, draft: ListingDraft | JudgedDraft): Promise<number> {
+async function write(
+  tx: Tx,
+  agencyId: AgencyId,
+  draft: ListingDraft | JudgedDraft,
+  source: ListingSource = 'manual',
+): Promise<number> {
   const one = 'verdict' in draft ? draft : await judged(tx, agencyId, draft);
   const now = clock.now();
-  const { outcomes } = await applyListings(tx, { agencyId, source: 'manual', run: null, now, drafts: [one] });
+  const { outcomes } = await applyListings(tx, { agencyId, source, run: null, now, drafts: [one] });
   return outcomes.get(draft.technicalId)!.id;
 }
 
@@ -220,6 +236,7 @@ function ordered(row: OwnRow, photos: NonNullable<Changes['photos']>): ListingDr
 /**
  * Changes what is said of a listing, if it is still as its writer read it. What its agency asked for is asked again: held by
  * the law and now lawful, it goes on line. On line, a change that the law forbids is refused instead of taking it off.
+ * Of a listing from a feed, only what the feed leaves unsaid is typed: it is kept for the files to come.
  * Throws NOT_FOUND, LISTING_FROM_FEED, LISTING_CHANGED, LISTING_UNLAWFUL, VALIDATION_ERROR: nothing is then changed.
  */
 export async function reviseListing(
@@ -230,14 +247,13 @@ export async function reviseListing(
 ): Promise<OwnListing> {
   return alone(db, agencyId, async (tx) => {
     const row = await own(tx, agencyId, word);
-    if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
     if (version !== versionOf(row)) throw fail(portfolioErrors.LISTING_CHANGED);
-    const draft = await judged(tx, agencyId, {
-      ...(await changed(tx, agencyId, row, changes)),
-      status: askedStatus(row),
-    });
+    if (isFromFeed(row)) await refuseOthers(tx, agencyId, row.draft, changes);
+    const next = await changed(tx, agencyId, row, changes);
+    const draft = await judged(tx, agencyId, { ...next, status: askedStatus(row) });
     if (isVisible(row.status) && draft.verdict.hold === 'block') throw unlawful(draft.verdict);
-    await write(tx, agencyId, draft);
+    if (isFromFeed(row)) await keepTyped(tx, agencyId, next, changes);
+    await write(tx, agencyId, draft, row.source);
     return shown(tx, agencyId, await own(tx, agencyId, row.id));
   });
 }

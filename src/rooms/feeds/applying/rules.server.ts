@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../../platform/db.server.ts';
 import { applyListings } from '../../listings/intake/rules.server.ts';
 import { confirmListings, withdrawListings } from '../../listings/intake/standing/rules.server.ts';
 import { judgeDrafts } from '../../listings/publication/rules.server.ts';
+import { completeDraft } from '../completing/contract.ts';
+import { completionsOf } from '../completing/rules.server.ts';
 import {
   type AgencyStatus,
   type AppliedCounts,
@@ -97,10 +99,14 @@ async function applyChunk(
     if (action !== 'confirm') await keepFormers(tx, { importId, agencyId, technicalIds });
     let counts: Partial<AppliedCounts>;
     if (action === 'write') {
-      // Judged again at the moment of writing, and alone at it: a person may have decided something since the file was read.
+      // Completed and judged again at the moment of writing, and alone at it: a person may have typed or decided something
+      // since the file was read.
+      const completions = await completionsOf(tx, agencyId, technicalIds);
       const drafts = await judgeDrafts(tx, {
         agencyId,
-        drafts: own.flatMap(({ draft }) => (draft ? [draft] : [])),
+        drafts: own.flatMap(({ technicalId, draft }) =>
+          draft ? completeDraft(draft, completions.get(technicalId)) : [],
+        ),
         now,
       });
       const { created, updated, returned, unchanged } = await applyListings(tx, {

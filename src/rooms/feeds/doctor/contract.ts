@@ -150,7 +150,12 @@ export const reportSchema = z.object({
   said: z.int(),
   /** The kind that is shown, its lines, and where to go on. */
   kind: z.enum(lineKinds),
-  lines: z.array(lineSchema),
+  lines: z.array(
+    z.extend(lineSchema, {
+      /** Its page, once it has one: what its feed leaves unsaid is typed there. */
+      listingId: z.nullable(z.int()),
+    }),
+  ),
   next: z.nullable(z.int()),
 });
 export type Report = z.output<typeof reportSchema>;

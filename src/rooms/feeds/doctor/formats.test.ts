@@ -129,9 +129,7 @@ describe('the shared sample of each format, sent by its agency', () => {
 
 describe('the account that an agency’s files come from', () => {
   const from = (account: number, price: number) =>
-    Buffer.from(
-      apimoFile([apimoListing(1, { agency: account, price: { value: price, currency: 'EUR' } })]),
-    );
+    Buffer.from(apimoFile([apimoListing(1, { agency: account, price: { value: price, currency: 'EUR' } })]));
 
   it('is again the former one once the import that changed it is undone, with those that followed', async () => {
     const { agency, doctor } = await space('Agence des Comptes');

@@ -141,7 +141,7 @@ export async function feedReport(
     notes: [...(row.alone ? (kept.notes ?? []) : []), ...ownNotes.flatMap(({ notes }) => notes)],
     diagnostics: diagnostics.slice(0, DIAGNOSTICS_SHOWN),
     said: row.alone ? Math.max(kept.said ?? 0, diagnostics.length) : diagnostics.length,
-    lines: page.map(({ line }) => line),
+    lines: page.map(({ line, listingId }) => ({ ...line, listingId })),
     next: lines.length > LINES_AT_ONCE ? (page.at(-1)?.number ?? null) : null,
   };
 }

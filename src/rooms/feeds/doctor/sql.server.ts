@@ -198,10 +198,11 @@ export async function isAtWork(db: Queryable, agencyId: number): Promise<boolean
 export async function selectLines(
   db: Queryable,
   given: { importId: number; agencyId: number; kind: LineKind; after: number; limit: number },
-): Promise<{ number: number; line: FeedLine }[]> {
-  const { rows } = await sql<{ number: number; line: FeedLine }>`
-    select number, line from feed_line
-    where import_id = ${given.importId} and agency_id = ${given.agencyId} and kind = ${given.kind}
+): Promise<{ number: number; line: FeedLine; listingId: number | null }[]> {
+  const { rows } = await sql<{ number: number; line: FeedLine; listingId: number | null }>`
+    select number, line, listing.id as listing_id from feed_line
+    left join listing on listing.agency_id = feed_line.agency_id and listing.technical_id = line->>'technicalId'
+    where import_id = ${given.importId} and feed_line.agency_id = ${given.agencyId} and kind = ${given.kind}
       and number > ${given.after}
     order by number limit ${given.limit}
   `.execute(db);

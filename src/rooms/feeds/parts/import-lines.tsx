@@ -1,19 +1,27 @@
 import { formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { RENTAL } from '../../listings/contract.ts';
 import { LegalScore } from '../../listings/parts/legal-score.tsx';
 import { StockStatus } from '../../listings/parts/stock-status.tsx';
-import type { FeedLine, Report } from '../doctor/contract.ts';
+import type { Report } from '../doctor/contract.ts';
+
+interface ImportLinesProps {
+  report: Report;
+  base: string;
+  ownerReference: string;
+}
 
 /** What an import does to each listing of one kind, a page at a time. */
-export function ImportLines({ report, base }: { report: Report; base: string }) {
+export function ImportLines({ report, base, ownerReference }: ImportLinesProps) {
   const { lines, next, kind } = report;
   return (
     <>
       <ul className="divide-y divide-ardoise-200">
         {lines.map((line) => (
           <li key={line.technicalId} className="py-3">
-            <Line line={line} />
+            <Line line={line} ownerReference={ownerReference} />
           </li>
         ))}
       </ul>
@@ -27,12 +35,33 @@ export function ImportLines({ report, base }: { report: Report; base: string }) 
   );
 }
 
-function Line({ line }: { line: FeedLine }) {
-  const { reference, title, price, transaction, row, status, score, hold, findings, changes, kind } = line;
+function Line({ line, ownerReference }: { line: Report['lines'][number]; ownerReference: string }) {
+  const {
+    listingId,
+    reference,
+    title,
+    price,
+    transaction,
+    row,
+    status,
+    score,
+    hold,
+    findings,
+    changes,
+    kind,
+  } = line;
   return (
     <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="font-medium wrap-anywhere">
+          {listingId === null ? (
+            title
+          ) : (
+            <TextLink to={paths.ownedEditListing({ ownerReference, propertyId: listingId })}>
+              {title}
+            </TextLink>
+          )}
+        </p>
         <p className="figures text-small text-ardoise-600">
           {reference} · {line.postalCode}
           {row !== null && <> · ligne {row}</>}

@@ -112,7 +112,7 @@ export function ImportReport({ report, ownerReference, now }: ImportReportProps)
                   : [],
               )}
             />
-            <ImportLines report={report} base={base} />
+            <ImportLines report={report} base={base} ownerReference={ownerReference} />
           </div>
         )}
       </div>

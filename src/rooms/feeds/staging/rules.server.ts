@@ -10,6 +10,8 @@ import { type CurrentListing, currentHashes, listingDraftHash } from '../../list
 import { failingRules } from '../../listings/publication/contract.ts';
 import { type Bench, judge, openBench } from '../../listings/publication/rules.server.ts';
 import type { PlaceMatch } from '../../places/rules.server.ts';
+import { type Completion, completeDraft } from '../completing/contract.ts';
+import { completionsOf } from '../completing/rules.server.ts';
 import {
   type AgencyReport,
   type Diagnostic,
@@ -52,6 +54,8 @@ export interface Stage {
 interface AgencyPlan {
   readonly agency: Agency;
   readonly current: ReadonlyMap<string, CurrentListing>;
+  /** What the agency typed where its feed says nothing. */
+  readonly completions: ReadonlyMap<string, Completion>;
   /** Technical identifiers read, or refused in a way that leaves them as they are. */
   readonly held: Set<string>;
   readonly pictures: PictureShelf;
@@ -164,6 +168,7 @@ async function openPlan(db: Queryable, agency: Agency, { feed, stage }: StagingR
   return {
     agency,
     current: await currentHashes(db, agency.id),
+    completions: await completionsOf(db, agency.id, null),
     held: new Set(),
     pictures: new PictureShelf(agency, feed, stage?.storage ?? null, known),
     bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
@@ -201,7 +206,7 @@ async function stageBatch(
     }
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
     say(pen, diagnostics);
-    const judged = judge(plan.bench, draft);
+    const judged = judge(plan.bench, completeDraft(draft, plan.completions.get(draft.technicalId)));
     tell(pen, plan, judged, request.collect);
     staged.push(compare(plan, judged, { number: (pen.number += 1), row: row.line }));
   }

@@ -173,8 +173,8 @@ export async function forgetFormers(db: Queryable, before: Date, kept: number): 
   `.execute(db);
   const pairs = sql`unnest(${rows.map(({ importId }) => importId)}::bigint[], ${rows.map(({ agencyId }) => agencyId)}::bigint[])
     as old(import_id, agency_id)`;
+  // oxlint-disable-next-line no-await-in-loop
   for (const kept of ['feed_former', 'feed_former_photo', 'feed_former_sender'])
-    // oxlint-disable-next-line no-await-in-loop
     await sql`
       delete from ${sql.table(kept)} as kept using ${pairs}
       where kept.import_id = old.import_id and kept.agency_id = old.agency_id

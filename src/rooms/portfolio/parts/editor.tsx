@@ -86,7 +86,7 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
     setTrouble(null);
     setRefusal(null);
     try {
-      if (unsaved && !listing.fromFeed && !(await save())) return;
+      if (unsaved && !(await save())) return;
       const call = action === 'publish' ? publishListingCall : pauseListingCall;
       const { data } = await callApi(call, { params });
       const publishedAt = isVisible(data.status) ? new Date().toISOString() : null;
@@ -121,11 +121,11 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
           <p className="mt-1 flex flex-wrap items-center gap-3 text-small text-ardoise-600">
             <StockStatus status={listing.status} />
             <span>{draft.reference}</span>
-            {!listing.fromFeed && <SavingState saving={saving} automatic={automatic} unsaved={unsaved} />}
+            <SavingState saving={saving} automatic={automatic} unsaved={unsaved} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {!automatic && !listing.fromFeed && (
+          {!automatic && (
             <Button
               variant={unsaved ? 'primary' : 'secondary'}
               disabled={!unsaved}
@@ -155,8 +155,8 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
       <div className="mt-4 space-y-3 empty:hidden">
         {listing.fromFeed && (
           <Notice title="Cette annonce vient de votre logiciel">
-            Ses champs se changent là-bas{'\u00a0'}: le prochain envoi les apporte. Ici, vous pouvez la
-            publier ou la mettre en pause.
+            Ce qu’il dit se change là-bas{'\u00a0'}: le prochain envoi l’apporte. Ce qu’il ne dit pas se
+            complète ici, et reste d’un envoi à l’autre tant qu’il ne le dit pas lui-même.
           </Notice>
         )}
         {draft.found && (

@@ -33,7 +33,7 @@ export function FactsStep({ step, draft, mapStyle }: { step: Step; draft: Draft;
                   spec={spec}
                   value={facts[spec.name]}
                   error={errors.get(spec.name)}
-                  disabled={listing.fromFeed}
+                  disabled={listing.fromFeed && !listing.completable.includes(spec.name)}
                   onValue={(value) => {
                     // A price is never unknown: an empty field keeps the last one.
                     if (spec.name === 'price' && !value) return;

@@ -122,7 +122,7 @@ export function useDraft(given: OwnListing) {
   useEffect(() => {
     const soon = setTimeout(() => {
       const kept = keptChanges.read(given.id);
-      if (!kept || given.fromFeed) return;
+      if (!kept) return;
       if (kept.version === given.version) type(kept.changes);
       else setFound(kept.changes);
     }, 0);

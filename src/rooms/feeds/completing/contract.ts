@@ -1,0 +1,16 @@
+/**
+ * Completing: facts that an agency types where its feed says nothing, added to each file until the feed says them itself.
+ * Owns nothing: its table is its parent’s.
+ * Announces nothing: the events are those of listings.
+ */
+import type { ListingDraft } from '../../listings/contract.ts';
+
+/** Facts by name; none is null. */
+export type Completion = Partial<ListingDraft>;
+
+/** What the feed says, then what it leaves unsaid as its agency typed it. */
+export function completeDraft(draft: ListingDraft, said: Completion | undefined): ListingDraft {
+  if (!said) return draft;
+  const missing = Object.entries(said).filter(([name]) => draft[name as keyof ListingDraft] === null);
+  return { ...draft, ...Object.fromEntries(missing) };
+}
