@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { hydrated, visit, visitor } from '../kit/browser.ts';
+import { linkIn, mailTo } from '../kit/mailbox.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite();
@@ -26,14 +26,6 @@ const zelie = {
 };
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
-const linkIn = (mail: Email, part: string) =>
-  (mail.html ?? '').match(new RegExp(`href="([^"]*${part}[^"]*)"`))?.[1]?.replaceAll('&amp;', '&') ?? '';
-const mailTo = (email: string, subject: RegExp) =>
-  eventually(`le courriel ${subject}`, async () =>
-    (await site.mails()).findLast(
-      (mail) => mail.to?.[0]?.address === email && subject.test(plain(mail.subject)),
-    ),
-  );
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const toast = (page: Page, title: string) =>
   page.locator('[aria-label^="Notifications"] li').filter({ hasText: title }).first();
@@ -93,7 +85,7 @@ describe('d’un compte à sa suppression', () => {
     await page.getByRole('button', { name: 'Créer mon compte' }).click();
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
     await toast(page, 'Bienvenue').waitFor();
-    const mail = await mailTo(zelie.email, /Confirmez votre adresse/);
+    const mail = await mailTo(site, zelie.email, /Confirmez votre adresse/);
     await visit(page, linkIn(mail, '/verification-email'));
     await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
     await heading(page, 'Votre adresse est confirmée').waitFor();
@@ -315,7 +307,7 @@ it.each([1280, 360])(
     await tabTo(page, 'button', /^Créer cette alerte/);
     await keyboard.press('Enter');
     await heading(page, 'Vérifiez votre boîte').waitFor();
-    await mailTo(email, /./);
+    await mailTo(site, email, /./);
 
     await tabTo(page, 'a', /^Revenir à l’accueil/);
     await keyboard.press('Enter');

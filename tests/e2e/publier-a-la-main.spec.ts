@@ -1,25 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { askedToJoin } from '../kit/agencies.ts';
-import { hydrated, openBrowser, visitorOf } from '../kit/browser.ts';
+import { fillIn, hydrated, openBrowser, visitorOf } from '../kit/browser.ts';
 import { plain } from '../kit/pictures.ts';
 import { startSite } from '../kit/site.ts';
 
 const site = await startSite();
-
-/** Typed as a person does, whatever stands in the field. */
-async function fill(within: Page | Locator, said: Readonly<Record<string, string>>) {
-  for (const [label, value] of Object.entries(said)) {
-    const control = within.getByLabel(label).and(within.locator('input, select, textarea')).first();
-    // One field after the other, as hands do.
-    // oxlint-disable-next-line no-await-in-loop
-    if (await control.evaluate((node) => node.tagName === 'SELECT'))
-      await control.selectOption({ label: value });
-    // oxlint-disable-next-line no-await-in-loop
-    else await control.fill(value);
-  }
-}
 
 const place = async (page: Page, typed: string, chosen: string) => {
   await page.getByRole('combobox', { name: 'Commune ou arrondissement' }).fill(typed);
@@ -47,7 +34,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
     .click();
   await hydrated(page);
   await place(page, 'Nîmes', 'Nîmes');
-  await fill(page, { Prix: '250 000' });
+  await fillIn(page, { Prix: '250 000' });
   await page.getByRole('button', { name: 'Créer le brouillon' }).click();
   await page.waitForURL(/annonces\/\d+\/modifier/);
   await hydrated(page);
@@ -55,7 +42,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   const step = (name: RegExp) =>
     page.getByRole('navigation', { name: 'Étapes' }).getByRole('link', { name }).click();
 
-  await fill(page, {
+  await fillIn(page, {
     'Surface habitable': '64',
     'Surface Carrez': '64',
     Pièces: '3',
@@ -63,7 +50,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
     'Numéro de mandat': '1204',
   });
   await step(/Lieu/);
-  await fill(page, { 'Ce que l’annonce montre': 'Le quartier' });
+  await fillIn(page, { 'Ce que l’annonce montre': 'Le quartier' });
   await page.getByText('l’annonce n’est sur aucune carte').waitFor();
   await page.getByRole('button', { name: 'Placer sur la carte' }).click();
   await page.locator('.maplibregl-canvas').waitFor();
@@ -93,12 +80,12 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await step(/Prix et honoraires/);
-  await fill(page, {
+  await fillIn(page, {
     'Honoraires à la charge': 'Du vendeur',
     'Adresse de votre barème': 'https://arenes.exemple.test/bareme.pdf',
   });
   await step(/DPE/);
-  await fill(page, {
+  await fillIn(page, {
     DPE: 'Réalisé',
     'Numéro du DPE': '2330E1680837R',
     'Réalisé le': '2025-03-12',
@@ -112,7 +99,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
     'Année des prix de l’énergie': '2023',
   });
   await step(/Copropriété/);
-  await fill(page, {
+  await fillIn(page, {
     'Bien en copropriété': 'Oui',
     'Nombre de lots': '24',
     'Charges courantes par an': '1 480',
@@ -120,7 +107,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
     'Bien dans un périmètre de risques': 'Oui',
   });
   await step(/Texte/);
-  await fill(page, {
+  await fillIn(page, {
     Titre: 'Appartement 3 pièces, près des arènes',
     Description: 'Un séjour traversant, deux chambres, une cuisine équipée. Au calme.',
   });
@@ -142,7 +129,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await page.waitForURL(/profil/);
   await hydrated(page);
   const company = page.locator('#entreprise');
-  await fill(company, {
+  await fillIn(company, {
     SIREN: '732 829 320',
     'Forme juridique': 'SARL',
     'Capital social': '10 000',
@@ -151,7 +138,7 @@ it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur 
   await company.getByRole('button', { name: /Enregistrer/ }).click();
   await company.getByText(/Enregistré/).waitFor();
   const card = page.locator('#carte');
-  await fill(card, {
+  await fillIn(card, {
     'Numéro de la carte': 'CPI 3002 2024 000 000 123',
     'Délivrée par': 'CCI du Gard',
     Mentions: 'T – transaction',

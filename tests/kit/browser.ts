@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { later } from './leftovers.ts';
 
@@ -157,4 +157,17 @@ export async function hydrated(page: Page): Promise<void> {
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
+}
+
+/** Each field by its label, as a person fills it, whatever stands in it: typed, or chosen in a list. */
+export async function fillIn(within: Page | Locator, said: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(said)) {
+    const control = within.getByLabel(label).and(within.locator('input, select, textarea')).first();
+    // One field after the other, as hands do.
+    // oxlint-disable-next-line no-await-in-loop
+    if (await control.evaluate((node) => node.tagName === 'SELECT'))
+      await control.selectOption({ label: value });
+    // oxlint-disable-next-line no-await-in-loop
+    else await control.fill(value);
+  }
 }

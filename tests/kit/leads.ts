@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { NewLead } from '../../src/rooms/leads/contract.ts';
 import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
@@ -34,3 +35,19 @@ export const askedBy = (listingId: number, said: Partial<NewLead> = {}): NewLead
   message: 'Bonjour, je souhaite visiter ce bien samedi.',
   ...said,
 });
+
+/** Fills the form of a listing’s page as a person does, not faster than one, and sends it. */
+export async function writeToAgency(
+  page: Page,
+  said: { email: string; firstName?: string; lastName?: string; message?: string },
+): Promise<void> {
+  const { email, firstName = 'Adèle', lastName = 'Fontanel', message } = said;
+  await page.getByLabel('Prénom').fill(firstName);
+  await page.getByLabel('Nom', { exact: true }).fill(lastName);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Téléphone').fill('0639980001');
+  if (message) await page.getByLabel('Votre message').fill(message);
+  await page.waitForTimeout(2_000);
+  await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
+  await page.getByRole('heading', { name: 'Votre demande est partie' }).waitFor();
+}

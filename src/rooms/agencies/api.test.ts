@@ -166,6 +166,22 @@ describe('an agency that was known before', () => {
     expect(await subjectsTo(site, 'stagiaire@essai.test')).toContain('L’espace de votre agence est ouvert');
   });
 
+  it('lets in whoever chose no password through the mail that says so, for an hour', async () => {
+    await lawfulAgency(site.db, 'sans-mot', { email: 'gerante@essai.test' });
+    await register({ name: 'X', email: 'equipe@essai.test', ownerReference: 'sans-mot' });
+    await confirm(await mailedToken(site, 'equipe@essai.test'));
+    await confirm(await mailedToken(site, 'gerante@essai.test'));
+    const token = await mailedToken(site, 'equipe@essai.test');
+    const choose = (password: string) =>
+      site.call('POST', '/api/agence/reset-password', { body: { token, password } });
+    moveClock(HOUR + 1000);
+    expect((await choose(agencyPassword)).json.code).toBe('LINK_INVALID');
+    moveClock(0);
+    expect((await choose(agencyPassword)).status).toBe(200);
+    expect((await choose(`${agencyPassword}!`)).json.code).toBe('LINK_INVALID');
+    expect((await login('equipe@essai.test')).status).toBe(200);
+  });
+
   it('may refuse, and then nothing opens', async () => {
     await lawfulAgency(site.db, 'mefiante', { email: 'directrice@essai.test' });
     await register({ name: 'X', email: 'voleur@essai.test', ownerReference: 'mefiante' });

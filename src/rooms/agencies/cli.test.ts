@@ -66,6 +66,9 @@ describe('vigie agencies', () => {
       name: 'Agence',
       siren: '732829320',
       card: 'CPI 3002 2024 000 000 123',
+      address: '12 boulevard des Arènes',
+      'postal-code': '30000',
+      city: 'Nîmes',
       rcs: 'Nîmes',
       form: 'SARL',
       capital: '10 000',
@@ -82,7 +85,14 @@ describe('vigie agencies', () => {
     const whole = await vigie('add', '--ref', 'demo04', ...words, '--no-funds', '--json');
     expect(JSON.parse(whole.out)).toMatchObject({
       data: {
-        agency: { rcsCity: 'Nîmes', capital: 1_000_000, holdsNoFunds: true, cardUntil: '2035-12-31' },
+        agency: {
+          postalCode: '30000',
+          city: 'Nîmes',
+          rcsCity: 'Nîmes',
+          capital: 1_000_000,
+          holdsNoFunds: true,
+          cardUntil: '2035-12-31',
+        },
         publication: { blocked: false, findings: [] },
       },
     });

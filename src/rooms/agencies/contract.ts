@@ -103,9 +103,16 @@ function isDay(text: string): boolean {
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+export const postalCodeField = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{5}$/, { error: 'Le code postal compte 5 chiffres.' }));
+
 /** What an operator may say of an agency beside its name, all of it optional. */
 const identityFields = {
   siren: z.optional(sirenField),
+  address: z.optional(lineField),
+  postalCode: z.optional(postalCodeField),
+  city: z.optional(lineField),
   rcsCity: z.optional(lineField),
   soleTrader: z.optional(z.boolean()),
   legalForm: z.optional(lineField),

@@ -141,6 +141,11 @@ export function claimAnsweredMail(props: {
           link={url}
           label={opened ? (hasPassword ? 'Se connecter' : 'Choisir un mot de passe') : 'Nous écrire'}
         />
+        {opened && !hasPassword && (
+          <Text style={text.small}>
+            Ce lien est valable une heure{NBSP}; ensuite, la page qu’il ouvre vous en envoie un autre.
+          </Text>
+        )}
       </MailNotice>
     ),
   };

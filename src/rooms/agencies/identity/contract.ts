@@ -11,6 +11,7 @@ import {
   isSiren,
   lineField,
   nameField,
+  postalCodeField,
   sirenField,
   webAddressField,
 } from '../contract.ts';
@@ -59,9 +60,7 @@ const bare = (characters: RegExp) =>
     z.transform((typed: string) => typed.toUpperCase().replaceAll(characters, '')),
   );
 
-const postalCode = clearable(
-  z.string().check(z.trim(), z.regex(/^\d{5}$/, { error: 'Le code postal compte 5 chiffres.' })),
-);
+const postalCode = clearable(postalCodeField);
 
 const siret = clearable(
   z.pipe(

@@ -271,14 +271,22 @@ async function settle(
   const { claimAnsweredMail } = await import('../mails.server.tsx');
   const opened = outcome === 'opened';
   const hasPassword = asked.passwordHash !== null;
-  const way = opened
-    ? hasPassword
+  const way = !opened
+    ? paths.contact()
+    : hasPassword
       ? paths.agencyLogin()
-      : `${paths.agencyForgotPassword()}?${new URLSearchParams({ email: asked.email })}`
-    : paths.contact();
+      : await firstPasswordPath(tx, asked.email);
   const url = env.publicUrl + way;
   const mail = claimAnsweredMail({ origin: env.publicUrl, agency: agency.name, opened, url, hasPassword });
   await mailTo(tx, asked.email, `agency-claim:${asked.id}`, mail);
+}
+
+/** Where whoever registered without a password chooses one at once; too late for that, the page mails another link. */
+async function firstPasswordPath(tx: Tx, email: string): Promise<string> {
+  const space = await spaceByEmail(tx, email);
+  const link = space && (await newLink(tx, 'reset', email, { accountId: space.accountId }));
+  const words = new URLSearchParams({ ...(link ? { token: link.token } : {}), email });
+  return `${paths.agencyForgotPassword()}?${words}`;
 }
 
 /** The agency itself is asked at the address on file; without one, an administrator is. */

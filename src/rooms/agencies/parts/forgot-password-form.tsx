@@ -35,8 +35,11 @@ export function ForgotPasswordForm({ link, email, mailboxPath, answer }: ForgotP
   const loginPath = paths.agencyLogin();
   if (link === 'waiting')
     return <NewPassword refused={answer && !('sentTo' in answer) ? answer : undefined} />;
-  if (link)
-    return <SpentLink used={link === 'used'} askPath={paths.agencyForgotPassword()} loginPath={loginPath} />;
+  if (link) {
+    const words = email ? `?${new URLSearchParams({ email })}` : '';
+    const askPath = paths.agencyForgotPassword() + words;
+    return <SpentLink used={link === 'used'} {...{ askPath, loginPath }} />;
+  }
   return (
     <ForgottenPassword
       lead="Un lien vous sera envoyé pour en choisir un autre, ou le premier."
