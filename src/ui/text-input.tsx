@@ -31,7 +31,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
       )}
       {input}
       {after && (
-        <span className="absolute inset-y-0 right-0 grid min-w-11 place-items-center text-ardoise-500">
+        <span className="absolute inset-y-0 right-0 grid min-w-11 place-items-center text-ardoise-600">
           {after}
         </span>
       )}
