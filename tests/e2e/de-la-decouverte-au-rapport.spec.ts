@@ -206,8 +206,15 @@ describe('de la découverte au rapport', () => {
     // The agency receives it, answers, and qualifies.
     const told = await mailTo(site, onFile, /Adèle/);
     expect(told.text).toContain('le quai est-il calme');
-    await visit(page, `${site.origin}/agence/${reference}/leads`);
-    await page.getByRole('link', { name: /Non lu.*Adèle Fontanel/ }).click();
+    const unread = page.getByRole('link', { name: /Non lu.*Adèle Fontanel/ });
+    // It is « new » once the mail is known to have arrived, a moment after.
+    await expect
+      .poll(async () => {
+        await visit(page, `${site.origin}/agence/${reference}/leads`);
+        return unread.count();
+      })
+      .toBe(1);
+    await unread.click();
     await page.getByRole('heading', { name: 'Adèle Fontanel', level: 2 }).waitFor();
     await page
       .getByLabel('Votre réponse à Adèle Fontanel')

@@ -47,7 +47,8 @@ export async function writeToAgency(
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Téléphone').fill('0639980001');
   if (message) await page.getByLabel('Votre message').fill(message);
-  await page.waitForTimeout(2_000);
+  // Counted from the moment the form is there, which a busy machine shows late.
+  await page.waitForTimeout(4_000);
   await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
   await page.getByRole('heading', { name: 'Votre demande est partie' }).waitFor();
 }

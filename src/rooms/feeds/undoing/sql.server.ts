@@ -174,10 +174,17 @@ export async function forgetFormers(db: Queryable, before: Date, kept: number): 
   const pairs = sql`unnest(${rows.map(({ importId }) => importId)}::bigint[], ${rows.map(({ agencyId }) => agencyId)}::bigint[])
     as old(import_id, agency_id)`;
   // oxlint-disable-next-line no-await-in-loop
-  for (const kept of ['feed_former', 'feed_former_photo', 'feed_former_sender'])
-    await sql`
-      delete from ${sql.table(kept)} as kept using ${pairs}
-      where kept.import_id = old.import_id and kept.agency_id = old.agency_id
-    `.execute(db);
+  await sql`
+    delete from feed_former using ${pairs}
+    where feed_former.import_id = old.import_id and feed_former.agency_id = old.agency_id
+  `.execute(db);
+  await sql`
+    delete from feed_former_photo using ${pairs}
+    where feed_former_photo.import_id = old.import_id and feed_former_photo.agency_id = old.agency_id
+  `.execute(db);
+  await sql`
+    delete from feed_former_sender using ${pairs}
+    where feed_former_sender.import_id = old.import_id and feed_former_sender.agency_id = old.agency_id
+  `.execute(db);
   return rows.length;
 }
