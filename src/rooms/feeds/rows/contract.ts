@@ -32,19 +32,23 @@ export interface FeedRow {
   readonly reference: string;
   readonly diagnostics: readonly Diagnostic[];
   /** Where to look for what is said of its town and of its photos, which are judged later. */
-  readonly where: { readonly city: Told; readonly photos: Told };
+  readonly where: { readonly city: Where; readonly photos: Where };
   readonly result:
     | { readonly refusal: RowRefusal }
     | { readonly refusal: null; readonly draft: UnplacedDraft; readonly read: ReadListing };
 }
 
-/** Where a fact stands in the file, and its value as it stands there. */
-export interface Told {
+/** Where a fact stands in the file. */
+export interface Where {
   readonly line: number;
   /** Rank of the column, in a format that has columns. */
   readonly column: number | null;
   /** Its name, as the agency's software knows it. */
   readonly field: string;
+}
+
+/** The same, and its value as it stands there: a piece of its row, which it holds in memory. */
+export interface Told extends Where {
   readonly value: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../contract/errors.ts';
 import { type FeedFormat, feedErrors } from '../contract.ts';
-import type { AgencySurvey, FeedRow, FeedSurvey } from './contract.ts';
+import type { AgencySurvey, FeedRow, FeedSurvey, Told, Where } from './contract.ts';
 import { RowFields } from './fields/rules.server.ts';
 import { mapRow, readOf } from './mapping/rules.server.ts';
 import type { Translated } from './translation/rules.server.ts';
@@ -101,8 +101,13 @@ export class Reader {
 /** A row as staging takes it. */
 export function rowOf(row: RowFields, result: FeedRow['result']): FeedRow {
   const { line, agency, technicalId, reference, diagnostics, record } = row;
-  const where = { city: record.told('city'), photos: record.told('photo1') };
+  const where = { city: whereOf(record.told('city')), photos: whereOf(record.told('photo1')) };
   return { line, agency, technicalId, reference, diagnostics, where, result };
+}
+
+/** Without the value: a batch of rows must not hold the whole text of each. */
+function whereOf({ line, column, field }: Told): Where {
+  return { line, column, field };
 }
 
 /**

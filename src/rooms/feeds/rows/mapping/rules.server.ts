@@ -23,6 +23,8 @@ export type Mapped =
   | { readonly refusal: null; readonly draft: UnplacedDraft };
 
 const LONGEST_ID = 60;
+/** Of a value kept as it stands. */
+const LONGEST_SAID = 2_000;
 
 /**
  * A row of the right width to a listing. Unknown stays null. What is wrong is said in `row.diagnostics`.
@@ -243,7 +245,7 @@ function photosOf(row: RowFields): PhotoDraft[] {
       row.warn('photo', told, `Photo ignorée : donnez ${row.record.dialect.photos}.`);
       continue;
     }
-    const source = url ?? name ?? '';
+    const source = url ?? cutText(name ?? '', LONGEST_SAID);
     if (seen.has(source)) continue;
     seen.add(source);
     photos.push({ source, kind: url ? 'url' : 'file', caption: row.shorten(caption) || null });
@@ -257,26 +259,27 @@ export function readOf(row: RowFields, draft: UnplacedDraft): ReadListing {
     const read = readDecimal(row.raw(key));
     return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
   };
+  const said = (key: ColumnKey) => cutText(row.raw(key), LONGEST_SAID);
   const lat = number('latitude') || null;
   const lon = number('longitude');
   return {
     agence: row.agency,
     reference: row.reference,
     technique: row.technicalId,
-    transaction: row.raw('transaction'),
-    type: row.raw('propertyType'),
+    transaction: said('transaction'),
+    type: said('propertyType'),
     cp: draft.postalCode,
-    ville: row.raw('city'),
+    ville: said('city'),
     prix: draft.price / 100,
     surface: number('surface'),
     pieces: number('rooms'),
     chambres: number('bedrooms'),
     honoraires_charge: number('feesPayer') ?? '',
-    dpe: row.raw('energyClass'),
-    ges: row.raw('climateClass'),
+    dpe: said('energyClass'),
+    ges: said('climateClass'),
     lat,
     lon: lat === null ? null : lon,
-    photos: row.record.photos().map(({ given }) => given),
-    meuble: row.raw('furnished'),
+    photos: row.record.photos().map(({ given }) => cutText(given, LONGEST_SAID)),
+    meuble: said('furnished'),
   };
 }

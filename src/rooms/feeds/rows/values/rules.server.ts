@@ -84,11 +84,14 @@ function dated(kind: 'value' | 'tolerated', year = '', month = '', day = ''): Re
   return real && Number(year) >= 1900 && Number(year) <= 2100 ? { kind, value } : WRONG;
 }
 
+const LONGEST_URL = 2_000;
+const LONGEST_EMAIL = 254;
+
 /** An address that a browser may open; null for anything but http(s). */
 export function readUrl(text: string): string | null {
   const given = text.trim();
-  if (!/^https?:\/\//i.test(given) || given.length > 2000) return null;
-  return URL.canParse(given) ? given : null;
+  if (!/^https?:\/\//i.test(given) || given.length > LONGEST_URL) return null;
+  return URL.canParse(given) ? cutText(given, LONGEST_URL) : null;
 }
 
 /** French numbers to E.164, others only when they already say their country; null when it is no phone. */
@@ -101,7 +104,9 @@ export function readPhone(text: string): string | null {
 
 export function readEmail(text: string): string | null {
   const given = text.trim().toLowerCase();
-  return given.length <= 254 && /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$/.test(given) ? given : null;
+  return given.length <= LONGEST_EMAIL && /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$/.test(given)
+    ? cutText(given, LONGEST_EMAIL)
+    : null;
 }
 
 /** Lower case, no accents, `-` and `_` as spaces: « Vente-Fonds_de Commerce » is « vente fonds de commerce ». */
