@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/queue.server.ts';
 import { resumeImports } from './applying/rules.server.ts';
 import { FEED_CHANNEL } from './doctor/contract.ts';
 import { sweepImports } from './doctor/rules.server.ts';
-import { workOnFeeds } from './doctor/work/rules.server.ts';
+import { sweepArchives, workOnFeeds } from './doctor/work/rules.server.ts';
 import { sweepFormers } from './undoing/rules.server.ts';
 
 export const feedJobs = [
@@ -27,6 +27,7 @@ export const feedJobs = [
     handler: async (services) => {
       await sweepFormers(services.db);
       await sweepImports(services);
+      await sweepArchives(services);
     },
   }),
 ];

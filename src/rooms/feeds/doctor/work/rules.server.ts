@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { clock } from '../../../../platform/clock.server.ts';
@@ -37,7 +37,9 @@ type Work = (services: Needs, waiting: statements.Waiting, file: string) => Prom
 
 /** Archives are read here and there: they come to this machine's disk for as long as that lasts. */
 async function withArchive(services: Needs, waiting: statements.Waiting, work: Work): Promise<boolean> {
-  const folder = await mkdtemp(path.join(services.env.dataDir, 'flux-'));
+  const bench = benchOf(services);
+  await mkdir(bench, { recursive: true });
+  const folder = await mkdtemp(path.join(bench, `${waiting.id}-`));
   try {
     const file = path.join(folder, `flux${path.extname(waiting.archiveKey)}`);
     const kept = await services.storage.get(waiting.archiveKey);
@@ -47,6 +49,25 @@ async function withArchive(services: Needs, waiting: statements.Waiting, work: W
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const benchOf = ({ env }: Pick<Needs, 'env'>) => path.join(env.dataDir, 'cache/feeds');
+
+/** Longer than any import lasts. */
+const LEFT_MS = 86_400_000;
+
+/** Archives that a worker who was killed left on this machine's disk. Returns how many went. */
+export async function sweepArchives(services: Pick<Needs, 'env'>): Promise<number> {
+  const bench = benchOf(services);
+  let swept = 0;
+  for (const name of await readdir(bench).catch(() => [])) {
+    const folder = path.join(bench, name);
+    const since = (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now();
+    if (Date.now() - since < LEFT_MS) continue;
+    await rm(folder, { recursive: true, force: true });
+    swept += 1;
+  }
+  return swept;
 }
 
 async function apply(services: Needs, waiting: statements.Waiting, file: string): Promise<boolean> {
