@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type Db, migrate, openDb } from '../../src/platform/db.server.ts';
-import { useLocalPostgres } from '../../src/platform/postgres.server.ts';
+import type { Db } from '../../src/platform/db.server.ts';
 import { READER } from '../../src/rooms/alerts/matcher/contract.ts';
 import { matchNext } from '../../src/rooms/alerts/matcher/rules.server.ts';
-import { loadPlaces } from '../../src/rooms/places/rules.server.ts';
 import { makeAgency, makeAlert } from '../kit/alerts.ts';
 import { chanceOf } from '../kit/chance.ts';
+import { ownCluster } from '../kit/cluster.ts';
 import { untilRead } from '../kit/facts.ts';
-import { later } from '../kit/leftovers.ts';
 import { makeStory, patiently, settled, startCrew } from '../kit/ordeal.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
@@ -25,24 +21,10 @@ const PATIENCE_MS = 900_000;
 const chance = chanceOf();
 
 it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in memory: what the statement finds, each mail once (SEED=${chance.seed})`, async () => {
-  // A cluster of its own: nobody else must feel its restart.
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'vigie-memory-'));
-  // PostgreSQL runs under another account when the tests run as root.
-  await chmod(dataDir, 0o755);
-  const database = { dataDir, database: 'vigie', durable: true, say: () => {} };
-  let cluster = await useLocalPostgres(database);
-  later(async () => {
-    await cluster.release();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const db = openDb(cluster.url, { max: WRITERS + 2, name: 'vigie test' });
-  later(() => db.destroy());
-  await migrate(db);
-  await loadPlaces(db);
-
-  const settings = { DATABASE_URL: cluster.url, VIGIE_ALERTS_IN_MEMORY_FROM: '1' };
+  const { url, db, restart } = await ownCluster(WRITERS + 2);
+  const settings = { DATABASE_URL: url, VIGIE_ALERTS_IN_MEMORY_FROM: '1' };
   const site = await startSite({ role: 'web', settings });
-  const base: Site = { ...site, db, url: cluster.url };
+  const base: Site = { ...site, db, url };
   for (const alert of makeStory(chance, { alerts: ALERTS, imports: 0 }).alerts) await makeAlert(base, alert);
   const crew = await startCrew(base, 2, settings);
 
@@ -63,14 +45,7 @@ it(`${WRITERS} writers, ${KILLS} kills, a restart of the database, the alerts in
     for (let kill = 0; kill < KILLS; kill += 1) {
       await wait(chance.int(0, 1200));
       await crew.kill(kill % 2);
-      if (kill !== KILLS / 2) continue;
-      // SIGQUIT is an immediate shutdown: recovery from the log, as after a power cut.
-      const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid');
-      const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-      process.kill(pid, 'SIGQUIT');
-      while (isAlive(pid)) await wait(20);
-      cluster = await useLocalPostgres(database);
-      expect(cluster.url).toBe(settings.DATABASE_URL);
+      if (kill === KILLS / 2) await restart();
     }
   };
   await Promise.all([...writers, trouble()]);
@@ -124,13 +99,4 @@ async function saidBefore(db: Db): Promise<number> {
         where other.alert_id = mail.alert_id and other.status = 'sent' and one.id = any(other.listings)))
   `.execute(db);
   return rows[0]!.said;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,11 +6,12 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { ubiflowFile, ubiflowListing } from '../../../tests/kit/feeds.ts';
+import { deflatedNothing, type Entry, handMadeZip, PIECE } from '../../../tests/kit/hostile-zip.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import { openFeed } from './opening/rules.server.ts';
@@ -40,75 +41,11 @@ async function swelling(work: () => Promise<unknown>): Promise<number> {
   return peak - before;
 }
 
-interface Entry {
-  readonly name: string;
-  readonly packed: Buffer;
-  /** As the archive claims them. */
-  readonly size: number;
-  readonly sum?: number;
-  readonly flags?: number;
-  /** Mode of Unix. */
-  readonly mode?: number;
-  /** Its data are those of the entry before. */
-  readonly shared?: boolean;
-}
-
-/** A zip that no honest writer makes: deflated entries that say of themselves what they are told to. */
-function handMadeZip(entries: readonly Entry[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  let data = 0;
-  for (const { name, packed, size, sum = 0, flags = 0, mode = 0o100644, shared = false } of entries) {
-    const names = Buffer.from(name);
-    const header = Buffer.alloc(30);
-    header.writeUInt32LE(0x04034b50, 0);
-    header.writeUInt16LE(20, 4);
-    header.writeUInt16LE(flags, 6);
-    header.writeUInt16LE(8, 8);
-    header.writeUInt32LE(sum, 14);
-    header.writeUInt32LE(packed.length, 18);
-    header.writeUInt32LE(size, 22);
-    header.writeUInt16LE(names.length, 26);
-    if (!shared) {
-      data = offset;
-      parts.push(header, names, packed);
-      offset += header.length + names.length + packed.length;
-    }
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE((3 << 8) | 20, 4);
-    header.copy(central, 6, 4, 28);
-    central.writeUInt16LE(names.length, 28);
-    central.writeUInt32LE((mode << 16) >>> 0, 38);
-    central.writeUInt32LE(data, 42);
-    directory.push(central, names);
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, ...directory, end]);
-}
-
-/** Deflated bytes that swell to this many times 16 MB of nothing: made without ever holding them. */
-function deflatedNothing(times: number): Buffer {
-  const piece = deflateRawSync(Buffer.alloc(16 * MB), { finishFlush: constants.Z_FULL_FLUSH });
-  return Buffer.concat([...Array.from({ length: times }, () => piece), deflateRawSync(Buffer.alloc(0))]);
-}
-
 const MARK = '(ici)';
 const bomb = deflatedNothing(120);
-const csv = (rows = generatePortfolio(portfolio(desk.agency, 8))): Entry => {
-  const bytes = writeListings(rows);
-  return {
-    name: 'Annonces.csv',
-    packed: deflateRawSync(bytes),
-    size: bytes.length,
-    sum: crc32(bytes),
-  };
+const csv = (): Entry => {
+  const bytes = writeListings(generatePortfolio(portfolio(desk.agency, 8)));
+  return { name: 'Annonces.csv', packed: deflateRawSync(bytes), size: bytes.length, sum: crc32(bytes) };
 };
 const laughs = `<!DOCTYPE a [<!ENTITY l0 "${'lol'.repeat(100)}">${Array.from({ length: 9 }, (_, rank) => `<!ENTITY l${rank + 1} "${`&l${rank};`.repeat(10)}">`).join('')}]>`;
 const xml = (prologue: string, text: string) =>
@@ -132,7 +69,7 @@ describe('an archive made to harm is refused with a report; memory stays flat, t
       'a bomb that says what it is',
       'FEED_TOO_BIG',
       'zip',
-      () => handMadeZip([{ name: 'Annonces.csv', packed: bomb, size: 120 * 16 * MB }]),
+      () => handMadeZip([{ name: 'Annonces.csv', packed: bomb, size: 120 * PIECE }]),
     ],
     [
       'a bomb that claims to be small',
@@ -144,13 +81,13 @@ describe('an archive made to harm is refused with a report; memory stays flat, t
       'a picture that is a bomb',
       'FEED_TOO_BIG',
       'zip',
-      () => handMadeZip([csv(), { name: 'a.jpg', packed: bomb, size: 120 * 16 * MB }]),
+      () => handMadeZip([csv(), { name: 'a.jpg', packed: bomb, size: 120 * PIECE }]),
     ],
     [
       'a side file that is a bomb',
       'FEED_TOO_BIG',
       'zip',
-      () => handMadeZip([csv(), { name: 'Config.txt', packed: bomb, size: 120 * 16 * MB }]),
+      () => handMadeZip([csv(), { name: 'Config.txt', packed: bomb, size: 120 * PIECE }]),
     ],
     [
       'twenty thousand entries that share one',
@@ -163,7 +100,7 @@ describe('an archive made to harm is refused with a report; memory stays flat, t
           ...Array.from({ length: 20_000 }, (_, rank) => ({
             name: `${rank}.jpg`,
             packed,
-            size: 16 * MB,
+            size: PIECE,
             shared: rank > 0,
           })),
         ]);

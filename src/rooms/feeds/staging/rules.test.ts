@@ -94,7 +94,7 @@ describe('a file made to fill the memory', () => {
       for (let line = 1; line <= 3; line += 1) {
         const diagnostics = Array.from({ length: 20_000 }, () => remark);
         const result = { refusal: 'content' } as const;
-        const told = { line, column: null, field: 'Ville', value: '' };
+        const told = { line, column: null, field: 'Ville' };
         const where = { city: told, photos: told };
         yield { line, agency: 'mechante', technicalId: 'A', reference: 'A', diagnostics, where, result };
       }

@@ -29,8 +29,8 @@ const row: FeedRow = {
   reference: 'T-1',
   diagnostics: [],
   where: {
-    city: { line: 1, column: 6, field: 'Ville', value: '' },
-    photos: { line: 1, column: 85, field: 'Photo 1', value: '' },
+    city: { line: 1, column: 6, field: 'Ville' },
+    photos: { line: 1, column: 85, field: 'Photo 1' },
   },
   result: { refusal: 'content' },
 };
