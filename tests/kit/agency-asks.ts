@@ -76,6 +76,12 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   }),
   'POST /agence/leads/:id/redeliver': about('lead'),
   'POST /agence/leads/:id/take': about('lead', { own: 409 }),
+  'POST /agence/profile/logo': alike({
+    file: { name: 'logo.png', bytes: new Uint8Array(Buffer.from('pas un logo')) },
+    own: 422,
+    foreign: 422,
+  }),
+  'DELETE /agence/profile/logo': alike(),
   'GET /agence/webhook': alike(),
   'PUT /agence/webhook': alike({ body: { url: 'https://logiciel.exemple.fr/vigie' } }),
   'POST /agence/webhook/secret': alike(),

@@ -37,9 +37,9 @@ const SELDOM = new Set([
 const NOT_PLANTED = new RegExp(
   `^(?:${[
     'agency\\.(?:owner_reference|name|city|postal_code|siren|siret|card_activities|website|fee_schedule_url|mediator_url)',
-    'agency_account\\.password_hash|agency_registration\\.(?:outcome|siren|password_hash)',
+    'agency_logo\\.key|agency_account\\.password_hash|agency_registration\\.(?:outcome|siren|password_hash)',
     'contact_message\\.reference|feed_agency\\.status|feed_former\\.technical_id',
-    'feed_import\\.(?:format|status|archive_key)|feed_line\\.kind|feed_sender\\.format',
+    'feed_import\\.(?:format|status|archive_key)|feed_line\\.kind|feed_(?:former_)?sender\\.format',
     'agency_notification\\.(?:event|path|mail)',
     'lead\\.(?:source|status|request|civility|phone|disqualified_because|mail_key)',
     'lead_address\\.(?:token|side)|lead_delivery\\.(?:event|message_id|status|payload)',
@@ -254,6 +254,16 @@ export async function markedTenant(site: TestApp) {
   await sql`
     insert into agency_registration (email, name, agency_id, created_at)
     values (${`${MARK}.claim@essai.test`}, 'x', ${agency.id}, now())
+  `.execute(site.db);
+  await sql`
+    insert into agency_logo (key, agency_id, width, height, at) values (md5(${MARK}), ${agency.id}, 64, 64, now())
+  `.execute(site.db);
+  await sql`
+    insert into feed_former_sender (import_id, agency_id, format) values (${applied}, ${agency.id}, 'poliris')
+  `.execute(site.db);
+  await sql`
+    insert into feed_completion (agency_id, technical_id, facts, changed_at)
+    values (${agency.id}, 'x', ${JSON.stringify({ [MARK]: 1 })}, now())
   `.execute(site.db);
 
   const empty = await plant(site.db, agency.id);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
+import { parisDay } from '../../../contract/day.ts';
 import { clock, moveClock } from '../../../platform/clock.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
 import { leavePairByToken } from './rules.server.ts';
@@ -134,7 +135,9 @@ test('mails say what the other one made of a home', async () => {
   const [a] = await agency.publish(flat('a'));
   await workOn(services);
   await paul.judge(a, 'keep');
-  moveClock(26 * 3_600_000);
+  // Past eight in Paris the day after, whatever the hour now.
+  const tomorrow = Date.parse(`${parisDay(clock.now()).day}T08:30:00Z`) + 24 * 3_600_000;
+  moveClock(tomorrow - Date.now());
   try {
     await workOn(services);
   } finally {

@@ -109,3 +109,32 @@ describe('whatever the order', () => {
     expect(rows[0]!.empty).toBe(0);
   }, 120_000);
 });
+
+test('a listing that somebody writes while its home is taken apart stands for itself once it is free', async () => {
+  const set = labelledSet(20_261_121, 0.05);
+  await layListings(db, set.listings);
+  await keepAll();
+  const { rows } = await sql<{ low: number; high: number }>`
+    select min(listing_id) as low, max(listing_id) as high from property_listing where rank is not null
+    group by property_id having count(*) = 2 order by 1
+  `.execute(db);
+  const { low, high } = rows[0]!;
+  const standing = () =>
+    sql`select home, leads from listing where id in (${low}, ${high}) order by id`.execute(db);
+  expect((await standing()).rows).not.toContainEqual(expect.objectContaining({ home: null }));
+  const writer = await db.startTransaction().execute();
+  try {
+    await sql`select from listing where id in (${low}, ${high}) for no key update`.execute(writer);
+    await sql`
+      insert into property_separation (low, high, separated, reason, by_whom, at)
+      values (${low}, ${high}, true, 'deux étages', 'essai', now())
+    `.execute(db);
+    await sql`insert into property_work (listing_id) values (${low}), (${high})`.execute(db);
+    expect(await keepProperties(db)).toBe(true);
+  } finally {
+    await writer.rollback().execute();
+  }
+  await keepAll();
+  const alone = { home: null, leads: 65_535 };
+  expect((await standing()).rows).toEqual([alone, alone]);
+});

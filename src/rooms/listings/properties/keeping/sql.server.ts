@@ -297,14 +297,18 @@ export async function selectSeparated(
   return rows;
 }
 
-/** Which of these listings are of which property. */
+/**
+ * Which of these listings are of which property; `ranked`: it was one of several, or its own row still says so, which somebody
+ * was writing when it stopped to be.
+ */
 export async function selectMembership(
   tx: Tx,
   ids: readonly number[],
 ): Promise<{ id: number; propertyId: number; ranked: boolean }[]> {
   const { rows } = await sql<{ id: number; propertyId: number; ranked: boolean }>`
-    select listing_id as id, property_id, rank is not null as ranked
-    from property_listing where listing_id = any(${ids}::bigint[]) order by listing_id
+    select kept.listing_id as id, kept.property_id, kept.rank is not null or listing.home is not null as ranked
+    from property_listing kept join listing on listing.id = kept.listing_id
+    where kept.listing_id = any(${ids}::bigint[]) order by kept.listing_id
   `.execute(tx);
   return rows;
 }
