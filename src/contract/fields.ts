@@ -193,17 +193,28 @@ export const optionalPhone = z.pipe(
   }),
 );
 
+const publisher = z.object({ software: z.nullish(z.string()), ownerReference: z.nullish(z.string()) });
+
 /**
  * An agency registers with the software it publishes from, or as the agency that is known already under a reference;
- * otherwise « Le logiciel est requis » on `software`. For the `check` of an object that has both, optional.
+ * otherwise « Le logiciel est requis » on `software`. To be intersected with an object that has both: a check of that
+ * object would wait until its other fields are right.
  */
-export const softwareOrReference = z.refine<{
-  software?: string | undefined;
-  ownerReference?: string | undefined;
-}>(({ software, ownerReference }) => Boolean(software?.trim() || ownerReference?.trim()), {
-  error: 'Le logiciel est requis',
-  path: ['software'],
-});
+export const softwareOrReference = z.pipe(
+  publisher,
+  z.transform(
+    ({ software, ownerReference }: z.output<typeof publisher>, context: z.core.ParsePayload): object => {
+      if (!software?.trim() && !ownerReference?.trim())
+        context.issues.push({
+          code: 'custom',
+          input: software,
+          path: ['software'],
+          message: 'Le logiciel est requis',
+        });
+      return {};
+    },
+  ),
+);
 
 /** The words of the lead validator, which are its own (specification 5). */
 export const leadMessages = {

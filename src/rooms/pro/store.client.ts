@@ -77,8 +77,9 @@ async function saveProfile(body: object): Promise<string> {
 export async function saveNotifications(settings: object): Promise<string> {
   await callApi(changeNotificationSettingsCall, { body: settings as never });
   dashboards.clear();
-  const { data: dashboard } = await callApi(agencyDashboardCall, {});
-  dashboards.keep(dashboard.agency.ownerReference, dashboard, Date.now());
+  // They are saved whatever becomes of this: a dashboard that cannot be read now is read when it is opened.
+  const read = await callApi(agencyDashboardCall, {}).catch(() => null);
+  if (read) dashboards.keep(read.data.agency.ownerReference, read.data, Date.now());
   window.dispatchEvent(new CustomEvent(SETTINGS_UPDATED));
   return 'Enregistré. Les prochains courriels suivent ces choix.';
 }

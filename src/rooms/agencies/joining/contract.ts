@@ -63,9 +63,17 @@ const software = maybe(
 );
 const ownerReference = maybe(ownerReferenceField);
 
+/** The agency that the link of a registration page names. */
+export interface NamedAgency {
+  /** Known already, and nobody's yet. */
+  readonly claimed: { readonly reference: string; readonly name: string } | null;
+  /** The name of one that has a space already. */
+  readonly taken: string | null;
+}
+
 /** The registration form of specification 3 (`/agence/creer-compte`); the SIREN may wait. */
-export const agencyRegistrationSchema = z
-  .object({
+export const agencyRegistrationSchema = z.intersection(
+  z.object({
     name: company,
     email,
     phone: optionalPhone,
@@ -74,13 +82,22 @@ export const agencyRegistrationSchema = z
     ownerReference,
     siren: maybe(sirenField),
     agreedToTerms: z.optional(z.boolean()),
-  })
-  .check(softwareOrReference);
+  }),
+  softwareOrReference,
+);
 
 /** The signup form of specification 3 (`/agence/inscription`): the telephone is asked for. */
-export const agencySignupSchema = z
-  .object({ name: company, email, phone, software, agreedToTerms: z.optional(z.boolean()), ownerReference })
-  .check(softwareOrReference);
+export const agencySignupSchema = z.intersection(
+  z.object({
+    name: company,
+    email,
+    phone,
+    software,
+    agreedToTerms: z.optional(z.boolean()),
+    ownerReference,
+  }),
+  softwareOrReference,
+);
 
 export const agencyRegisterCall = defineCall({
   method: 'POST',

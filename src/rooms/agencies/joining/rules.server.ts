@@ -22,6 +22,7 @@ import {
   type agencyRegisterCall,
   CONFIRM_HOURS,
   joiningErrors,
+  type NamedAgency,
 } from './contract.ts';
 import {
   type Claim,
@@ -235,6 +236,15 @@ export async function statusOf(
   if (!agency) return { ownerReference: reference, status: 'unknown' };
   const status = (await spaceOfAgency(db, agency.id)) ? 'registered' : 'listed';
   return { ownerReference: agency.ownerReference, status };
+}
+
+/** What a registration page says of the agency that its link names (`?agence=`); an unknown one asks for nothing. */
+export async function namedAgency(db: Db, reference: string): Promise<NamedAgency> {
+  const agency = reference ? await agencyByReference(db, reference) : null;
+  if (!agency) return { claimed: null, taken: null };
+  return (await spaceOfAgency(db, agency.id))
+    ? { claimed: null, taken: agency.name }
+    : { claimed: { reference: agency.ownerReference, name: agency.name }, taken: null };
 }
 
 /** What was asked long ago: of those that opened a space, the space remembers what counts. */

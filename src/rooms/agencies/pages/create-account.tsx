@@ -2,6 +2,7 @@ import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
+import { namedAgency } from '../joining/rules.server.ts';
 import type { Route } from './+types/create-account.ts';
 
 const CreateAccountForm = later(() => import('../parts/create-account-form.tsx'), 'CreateAccountForm');
@@ -15,8 +16,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: services(context).env.publicUrl };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, env } = services(context);
+  const reference = new URL(request.url).searchParams.get('agence') ?? '';
+  return { origin: env.publicUrl, named: await namedAgency(db, reference) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -24,6 +27,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return registerAgency(request);
 }
 
-export default function AgencyCreateAccount({ actionData }: Route.ComponentProps) {
-  return <CreateAccountForm refused={actionData} />;
+export default function AgencyCreateAccount({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreateAccountForm {...loaderData.named} refused={actionData} />;
 }

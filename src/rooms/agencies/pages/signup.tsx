@@ -2,8 +2,7 @@ import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
-import { statusOf } from '../joining/rules.server.ts';
-import { agencyByReference } from '../rules.server.ts';
+import { namedAgency } from '../joining/rules.server.ts';
 import type { Route } from './+types/signup.ts';
 
 const SignupForm = later(() => import('../parts/signup-form.tsx'), 'SignupForm');
@@ -17,17 +16,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** `?agence=` is the reference of an agency that is known already; an unknown one asks for nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env } = services(context);
   const reference = new URL(request.url).searchParams.get('agence') ?? '';
-  const agency = reference ? await agencyByReference(db, reference) : null;
-  const { status } = agency ? await statusOf(db, agency.ownerReference) : { status: 'unknown' };
-  return {
-    origin: env.publicUrl,
-    claimed: agency && status === 'listed' ? { reference: agency.ownerReference, name: agency.name } : null,
-    taken: agency && status === 'registered' ? agency.name : null,
-  };
+  return { origin: env.publicUrl, named: await namedAgency(db, reference) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -36,6 +28,5 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function AgencySignup({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimed, taken } = loaderData;
-  return <SignupForm claimed={claimed} taken={taken} refused={actionData} />;
+  return <SignupForm {...loaderData.named} refused={actionData} />;
 }

@@ -1,39 +1,47 @@
 import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
 import { passwordParts } from '../../../contract/fields.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencyRegistrationSchema } from '../joining/contract.ts';
+import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
-import { RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
+import { KnownAgency, leadOf, RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
+
+interface CreateAccountFormProps extends NamedAgency {
+  refused: Refused | undefined;
+}
 
 /** The whole of the page that opens an agency's account. */
-export function CreateAccountForm({ refused }: { refused: Refused | undefined }) {
+export function CreateAccountForm({ claimed, taken, refused }: CreateAccountFormProps) {
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: agencyRegistrationSchema,
-    defaults: { name: '', email: '', phone: '', software: '', siren: '', password: '' },
+    defaults: {
+      name: claimed?.name ?? '',
+      email: '',
+      phone: '',
+      software: '',
+      siren: '',
+      password: '',
+      ownerReference: claimed?.reference ?? '',
+    },
     refused,
   });
   return (
     <AccountFrame
-      title="Créer le compte de votre agence"
-      lead="Deux minutes. La diffusion de vos annonces est gratuite."
+      title={claimed ? `Créer le compte : ${claimed.name}` : 'Créer le compte de votre agence'}
+      lead={leadOf(claimed)}
       aside={<AgencyPromise />}
       needsScript
       failure={refused?.failure}
     >
-      {isBuilt('agencySearch') && (
-        <p className="mt-4">
-          Vos annonces sont peut-être déjà ici&nbsp;:{' '}
-          <TextLink to={paths.agencySearch()}>chercher mon agence</TextLink>.
-        </p>
-      )}
+      <KnownAgency claimed={claimed} taken={taken} />
       <form {...form} className="mt-8 grid gap-2">
-        <RegistrationFields field={field} errorOf={errorOf} />
+        <input {...field('ownerReference')} type="hidden" />
+        <RegistrationFields field={field} errorOf={errorOf} softwareOptional={claimed !== null} />
         <Field
           label="SIREN"
           optional

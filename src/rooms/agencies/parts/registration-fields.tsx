@@ -3,14 +3,15 @@ import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { refusal } from '../../../browser/checked-form.ts';
 import type { BodyOf } from '../../../contract/call.ts';
-import { paths } from '../../../contract/paths.ts';
+import { isBuilt, paths } from '../../../contract/paths.ts';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { agencyRegisterCall, softwares } from '../joining/contract.ts';
+import { agencyRegisterCall, type NamedAgency, softwares } from '../joining/contract.ts';
 
 type Name = 'name' | 'email' | 'phone' | 'software';
 
@@ -64,6 +65,35 @@ export function RegistrationFields({
           />
         )}
       </Field>
+    </>
+  );
+}
+
+/** The line under the title of both pages. */
+export function leadOf(claimed: NamedAgency['claimed']): string {
+  return claimed
+    ? 'Ses annonces sont déjà ici. Un lien confirmera d’abord que vous la représentez.'
+    : 'Deux minutes. La diffusion de vos annonces est gratuite.';
+}
+
+/** Before both forms: that the agency has a space already, or that its listings may be here. */
+export function KnownAgency({ claimed, taken }: NamedAgency) {
+  return (
+    <>
+      {taken && (
+        <div className="mt-6">
+          <Notice tone="warning" title={`${taken} a déjà un espace`}>
+            <TextLink to={paths.agencyLogin()}>Connectez-vous</TextLink>, ou{' '}
+            <TextLink to={paths.agencyForgotPassword()}>choisissez un nouveau mot de passe</TextLink>.
+          </Notice>
+        </div>
+      )}
+      {!claimed && isBuilt('agencySearch') && (
+        <p className="mt-4">
+          Vos annonces sont peut-être déjà ici&nbsp;:{' '}
+          <TextLink to={paths.agencySearch()}>chercher mon agence</TextLink>.
+        </p>
+      )}
     </>
   );
 }

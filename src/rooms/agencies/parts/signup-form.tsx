@@ -1,19 +1,14 @@
 import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencySignupSchema } from '../joining/contract.ts';
+import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
-import { RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
+import { KnownAgency, leadOf, RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
 
-interface SignupFormProps {
-  /** The agency that the link names, known already and nobody's yet. */
-  claimed: { reference: string; name: string } | null;
-  /** The name of one that has a space already. */
-  taken: string | null;
+interface SignupFormProps extends NamedAgency {
   refused: Refused | undefined;
 }
 
@@ -34,29 +29,12 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
   return (
     <AccountFrame
       title={claimed ? `C’est mon agence : ${claimed.name}` : 'Inscrire votre agence'}
-      lead={
-        claimed
-          ? 'Ses annonces sont déjà ici. Un lien confirmera d’abord que vous la représentez.'
-          : 'Deux minutes. La diffusion de vos annonces est gratuite.'
-      }
+      lead={leadOf(claimed)}
       aside={<AgencyPromise />}
       needsScript
       failure={refused?.failure}
     >
-      {taken && (
-        <div className="mt-6">
-          <Notice tone="warning" title={`${taken} a déjà un espace`}>
-            <TextLink to={paths.agencyLogin()}>Connectez-vous</TextLink>, ou{' '}
-            <TextLink to={paths.agencyForgotPassword()}>choisissez un nouveau mot de passe</TextLink>.
-          </Notice>
-        </div>
-      )}
-      {!claimed && isBuilt('agencySearch') && (
-        <p className="mt-4">
-          Vos annonces sont peut-être déjà ici&nbsp;:{' '}
-          <TextLink to={paths.agencySearch()}>chercher mon agence</TextLink>.
-        </p>
-      )}
+      <KnownAgency claimed={claimed} taken={taken} />
       <form {...form} className="mt-8 grid gap-2">
         <input {...field('ownerReference')} type="hidden" />
         <RegistrationFields
