@@ -168,6 +168,30 @@ it.each([
 });
 
 it.each([
+  ['/connexion', login],
+  ['/agence/connexion', agencyLogin],
+] as const)(
+  '%s says in red what it is told, or what to check when it is told nothing',
+  async (address, page) => {
+    for (const [message, description] of [
+      ['Un message du serveur.', 'Un message du serveur.'],
+      [' ', 'Vérifiez vos identifiants et réessayez.'],
+    ]) {
+      answer = (response) => {
+        response.statusCode = 401;
+        response.end(JSON.stringify({ success: false, message }));
+      };
+      await send(address, { page, sent: words });
+      expect(toastStore.get()[0]).toMatchObject({
+        title: 'Erreur de connexion',
+        description,
+        variant: 'destructive',
+      });
+    }
+  },
+);
+
+it.each([
   [silence, 'Erreur de connexion Google: No response received from server'],
   [
     saying('<html>'),

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerForgotten } from '../src/rooms/accounts/links/rules.server.ts';
 import { flat, makeAgency } from './kit/alerts.ts';
 import { type TestApp, testApp } from './kit/app.ts';
 import { type Issuer, type Person, startIssuer, visitIssuer } from './kit/issuer.ts';
 import { rowsOf, specifiedRows } from './kit/specification-individuals.ts';
+import { saidIn } from './kit/specification-text.ts';
 
-const SPECIFICATION = path.resolve('../shared/docs/specification.md');
 const BACK = 'http://localhost:3000/auth/google';
 const password = 'Unbonmot2passe';
 
@@ -557,16 +555,7 @@ describe('the table of what the specification says', () => {
 
   // Every word of sections 2 to 9 stands in a row, in its place; the rows invent none.
   it.for(['2', '3', '4', '5', '6', '7', '8', '9'])('is section %s, word for word', (section, { skip }) => {
-    if (!existsSync(SPECIFICATION)) skip('le dossier ../shared/docs est absent : rien à comparer ici');
-    const text = readFileSync(SPECIFICATION, 'utf8').replaceAll('’', "'");
-    const start = text.indexOf(`\n## ${section}. `);
-    const end = text.indexOf('\n## ', start + 4);
-    let left = text
-      .slice(start, end < 0 ? undefined : end)
-      // Titles, and the heads of tables, say nothing by themselves.
-      .replaceAll(/^#+ .*$/gm, '')
-      .replaceAll(/^\|.*\|\n(?=\|-)/gm, '')
-      .replaceAll(/^(\*\*[^*]+\*\*|- Messages:|Individual footer:)$/gm, '');
+    let left = saidIn(section) ?? skip('le dossier ../shared/docs est absent : rien à comparer ici');
     const problems: string[] = [];
     for (const row of specifiedRows.filter((each) => each.section === section)) {
       for (const [rank, part] of row.quote.split(' … ').entries()) {

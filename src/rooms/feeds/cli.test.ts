@@ -106,6 +106,16 @@ describe('feeds import', () => {
     expect(JSON.parse(bad.out)).toMatchObject({ status: 'refused', reason: 'FEED_UNKNOWN_AGENCY' });
   });
 
+  test('--agency says whose the lines are that name nobody, and refuses a file that names another', async () => {
+    const said = async (agency: string, file: string) => {
+      const { code, out } = await vigie('import', '--dry-run', '--json', '--agency', agency, file);
+      return [code, (JSON.parse(out) as FeedReport).reason];
+    };
+    const bare = rows.map((row) => ({ ...row, agency: '' }));
+    expect(await said('agence-cli', await archive('muet.zip', bare))).toEqual([0, null]);
+    expect(await said('une-autre', await archive('nomme.zip', rows))).toEqual([1, 'FEED_OTHER_AGENCY']);
+  });
+
   test('several files are imported in order and answered as a list', async () => {
     const files = [await archive('a.zip', rows.slice(0, 9)), await archive('b.zip', rows.slice(0, 8))];
     const { out } = await vigie('import', '--json', ...files);

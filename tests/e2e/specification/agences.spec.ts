@@ -5,6 +5,7 @@ import { applyListings } from '../../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
 import { agencyPassword, cookiesOf, mailedToken } from '../../kit/agencies.ts';
 import { hydrated, passerBy, visit } from '../../kit/browser.ts';
+import { fieldsOf, messagesOn } from '../../kit/forms.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../../kit/law.ts';
 import { startSite } from '../../kit/site.ts';
 import { agencyRowsOf } from '../../kit/specification-agencies.ts';
@@ -89,10 +90,42 @@ async function signOut(page: Page) {
   await page.locator('header summary').filter({ hasText: 'Agence Témoin' }).click();
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
 }
+/** What is no page says so, with the header of whoever asks. */
+async function missing(as: string, label: string) {
+  for (const address of ['/agence/nulle-part', `/agence/${REF}`, `/agence/${REF}/nulle-part`]) {
+    const { status, header, html } = await read(address, as);
+    expect([address, status, html.includes('<title>Page introuvable – Vigie</title>')]).toEqual([
+      address,
+      404,
+      true,
+    ]);
+    expect(linksOf(header).map(([words]) => words)).toContain(label);
+  }
+}
+/** A registration page asks for these; of an agency that is known, and named by the address, not for its software. */
+async function asks(address: string, fields: Record<string, boolean>) {
+  expect(fieldsOf((await read(address)).html)).toMatchObject(fields);
+  const { h1, html } = await read(`${address}?agence=vieux-moulin`);
+  expect(h1).toMatch(/Agence du Vieux Moulin$/);
+  expect(fieldsOf(html)).toMatchObject({ ...fields, software: false });
+  expect((await read(`${address}?agence=${REF}`)).html).toContain('Agence Témoin a déjà un espace');
+}
+/** Two sheets in the making, one to sell and one to let: what their agency reads of them. */
+async function pricesOf() {
+  for (const [transaction, price] of [
+    [1, 25_000_000],
+    [2, 84_200],
+  ]) {
+    const start = { transaction, propertyType: 'apartment', placeCode: '30189', price };
+    expect((await post('/agence/listings', start, cookie)).status).toBe(200);
+  }
+  return (await read('/agence/annonces', cookie)).html;
+}
 const AT_LOGIN = new RegExp('/agence/connexion\\?redirect=%2Fagence%2Fagence-temoin%2Ftableau-de-bord$');
 
 /** By the name of their row. */
 const checks: Record<string, () => Promise<void>> = {
+  'not-found': () => missing('', 'Connexion Agence'),
   landing: async () => {
     const [one, other] = [await read('/agence'), await read('/offre-agence-immobiliere')];
     expect([one.status, other.status, one.h1]).toEqual([200, 200, other.h1]);
@@ -231,6 +264,12 @@ const checks: Record<string, () => Promise<void>> = {
     ]))
       expect(links).toContainEqual([label, expect.stringContaining(`/agence/${REF}/`)]);
     expect(header).toContain('Se déconnecter');
+    const menu = header.slice(header.lastIndexOf('<summary', header.indexOf('Mon profil')));
+    expect(linksOf(menu).slice(0, 2)).toEqual([
+      ['Mon profil', `/agence/${REF}/profil`],
+      ['Support', `/agence/${REF}/support`],
+    ]);
+    expect(links.map(([words]) => words)).not.toContain('Connexion Agence');
   },
   'header-out': async () => {
     const labels = new Set(linksOf((await read('/agence')).header).map(([words]) => words));
@@ -239,6 +278,7 @@ const checks: Record<string, () => Promise<void>> = {
       ['agencyContact', 'Contact Commercial'],
     ]))
       expect(labels).toContain(label);
+    expect(labels).not.toContain('Tableau de bord');
   },
   'footer-services': async () => {
     const labels = linksOf((await read('/agence')).footer).map(([words]) => words);
@@ -283,6 +323,38 @@ const checks: Record<string, () => Promise<void>> = {
     await page.getByText('Vous avez été déconnecté.').first().waitFor();
     expect((await read(DASHBOARD, cookie)).status).toBe(200);
   },
+  'contact-fields': async () => {
+    for (const [address, as] of [
+      ['/agence/contact', ''],
+      ['/agence/support', cookie],
+    ] as const)
+      expect(fieldsOf((await read(address, as)).html)).toMatchObject({
+        name: true,
+        email: true,
+        company: true,
+        phone: false,
+        subject: true,
+        message: true,
+      });
+  },
+  'registration-fields': () =>
+    asks('/agence/creer-compte', {
+      name: true,
+      email: true,
+      phone: false,
+      software: true,
+      password: false,
+      ownerReference: false,
+    }),
+  'signup-fields': () =>
+    asks('/agence/inscription', {
+      name: true,
+      email: true,
+      phone: true,
+      software: true,
+      agreedToTerms: false,
+      ownerReference: false,
+    }),
   'stored-keys': async () => {
     const page = await open(await signedIn(), DASHBOARD);
     await known(page);
@@ -347,6 +419,39 @@ const checks: Record<string, () => Promise<void>> = {
     await known(page);
     expect((await stored(page))[1]).toBe('cookie');
   },
+  'reset-equal': async () => {
+    await post('/agence/forgot-password', { email });
+    const token = await mailedToken(mailbox, email);
+    const page = await open(await passerBy(site.origin), `/agence/mot-de-passe-oublie?token=${token}`);
+    await page.locator('input[name="password1"]').fill('Toutnouveau1');
+    await page.locator('input[name="password2"]').fill('Toutnouveau2');
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    expect(await messagesOn(page)).toEqual({ password2: 'Les mots de passe ne correspondent pas' });
+  },
+  'change-equal': async () => {
+    const page = await open(await signedIn(), `/agence/${REF}/profil`);
+    await page.locator('input[name="currentPassword"]').fill(agencyPassword);
+    await page.locator('input[name="newPassword"]').fill('Toutnouveau1');
+    await page.locator('input[name="confirmPassword"]').fill('Toutnouveau2');
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    expect(await messagesOn(page)).toEqual({ confirmPassword: 'Les mots de passe ne correspondent pas' });
+  },
+  'software-shown': async () => {
+    const software = 'Le logiciel est requis';
+    for (const [address, button, phone] of [
+      ['/agence/creer-compte', 'Créer le compte', {}],
+      ['/agence/inscription', 'Inscrire mon agence', { phone: 'Le téléphone est requis' }],
+    ] as const) {
+      const page = await open(await passerBy(site.origin), address);
+      await page.getByRole('button', { name: button }).click();
+      expect(await messagesOn(page)).toEqual({
+        name: "Le nom de l'agence est requis",
+        email: "L'email est requis",
+        ...phone,
+        software,
+      });
+    }
+  },
   verified: async () => {
     const context = await signedIn();
     const page = context.pages()[0]!;
@@ -388,6 +493,13 @@ const checks: Record<string, () => Promise<void>> = {
     await page.locator('footer').getByRole('link', { name: 'Espace particulier' }).click();
     await page.waitForURL(`${site.origin}/`);
     await page.locator('header summary').filter({ hasText: 'Léa' }).waitFor();
+  },
+  bearer: async () => {
+    const page = await open(await signedIn(), DASHBOARD);
+    await known(page);
+    const asked = page.waitForRequest('**/api/agence/check');
+    await page.reload();
+    expect((await asked).headers().authorization).toBe('Bearer cookie');
   },
   'dashboard-cached': async () => {
     const context = await signedIn();
@@ -433,18 +545,17 @@ const checks: Record<string, () => Promise<void>> = {
     await visit(page, site.origin + NOTIFICATIONS);
     expect(await page.getByLabel('Import terminé').inputValue()).toBe('digest');
 
+    // Saved although the dashboard could not be read after it.
+    await page.route('**/api/agence/dashboard', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Enregistré. Les prochains courriels suivent ces choix.').waitFor();
+
     // What is refused says which choice, and keeps the others.
     // oxlint-disable-next-line no-await-in-loop
     for (const day of await page.locator('input[name=day]').all()) await day.uncheck();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Gardez au moins un jour.').waitFor();
     expect(await page.getByLabel('Import terminé').inputValue()).toBe('digest');
-  },
-  'error-toast': async () => {
-    const page = await open(await passerBy(site.origin), '/agence/connexion');
-    await logIn(page, 'Faux12345');
-    await page.getByText('Erreur de connexion').first().waitFor();
-    await page.getByText('Email ou mot de passe incorrect.').first().waitFor();
   },
   silence: async () => {
     const context = await signedIn();
@@ -455,6 +566,53 @@ const checks: Record<string, () => Promise<void>> = {
     await page.goto(site.origin + DASHBOARD);
     await page.waitForURL(AT_LOGIN);
     await forgotten(page);
+  },
+  'error-toast': async () => {
+    const page = await open(await passerBy(site.origin), '/agence/connexion');
+    await logIn(page, 'Faux12345');
+    await page.getByText('Erreur de connexion').first().waitFor();
+    await page.getByText('Email ou mot de passe incorrect.').first().waitFor();
+  },
+  'prices-decimals': async () => {
+    expect(await pricesOf()).toContain('250 000,00 €');
+  },
+  'prices-month': async () => {
+    expect(await pricesOf()).toContain('842,00 €/mois');
+  },
+  missing: async () => {
+    await missing('', 'Connexion Agence');
+    await missing(cookie, 'Tableau de bord');
+  },
+  'bearers-apart': async () => {
+    const context = await signedIn();
+    const page = await open(context, DASHBOARD);
+    await known(page);
+    await page.evaluate(() => localStorage.setItem('token', 'abc'));
+    const [ofAgency, ofUser] = ['**/api/agence/check', '**/api/auth/check'].map((call) =>
+      page.waitForRequest(call),
+    );
+    await page.reload();
+    expect((await ofAgency)?.headers().authorization).toBe('Bearer cookie');
+    await page.goto(`${site.origin}/mentions-legales`);
+    expect((await ofUser)?.headers().authorization).toBe('Bearer abc');
+  },
+  'kept-words': async () => {
+    const support = `/agence/${REF}/support`;
+    const page = await open(await signedIn(), support);
+    await known(page);
+    const [subject, message] = [page.getByLabel('Sujet'), page.getByLabel('Message', { exact: true })];
+    await page.getByLabel('Nom', { exact: true }).fill('Léa Petit');
+    await subject.fill('Notre flux');
+    await message.fill('Trois pages, tapées pendant une heure.');
+    await page.route('**/api/agence/support', (route) => route.abort());
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await page.waitForURL(`${site.origin}/agence/connexion?redirect=${encodeURIComponent(support)}`);
+    await forgotten(page);
+    await logIn(page);
+    await page.waitForURL(site.origin + support);
+    await expect.poll(() => message.inputValue()).toBe('Trois pages, tapées pendant une heure.');
+    expect(await subject.inputValue()).toBe('Notre flux');
+    expect(await page.evaluate(() => sessionStorage.getItem('kept_words'))).toBeNull();
   },
 };
 
