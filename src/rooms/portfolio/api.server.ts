@@ -1,6 +1,7 @@
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor, AgencyId } from '../../platform/auth.server.ts';
+import { act, actTogether, removeListing } from './actions/rules.server.ts';
 import {
   actTogetherCall,
   addPhotosCall,
@@ -14,15 +15,7 @@ import {
   reviseListingCall,
 } from './contract.ts';
 import { addPhotos } from './pictures/rules.server.ts';
-import {
-  act,
-  actTogether,
-  checkChanges,
-  createListing,
-  ownListing,
-  removeListing,
-  reviseListing,
-} from './rules.server.ts';
+import { checkChanges, createListing, ownListing, reviseListing } from './rules.server.ts';
 import { listStockCall, readTableWords } from './table/contract.ts';
 import { stockOf } from './table/rules.server.ts';
 

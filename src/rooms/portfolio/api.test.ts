@@ -77,7 +77,8 @@ describe('a draft', () => {
     [{ price: 0 }, 'price'],
     [{ placeCode: '30999' }, 'placeCode'],
     [{ placeCode: '' }, 'placeCode'],
-    [{ propertyType: 'programme' }, 'propertyType'],
+    [{ propertyType: 'programme', transaction: 2 }, 'transaction'],
+    [{ propertyType: 'péniche' }, 'propertyType'],
   ])('is refused with %j', async (said, field) => {
     const { status, json } = await ask('POST', '', { ...start, ...said });
     expect([status, json.details.fields[0].field]).toEqual([400, field]);

@@ -115,15 +115,11 @@ export const createListingCall = defineCall({
   summary: 'Commence une annonce : un brouillon, que rien ne montre',
   body: z.object({
     transaction: z.union([z.literal(1), z.literal(2)]),
-    propertyType: z.enum(
-      (Object.keys(propertyTypes) as PropertyType[]).filter(
-        (type): type is PropertyType => type !== 'programme',
-      ),
-    ),
+    propertyType: z.enum(Object.keys(propertyTypes) as PropertyType[]),
     placeCode: z
       .string({ error: 'Le lieu est requis' })
       .check(z.regex(/^[0-9AB]{5}$/, 'Choisissez une commune de la liste')),
-    /** Cents: fees included, or the rent with its charges. */
+    /** Cents: fees included, or the rent with its charges; of a programme, that of its cheapest lot. */
     price: z
       .int({ error: 'Le prix est requis' })
       .check(z.positive('Le prix est requis'), z.maximum(100_000_000_000, 'Ce prix est trop grand')),

@@ -12,8 +12,8 @@ import {
   type ListingStatus,
 } from '../listings/contract.ts';
 import { draftListing, type JudgedDraft } from '../listings/intake/contract.ts';
-import { applyListings, keepVerdicts } from '../listings/intake/rules.server.ts';
-import { confirmListings, shiftListings, takeListingsOf } from '../listings/intake/standing/rules.server.ts';
+import { applyListings } from '../listings/intake/rules.server.ts';
+import { takeListingsOf } from '../listings/intake/standing/rules.server.ts';
 import { legalBlock } from '../listings/legal/mentions/contract.ts';
 import { judgeDrafts } from '../listings/publication/rules.server.ts';
 import { readListingId } from '../listings/reading/contract.ts';
@@ -21,7 +21,6 @@ import { placeLabel } from '../places/contract.ts';
 import { placeByCode } from '../places/rules.server.ts';
 import { completableFacts, keepTyped, refuseOthers } from './completing/rules.server.ts';
 import {
-  type ActionName,
   type Changes,
   type createListingCall,
   type Legal,
@@ -30,14 +29,16 @@ import {
 } from './contract.ts';
 import { pointOf } from './editing/point/rules.server.ts';
 import { type Facts, factNames } from './facts/contract.ts';
-import { isReferenceTaken, type OwnRow, selectOwn, selectReference, selectReferences } from './sql.server.ts';
+import { asProgramme, contradictionIn } from './programme/contract.ts';
+import { isReferenceTaken, type OwnRow, selectOwn, selectReferences } from './sql.server.ts';
 
 /** A listing of the agency, whole. Throws NOT_FOUND for what is not its own. */
 export async function ownListing(db: Queryable, agencyId: AgencyId, word: string): Promise<OwnListing> {
   return shown(db, agencyId, await own(db, agencyId, word));
 }
 
-async function own(db: Queryable, agencyId: AgencyId, word: string | number): Promise<OwnRow> {
+/** Throws NOT_FOUND for what is not its own. */
+export async function own(db: Queryable, agencyId: AgencyId, word: string | number): Promise<OwnRow> {
   const id = typeof word === 'number' ? word : readListingId(word);
   const row = id === null ? null : await selectOwn(db, agencyId, id);
   if (!row) throw fail(sharedErrors.NOT_FOUND, undefined, 'Cette annonce n’est pas, ou plus, des vôtres.');
@@ -94,12 +95,14 @@ async function judgedAs(
   return { score, hold, findings: [...findings] };
 }
 
-async function judged(db: Queryable, agencyId: AgencyId, draft: ListingDraft): Promise<JudgedDraft> {
+/** What the law says today of a draft as it stands. */
+export async function judged(db: Queryable, agencyId: AgencyId, draft: ListingDraft): Promise<JudgedDraft> {
   const [one] = await judgeDrafts(db, { agencyId, drafts: [draft], now: clock.now() });
   return one!;
 }
 
-const isFromFeed = ({ source }: Pick<OwnRow, 'source'>) => source !== 'manual';
+/** What its feed says of it is not typed. */
+export const isFromFeed = ({ source }: Pick<OwnRow, 'source'>) => source !== 'manual';
 
 /** The same facts, reference and pictures are the same version, whoever wrote them. */
 function versionOf({ contentHash, photosHash, draft }: OwnRow): string {
@@ -143,7 +146,11 @@ export async function createListing(
       title: '',
       description: '',
     });
-    return shown(tx, agencyId, await own(tx, agencyId, await write(tx, agencyId, draft)));
+    return shown(
+      tx,
+      agencyId,
+      await own(tx, agencyId, await write(tx, agencyId, asProgramme(checked(draft)))),
+    );
   });
 }
 
@@ -184,6 +191,13 @@ function wrong(field: string, message: string): Refusal {
   return fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field, message }] }, message);
 }
 
+/** Throws VALIDATION_ERROR on what contradicts itself. */
+function checked(draft: ListingDraft): ListingDraft {
+  const found = contradictionIn(draft);
+  if (found) throw wrong(found.field, found.message);
+  return draft;
+}
+
 /** A draft with what was typed now. Throws VALIDATION_ERROR for a place, a point, a reference or a picture that is none. */
 async function changed(
   db: Queryable,
@@ -204,7 +218,10 @@ async function changed(
   const home = moved
     ? await homeOf(db, typed.placeCode ?? row.draft.placeCode, typed.postalCode ?? row.draft.postalCode)
     : {};
-  const draft = { ...row.draft, ...typed, ...home };
+  const said = { ...row.draft, ...typed, ...home };
+  // What a feed says is not put right here.
+  const whole = isFromFeed(row) ? said : asProgramme(said);
+  const draft = isFromFeed(row) && typed.units === undefined ? whole : checked(whole);
   return {
     ...draft,
     ...(await pointOf(db, draft, typed)),
@@ -263,7 +280,8 @@ function askedStatus({ status, wanted }: OwnRow): ListingStatus {
   return (status === 'refused' || status === 'pending') && wanted ? wanted : status;
 }
 
-function unlawful({ score, hold, findings }: JudgedDraft['verdict']): Refusal {
+/** LISTING_UNLAWFUL, with every finding. */
+export function unlawful({ score, hold, findings }: JudgedDraft['verdict']): Refusal {
   return fail(portfolioErrors.LISTING_UNLAWFUL, { score, hold, findings });
 }
 
@@ -276,103 +294,6 @@ export async function checkChanges(
 ): Promise<Legal> {
   const row = await own(db, agencyId, word);
   return judgedAs(db, agencyId, await changed(db, agencyId, row, changes), 'online');
-}
-
-/** Gives a listing another status because its agency says so: what the law says of it is kept beside. */
-async function shift(
-  tx: Tx,
-  row: OwnRow,
-  to: ListingStatus,
-  { verdict, wanted }: JudgedDraft,
-): Promise<void> {
-  const now = clock.now();
-  await keepVerdicts(tx, [{ listingId: row.id, verdict, wanted }], now);
-  await shiftListings(tx, { shifts: [{ id: row.id, from: row.status, to }], run: null, now });
-}
-
-const ended: readonly ListingStatus[] = ['sold', 'rented', 'withdrawn'];
-
-type Transition = (tx: Tx, agencyId: AgencyId, row: OwnRow) => Promise<{ status: ListingStatus }>;
-
-const publish: Transition = async (tx, agencyId, row) => {
-  if (isVisible(row.status)) return { status: row.status };
-  // What its feed no longer holds is not for this site to bring back.
-  if (isFromFeed(row) && ended.includes(row.status)) throw fail(portfolioErrors.LISTING_FROM_FEED);
-  const draft = await judged(tx, agencyId, { ...row.draft, status: 'online' });
-  if (draft.verdict.hold === 'block') throw unlawful(draft.verdict);
-  await shift(tx, row, draft.status, draft);
-  await confirmListings(tx, [row.id], clock.now());
-  return { status: draft.status };
-};
-
-const pause: Transition = async (tx, agencyId, row) => {
-  if (row.status === 'suspended') return { status: 'suspended' };
-  const held = row.status === 'refused' || row.status === 'pending';
-  if (!isVisible(row.status) && !held) throw fail(portfolioErrors.LISTING_OFF_LINE);
-  await shift(tx, row, 'suspended', await judged(tx, agencyId, { ...row.draft, status: 'suspended' }));
-  return { status: 'suspended' };
-};
-
-const confirm: Transition = async (tx, agencyId, row) => {
-  // Gone for want of this very word: it comes back, if the law still lets it.
-  if (row.status === 'expired') return publish(tx, agencyId, row);
-  if (!isVisible(row.status)) throw fail(portfolioErrors.LISTING_OFF_LINE);
-  await confirmListings(tx, [row.id], clock.now());
-  return { status: row.status };
-};
-
-const transitions: Record<ActionName, Transition> = { publish, pause, confirm };
-
-/**
- * Publishes, pauses or confirms a listing (F5). Publishing what the law forbids is refused with every finding at once, in
- * `details.findings`; a wording to be read first makes it `pending`. Doing it twice does nothing more. Throws NOT_FOUND,
- * LISTING_UNLAWFUL, LISTING_OFF_LINE, LISTING_FROM_FEED.
- */
-export async function act(
-  db: Db,
-  agencyId: AgencyId,
-  action: ActionName,
-  word: string | number,
-): Promise<{ status: ListingStatus }> {
-  return alone(db, agencyId, async (tx) => transitions[action](tx, agencyId, await own(tx, agencyId, word)));
-}
-
-/** The same for several, each by itself: what is refused to one changes nothing for the others. */
-export async function actTogether(db: Db, agencyId: AgencyId, action: ActionName, ids: readonly number[]) {
-  const results = [];
-  for (const id of new Set(ids)) {
-    const reference = await selectReference(db, agencyId, id);
-    try {
-      const { status } = await act(db, agencyId, action, id);
-      results.push({ id, reference, done: true, status, message: null, findings: [] });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { findings = [] } = (error.details ?? {}) as Partial<Legal>;
-      results.push({ id, reference, done: false, status: null, message: error.message, findings });
-    }
-  }
-  return { results };
-}
-
-const endings = { retiree: 'withdrawn', vendue: 'sold', louee: 'rented' } as const;
-
-/**
- * Takes a listing away for good: its page tells so for a while; a draft that nobody saw is no more. Throws NOT_FOUND, and
- * LISTING_FROM_FEED where the next feed would bring it back.
- */
-export async function removeListing(
-  db: Db,
-  agencyId: AgencyId,
-  word: string,
-  motif: keyof typeof endings,
-): Promise<void> {
-  await alone(db, agencyId, async (tx) => {
-    const row = await own(tx, agencyId, word);
-    if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
-    const status = row.publishedAt ? endings[motif] : 'withdrawn';
-    if (status !== row.status)
-      await shift(tx, row, status, await judged(tx, agencyId, { ...row.draft, status }));
-  });
 }
 
 /** Puts pictures after the others. `photos` are stored already. */

@@ -25,7 +25,10 @@ export function readStep(word: string | null): Step {
 export interface FieldSpec {
   readonly name: FactName;
   readonly label: string;
-  /** money: euros typed, cents kept; said: yes, no or unknown; some: several of a list; ages: one for each person. */
+  /**
+   * money: euros typed, cents kept; said: yes, no or unknown; some: several of a list; ages: one for each person;
+   * quarter: of a year; units: the lots of a programme.
+   */
   readonly kind:
     | 'text'
     | 'long'
@@ -38,6 +41,8 @@ export interface FieldSpec {
     | 'some'
     | 'day'
     | 'ages'
+    | 'quarter'
+    | 'units'
     | 'url';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly hint?: string;

@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { type ListingDraft, type PropertyType, propertyTypes } from '../../listings/contract.ts';
+import { type ListingDraft, propertyTypes } from '../../listings/contract.ts';
 import {
   conditions,
   energyExemptions,
@@ -15,11 +15,14 @@ import {
   mandateTypes,
   progresses,
   tenantFeeZones,
+  unitStatuses,
 } from '../../listings/words/contract.ts';
 
 export const TITLE_MAX = 64;
 export const DESCRIPTION_MAX = 4_000;
 export const REFERENCE_MAX = 20;
+/** Lots of one programme. */
+export const UNITS_MAX = 400;
 
 const keysOf = <Key extends string>(words: Readonly<Record<Key, unknown>>) => Object.keys(words) as Key[];
 const text = (most: number) => z.nullable(z.string().check(z.maxLength(most)));
@@ -38,11 +41,37 @@ const threefold = z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])
 const day = z.nullable(z.iso.date());
 const address = z.nullable(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/i)));
 
+/** What a lot of a programme may be. */
+export const unitTypes = ['apartment', 'house', 'loft', 'parking', 'office', 'shop'] as const;
+
+/** Percent. */
+export const vatRates = [20, 10, 5.5] as const;
+
+/** Cents, VAT included. */
+const unit = {
+  reference: z
+    .string({ error: 'La référence du lot est requise' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'La référence du lot est requise'),
+      z.maxLength(REFERENCE_MAX, `La référence d’un lot compte au plus ${REFERENCE_MAX} caractères`),
+    ),
+  propertyType: z.enum(unitTypes),
+  rooms: count,
+  surface: squareMetres,
+  floor: level,
+  price: z
+    .int({ error: 'Le prix du lot est requis' })
+    .check(z.positive('Le prix du lot est requis'), z.maximum(100_000_000_000, 'Ce prix est trop grand')),
+  vat: z.union([z.literal(20), z.literal(10), z.literal(5.5)]),
+  status: z.enum(keysOf(unitStatuses)),
+} as const;
+
 const facts = {
   transaction: z.union([z.literal(1), z.literal(2)]),
   isNew: z.boolean(),
   lifeAnnuity: z.boolean(),
-  propertyType: z.enum(keysOf(propertyTypes).filter((type): type is PropertyType => type !== 'programme')),
+  propertyType: z.enum(keysOf(propertyTypes)),
   subType: text(60),
   title: z.string().check(z.maxLength(TITLE_MAX)),
   description: z.string().check(z.maxLength(DESCRIPTION_MAX)),
@@ -174,12 +203,19 @@ const facts = {
   contactRsacCity: text(80),
   contactSoleTrader: said,
 
+  programmeName: text(80),
+  developer: text(100),
+  /** `2028-T2` */
   delivery: z.nullable(z.string().check(z.regex(/^\d{4}-T[1-4]$/))),
   progress: oneOf(progresses),
   re2020: said,
   reducedNotaryFees: said,
   zeroRateLoan: said,
   completionGuarantee: text(200),
+  /** Lots of a programme; its price is then the lowest of those available. */
+  units: z.nullable(
+    z.array(z.object(unit)).check(z.maxLength(UNITS_MAX, `Un programme compte au plus ${UNITS_MAX} lots`)),
+  ),
 } as const;
 
 export type FactName = keyof typeof facts;
@@ -190,5 +226,8 @@ export const typedFactsSchema = z.partial(z.object(facts));
 export type TypedFacts = z.output<typeof typedFactsSchema>;
 
 export const factNames = Object.keys(facts) as FactName[];
-/** The type of a home that was a programme in its feed stays readable, though it cannot be typed. */
-export const factsSchema = z.object({ ...facts, propertyType: z.enum(keysOf(propertyTypes)) });
+/** What is kept may be of more types than can be typed. */
+export const factsSchema = z.object({
+  ...facts,
+  units: z.nullable(z.array(z.object({ ...unit, propertyType: z.enum(keysOf(propertyTypes)) }))),
+});

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../contract/fmt.ts';
+import { formatNumber, formatOrdinal } from '../../../contract/fmt.ts';
 import { parseEuros } from '../../../contract/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { parseNumber } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import type { UnitDraft } from '../../listings/contract.ts';
 import { type FieldSpec, fieldId } from '../editing/contract.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../facts/contract.ts';
+import { UnitsField } from './units-field.tsx';
 
 interface FactFieldProps {
   spec: FieldSpec;
@@ -24,7 +26,11 @@ export function FactField(props: FactFieldProps) {
   const { spec, value, error, disabled, onValue } = props;
   const { name, label, kind, hint, options = [] } = spec;
   if (kind === 'some') return <SomeOf {...props} />;
-  if (kind === 'said' || kind === 'one')
+  if (kind === 'units')
+    return (
+      <UnitsField value={value as UnitDraft[] | null} error={error} disabled={disabled} onValue={onValue} />
+    );
+  if (kind === 'said' || kind === 'one' || kind === 'quarter')
     return (
       <Field id={fieldId(name)} label={label} hint={hint} error={error} reserve={false}>
         {(control) => (
@@ -40,13 +46,26 @@ export function FactField(props: FactFieldProps) {
                     { value: 'true', label: 'Oui' },
                     { value: 'false', label: 'Non' },
                   ]
-                : options),
+                : kind === 'quarter'
+                  ? quartersAround(new Date(), value)
+                  : options),
             ]}
           />
         )}
       </Field>
     );
   return <Typed {...props} />;
+}
+
+/** Two years back, eight ahead, and the one that is said. */
+function quartersAround(now: Date, value: unknown) {
+  const years = Array.from({ length: 11 }, (_, index) => now.getFullYear() - 2 + index);
+  const words = years.flatMap((year) => [1, 2, 3, 4].map((quarter) => `${year}-T${quarter}`));
+  if (typeof value === 'string' && !words.includes(value)) words.unshift(value);
+  return words.map((word) => {
+    const [year, quarter] = word.split('-T');
+    return { value: word, label: `${formatOrdinal(Number(quarter))} trimestre ${year}` };
+  });
 }
 
 function wordOf(value: unknown): string {

@@ -15,16 +15,14 @@ import { type PropertyType, propertyTypes } from '../../listings/contract.ts';
 import { searchPlacesCall } from '../../places/contract.ts';
 import { createListingCall } from '../contract.ts';
 
-const types = Object.entries(propertyTypes)
-  .filter(([value]) => value !== 'programme')
-  .map(([value, { label }]) => ({ value, label }));
+const types = Object.entries(propertyTypes).map(([value, { label }]) => ({ value, label }));
 
 /** Four answers, and the draft exists: everything else is typed in it, saved as it goes. */
 export function NewListing({ ownerReference }: { ownerReference: string }) {
   const navigate = useNavigate();
   const known = useRef(new Map<string, string>());
   const [transaction, setTransaction] = useState<1 | 2>(1);
-  const [propertyType, setPropertyType] = useState<Exclude<PropertyType, 'programme'>>('apartment');
+  const [propertyType, setPropertyType] = useState<PropertyType>('apartment');
   const [placeCode, setPlaceCode] = useState('');
   const [price, setPrice] = useState('');
   const [busy, setBusy] = useState(false);
@@ -70,7 +68,10 @@ export function NewListing({ ownerReference }: { ownerReference: string }) {
           legend="Projet"
           name="transaction"
           value={String(transaction)}
-          onValue={(value) => setTransaction(value === '2' ? 2 : 1)}
+          onValue={(value) => {
+            setTransaction(value === '2' ? 2 : 1);
+            if (value === '2' && propertyType === 'programme') setPropertyType('apartment');
+          }}
           choices={[
             { value: '1', label: 'Vente' },
             { value: '2', label: 'Location' },
@@ -82,8 +83,9 @@ export function NewListing({ ownerReference }: { ownerReference: string }) {
               {...control}
               name="type"
               value={propertyType}
-              options={types}
-              onChange={({ currentTarget }) => setPropertyType(currentTarget.value as typeof propertyType)}
+              // A programme is for sale.
+              options={types.filter(({ value }) => transaction === 1 || value !== 'programme')}
+              onChange={({ currentTarget }) => setPropertyType(currentTarget.value as PropertyType)}
             />
           )}
         </Field>
@@ -103,7 +105,11 @@ export function NewListing({ ownerReference }: { ownerReference: string }) {
         />
         <Field
           label={
-            transaction === 2 ? 'Loyer mensuel, charges comprises' : 'Prix, honoraires de l’acquéreur inclus'
+            transaction === 2
+              ? 'Loyer mensuel, charges comprises'
+              : propertyType === 'programme'
+                ? 'Prix du lot le moins cher, TVA comprise'
+                : 'Prix, honoraires de l’acquéreur inclus'
           }
           error={errors.get('price')}
         >

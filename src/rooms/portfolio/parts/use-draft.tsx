@@ -179,7 +179,11 @@ const noIssue: ReadonlyMap<string, string> = new Map();
 /** By the name of the fact, or `reference`. */
 function issuesOf(failure: Failure): ReadonlyMap<string, string> {
   return new Map(
-    fieldIssues(failure).map(({ field, message }) => [field.split('.').at(-1) ?? field, message]),
+    fieldIssues(failure).map(({ field, message }) => [
+      // `facts.units.3.price` is said where the lots are.
+      field.replace(/^facts\./, '').split('.')[0] ?? field,
+      message,
+    ]),
   );
 }
 

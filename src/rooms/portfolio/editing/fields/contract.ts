@@ -11,6 +11,7 @@ import {
   heatings,
   kitchens,
   mandateTypes,
+  progresses,
 } from '../../../listings/words/contract.ts';
 import type { Facts } from '../../facts/contract.ts';
 import {
@@ -26,8 +27,12 @@ import { moneyGroups } from '../money/contract.ts';
 
 const rental = ({ transaction }: Facts) => transaction === RENTAL;
 const sale = ({ transaction }: Facts) => transaction === PURCHASE;
-const dwelling = ({ propertyType }: Facts) => propertyTypes[propertyType].dwelling;
+const programme = ({ propertyType }: Facts) => propertyType === 'programme';
+/** One home: what is said of a programme is said of each of its lots. */
+const one = (facts: Facts) => !programme(facts);
+const dwelling = (facts: Facts) => one(facts) && propertyTypes[facts.propertyType].dwelling;
 const built = ({ propertyType }: Facts) => propertyType !== 'land' && propertyType !== 'parking';
+const builtOne = (facts: Facts) => built(facts) && one(facts);
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((value) => ({ value, label: value }));
 
@@ -50,14 +55,14 @@ export const fieldsOf: Record<Step, readonly FieldGroup[]> = {
           name: 'propertyType',
           label: 'Type de bien',
           kind: 'one',
-          options: listOf(propertyTypes).filter(({ value }) => value !== 'programme'),
+          options: listOf(propertyTypes),
         },
-        { name: 'surface', label: 'Surface habitable', kind: 'surface', when: built },
+        { name: 'surface', label: 'Surface habitable', kind: 'surface', when: builtOne },
         {
           name: 'carrezSurface',
           label: 'Surface Carrez',
           kind: 'surface',
-          when: (facts) => sale(facts) && built(facts),
+          when: (facts) => sale(facts) && builtOne(facts),
           hint: 'Vente d’un lot de copropriété.',
         },
         { name: 'landSurface', label: 'Surface du terrain', kind: 'surface' },
@@ -66,17 +71,37 @@ export const fieldsOf: Record<Step, readonly FieldGroup[]> = {
         { name: 'bathrooms', label: 'Salles de bain', kind: 'number', when: dwelling },
         { name: 'showerRooms', label: 'Salles d’eau', kind: 'number', when: dwelling },
         { name: 'toilets', label: 'WC', kind: 'number', when: dwelling },
-        { name: 'floor', label: 'Étage', kind: 'number', when: built, hint: '0 pour le rez-de-chaussée.' },
+        { name: 'floor', label: 'Étage', kind: 'number', when: builtOne, hint: '0 pour le rez-de-chaussée.' },
         { name: 'floors', label: 'Nombre d’étages', kind: 'number', when: built },
         { name: 'builtYear', label: 'Année de construction', kind: 'number', when: built },
         { name: 'condition', label: 'État', kind: 'one', options: listOf(conditions), when: built },
       ],
     },
     {
+      title: 'Programme',
+      fields: (
+        [
+          { name: 'programmeName', label: 'Nom du programme', kind: 'text' },
+          { name: 'developer', label: 'Promoteur', kind: 'text' },
+          { name: 'delivery', label: 'Livraison', kind: 'quarter' },
+          { name: 'progress', label: 'Avancement', kind: 'one', options: listOf(progresses) },
+          {
+            name: 'completionGuarantee',
+            label: 'Garantie d’achèvement',
+            kind: 'text',
+            hint: 'Qui garantit, par exemple une banque.',
+          },
+          saidField('re2020', 'Construit selon la RE2020'),
+          saidField('reducedNotaryFees', 'Frais de notaire réduits'),
+          saidField('zeroRateLoan', 'Prêt à taux zéro possible'),
+        ] satisfies FieldSpec[]
+      ).map((field): FieldSpec => ({ ...field, when: programme })),
+    },
+    {
       title: 'Équipements',
       fields: [
         saidField('furnished', 'Meublé', (facts) => rental(facts) && dwelling(facts)),
-        saidField('isNew', 'Neuf', sale),
+        saidField('isNew', 'Neuf', (facts) => sale(facts) && one(facts)),
         saidField('elevator', 'Ascenseur', built),
         saidField('balcony', 'Balcon', built),
         saidField('terrace', 'Terrasse', built),
@@ -90,7 +115,7 @@ export const fieldsOf: Record<Step, readonly FieldGroup[]> = {
         saidField('intercom', 'Interphone', built),
         saidField('caretaker', 'Gardien', built),
         saidField('openView', 'Vue dégagée'),
-        saidField('overlooked', 'Vis-à-vis', built),
+        saidField('overlooked', 'Vis-à-vis', builtOne),
         saidField('quiet', 'Calme'),
         saidField('accessible', 'Accès handicapés', built),
         saidField('petsAllowed', 'Animaux acceptés', rental),

@@ -6,13 +6,20 @@
 import { PURCHASE, RENTAL } from '../../../listings/contract.ts';
 import { leases, tenantFeeZones } from '../../../listings/words/contract.ts';
 import type { Facts } from '../../facts/contract.ts';
+import { lowestPrice } from '../../programme/contract.ts';
 import { capitalListOf, type FieldGroup, listOf, saidField } from '../contract.ts';
 
 const rental = ({ transaction }: Facts) => transaction === RENTAL;
 const sale = ({ transaction }: Facts) => transaction === PURCHASE;
+const programme = ({ propertyType }: Facts) => propertyType === 'programme';
+const home = (facts: Facts) => sale(facts) && !programme(facts);
 const annuity = (facts: Facts) => sale(facts) && facts.lifeAnnuity;
 
 export const moneyGroups: readonly FieldGroup[] = [
+  {
+    title: 'Lots',
+    fields: [{ name: 'units', label: 'Lots', kind: 'units', when: programme }],
+  },
   {
     title: 'Vente',
     fields: [
@@ -20,7 +27,8 @@ export const moneyGroups: readonly FieldGroup[] = [
         name: 'price',
         label: 'Prix',
         kind: 'money',
-        when: sale,
+        // A programme with lots left costs what the cheapest of them does.
+        when: (facts) => sale(facts) && !(programme(facts) && lowestPrice(facts.units) !== null),
         hint: 'Honoraires de l’acquéreur inclus.',
       },
       {
@@ -47,13 +55,13 @@ export const moneyGroups: readonly FieldGroup[] = [
         when: (facts) => sale(facts) && facts.feesPayer !== 2,
         hint: 'En part du prix hors honoraires.',
       },
-      { name: 'propertyTax', label: 'Taxe foncière par an', kind: 'money', when: sale },
+      { name: 'propertyTax', label: 'Taxe foncière par an', kind: 'money', when: home },
     ],
   },
   {
     title: 'Viager',
     fields: [
-      saidField('lifeAnnuity', 'Vente en viager', sale),
+      saidField('lifeAnnuity', 'Vente en viager', home),
       {
         name: 'annuityBouquet',
         label: 'Bouquet',
