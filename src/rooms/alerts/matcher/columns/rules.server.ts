@@ -1,5 +1,5 @@
 import { toUnits } from '../../../search/area/rings/contract.ts';
-import { Areas } from './areas/rules.server.ts';
+import { Areas, curve } from './areas/rules.server.ts';
 import type { FactLine, KeyLine, Lines, Standing } from './contract.ts';
 import type { Pairs } from './grouping/rules.server.ts';
 import { float64s, int32s } from './growing/rules.server.ts';
@@ -17,6 +17,8 @@ import {
 const PACKED_CEILING = 2 ** 37;
 const PACKED_PLACES = 2 ** 15;
 
+/** Of the zones of areas (`areaKeysOf`), those of listings that the area is still to be judged for. */
+const isSquare = (zone: string) => zone.startsWith('@f') || zone.startsWith('@g') || zone === '@*';
 const bucketName = (zone: string, transaction: string) => `${zone}|${transaction}`;
 
 /**
@@ -29,6 +31,7 @@ export class Columns {
   readonly first = int32s();
   readonly second = int32s();
   readonly minSurface = int32s();
+  /** Of a row of a square, where its area is, which is judged first and knows its alert: -1 less that. */
   readonly alertOf = int32s();
   /** Of the rows added since it was settled: the bucket while loading, then the next row of the same bucket. */
   readonly links = int32s();
@@ -36,7 +39,6 @@ export class Columns {
   readonly ids = float64s();
   readonly since = float64s();
   readonly moreAt = int32s();
-  readonly areaAt = int32s();
   // Per bucket: its settled rows, and the first of the others.
   readonly bucketStart = int32s();
   readonly heads = int32s();
@@ -84,11 +86,10 @@ export class Columns {
       this.moreAt.push(asked.more.length > 0 ? this.more.push(asked.more.length) : -1);
       for (const value of asked.more) this.more.push(value);
       this.words ||= asksWords(asked.more);
-      const areaAt = area ? this.areas.add(area, (text) => this.#name(text)) : -1;
-      this.areaAt.push(areaAt);
+      const areaAt = area ? this.areas.add(area, alert, (text) => this.#name(text)) : -1;
       for (const zone of zones) {
         const bucket = this.#bucket(bucketName(zone, transaction));
-        const row = this.alertOf.push(alert);
+        const row = this.alertOf.push(areaAt >= 0 && isSquare(zone) ? -1 - areaAt : alert);
         this.maxPrice.push(asked.maxPrice);
         this.first.push(asked.first);
         this.second.push(asked.second);
@@ -159,8 +160,13 @@ export class Columns {
     this.links.adopt(new Int32Array(0));
     this.bucketStart.adopt(starts.subarray(0, buckets));
     this.heads.adopt(new Int32Array(buckets).fill(-1));
-    for (const column of [this.ids, this.since, this.moreAt, this.areaAt, this.more]) column.trim();
-    this.areas.whole.trim();
+    for (const column of [this.ids, this.since, this.moreAt, this.more]) column.trim();
+    const moved = this.areas.gather();
+    const alertOf = this.alertOf.values;
+    for (let row = 0; row < rows; row += 1) {
+      const alert = alertOf[row]!;
+      if (alert < 0) alertOf[row] = -1 - moved.get(-1 - alert)!;
+    }
     this.settledAs(rows);
   }
 
@@ -178,8 +184,9 @@ export class Columns {
 
   /** Adds to `pairs` the alerts of these facts. Throws `Unfit`. */
   match(facts: readonly FactLine[], pairs: Pairs): void {
-    // Neighbours ask the same rows: what was just read is read again.
-    for (const line of facts.toSorted((a, b) => (a[7] ?? 0) - (b[7] ?? 0))) this.#matchOne(line, pairs);
+    // Neighbours ask the same rows and areas: what was just read is read again.
+    const placed = facts.map((line) => ({ line, place: placeOf(line) }));
+    for (const { line } of placed.toSorted((a, b) => a.place - b.place)) this.#matchOne(line, pairs);
   }
 
   #matchOne(line: FactLine, pairs: Pairs): void {
@@ -244,7 +251,12 @@ export class Columns {
 
   /** A row that the masks let through. */
   #consider(row: number, { said, xid, checkSince, pairs }: Asking, area: Spot | 'inside' | 'unknown'): void {
-    const alert = this.alertOf.values[row]!;
+    let alert = this.alertOf.values[row]!;
+    if (typeof area === 'object') {
+      const at = -1 - alert;
+      if (at < 0 || !this.areas.holds(at, area.x, area.y, area.zones)) return;
+      alert = this.areas.alertAt(at);
+    }
     const first = this.first.values[row]!;
     if (checkSince && this.since.values[alert]! >= xid) return;
     if (this.#dead.size > 0 && this.#dead.has(alert)) return;
@@ -253,10 +265,6 @@ export class Columns {
       const answer = compareMore(this.more.values, this.moreAt.values[alert]!, said, this.texts);
       if (answer === 'no') return;
       doubtful ||= answer === 'maybe';
-    }
-    if (typeof area === 'object') {
-      const at = this.areaAt.values[alert]!;
-      if (at < 0 || !this.areas.holds(at, area.x, area.y, area.zones)) return;
     }
     pairs.add(alert, !doubtful);
   }
@@ -272,7 +280,6 @@ export class Columns {
       this.ids,
       this.since,
       this.moreAt,
-      this.areaAt,
       this.bucketStart,
       this.heads,
       this.more,
@@ -302,6 +309,10 @@ interface Spot {
   readonly x: number;
   readonly y: number;
   readonly zones: readonly number[];
+}
+
+function placeOf([, , , , , , , , , lat, lng]: FactLine): number {
+  return lat === null || lng === null ? -1 : curve(toUnits(lng), toUnits(lat));
 }
 
 function gathered<A extends Int32Array | Float64Array>(from: A, order: Int32Array, into: A): A {

@@ -8,7 +8,7 @@ import { Columns } from '../rules.server.ts';
 
 const MAGIC = 'VIGIECOL';
 /** One more whenever what is written means something else. */
-const VERSION = 2;
+const VERSION = 3;
 const HEAD = MAGIC.length + 8;
 
 /** What the numbers mean: another table of criteria makes another file. */
@@ -37,7 +37,6 @@ const columnsOf = (columns: Columns) => [
   columns.minSurface,
   columns.alertOf,
   columns.moreAt,
-  columns.areaAt,
   columns.bucketStart,
 ];
 
