@@ -322,8 +322,10 @@ const ms = (time: number) => `${time < 10 ? time.toFixed(2) : time.toFixed(0)} m
 async function measure(db: Db): Promise<string[]> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   backend = rows[0]!.pid;
+  const held = await holdAll(db);
   return [
     ...(await landings(db)),
+    held,
     ...(await boxes(db)),
     ...(await polygons(db)),
     ...(await depth(db)),
@@ -384,9 +386,63 @@ async function landings(db: Db): Promise<string[]> {
 
 const { int } = chanceOf(SEED);
 
+interface BothWays {
+  readonly memory: Timed;
+  readonly statements: Timed;
+}
+
+/** A page, its number and its types against PostGIS: from memory, and by the statements that answer without it. */
+async function bothWays(
+  db: Db,
+  ours: Sought,
+  where: (alias: string) => RawBuilder<SqlBool>,
+): Promise<BothWays> {
+  await sameSet(db, ours, where);
+  const asked = {
+    criteria: ours,
+    verdict: 'yes',
+    sort: 'date',
+    now,
+    limit: PAGE_SIZE + 1,
+    reader: null,
+  } as const;
+  const theirs = async () => ({
+    list: await livePage(db, where),
+    counts: inOrder(await liveCounts(db, where)),
+  });
+  const memory = await compare(async () => {
+    const [rows, counts] = await Promise.all([
+      pageInMemory(db, asked),
+      countInMemory(db, ours, null, days, null),
+    ]);
+    return { list: rows!.map(({ id }) => id), counts: inOrder(counts!) };
+  }, theirs);
+  const statements = await compare(
+    async () => ({
+      list: (await pageOfListings(db, asked)).map(({ id }) => id),
+      counts: inOrder(await countLive(db, ours, null, days, null)),
+    }),
+    theirs,
+  );
+  return { memory, statements };
+}
+
+const toldBoth = (name: string, results: readonly BothWays[], goal: number): string[] => [
+  ...summary(
+    name,
+    results.map(({ memory }) => memory),
+    goal,
+  ),
+  ...summary(
+    `${name}, par les seuls énoncés`,
+    results.map(({ statements }) => statements),
+    goal,
+  ),
+];
+
 /** A region on a map, with two criteria. */
 async function boxes(db: Db): Promise<string[]> {
-  const results: Timed[] = [];
+  const results: BothWays[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const west = (turn === 0 ? 1.2 : int(-10, 50) / 10) * UNITS;
     const south = (turn === 0 ? 48 : int(430, 480) / 10) * UNITS;
@@ -402,32 +458,17 @@ async function boxes(db: Db): Promise<string[]> {
     const [w, s, e, n] = box;
     const where = (alias: string) =>
       sql<SqlBool>`(${searchWhere(sought(), alias).yes} and ${sql.ref(`${alias}.geom`)} && st_makeenvelope(${w}, ${s}, ${e}, ${n}))`;
-    await sameSet(db, ours, where);
-    results.push(
-      await compare(
-        async () => ({
-          list: (await page(db, ours)).map(({ id }) => id),
-          counts: inOrder(await countLive(db, ours, null, days, null)),
-        }),
-        async () => ({ list: await livePage(db, where), counts: inOrder(await liveCounts(db, where)) }),
-      ),
-    );
+    results.push(await bothWays(db, ours, where));
   }
-  return summary(
+  return toldBoth(
     'Carte d’une région (2,5° × 1,6°, deux critères) : 24 fiches, nombre et types',
     results,
     0.2,
   );
 }
 
-/** A zone drawn over a quarter of a city, with one criterion: from memory, and by the statements that answer without it. */
+/** A zone drawn over a quarter of a city, with one criterion. */
 async function polygons(db: Db): Promise<string[]> {
-  const memory = openSearchMemory(db, { from: 1, log: { info() {}, warn: console.warn } });
-  const began = performance.now();
-  await memory.now();
-  await memory.ready();
-  const opened = (performance.now() - began) / 1000;
-  if (!memory.size) throw new Error('Les annonces ne sont pas tenues en mémoire.');
   const centres = [
     [2.35, 48.86],
     [4.84, 45.75],
@@ -435,7 +476,7 @@ async function polygons(db: Db): Promise<string[]> {
     [-0.57, 44.84],
     [3.06, 50.63],
   ] as const;
-  const results: { memory: Timed[]; statements: Timed[] } = { memory: [], statements: [] };
+  const results: BothWays[] = [];
   for (const [lng, lat] of centres) {
     const ring: Ring = Array.from({ length: 14 }, (_, index) => {
       const angle = (index / 14) * 2 * Math.PI;
@@ -456,44 +497,20 @@ async function polygons(db: Db): Promise<string[]> {
     const text = `POLYGON((${[...ring, ring[0]!].map(([x, y]) => `${x} ${y}`).join(', ')}))`;
     const where = (alias: string) =>
       sql<SqlBool>`(${searchWhere(sought(), alias).yes} and st_covers(st_geomfromtext(${text}), ${sql.ref(`${alias}.geom`)}))`;
-    await sameSet(db, ours, where);
-    const asked = {
-      criteria: ours,
-      verdict: 'yes',
-      sort: 'date',
-      now,
-      limit: PAGE_SIZE + 1,
-      reader: null,
-    } as const;
-    const theirs = async () => ({
-      list: await livePage(db, where),
-      counts: inOrder(await liveCounts(db, where)),
-    });
-    results.memory.push(
-      await compare(async () => {
-        const [rows, counts] = await Promise.all([
-          pageInMemory(db, asked),
-          countInMemory(db, ours, null, days, null),
-        ]);
-        return { list: rows!.map(({ id }) => id), counts: inOrder(counts!) };
-      }, theirs),
-    );
-    results.statements.push(
-      await compare(
-        async () => ({
-          list: (await pageOfListings(db, asked)).map(({ id }) => id),
-          counts: inOrder(await countLive(db, ours, null, days, null)),
-        }),
-        theirs,
-      ),
-    );
+    results.push(await bothWays(db, ours, where));
   }
-  const name = 'Zone dessinée (14 sommets, un critère) : 24 fiches, nombre et types';
-  return [
-    ...summary(`${name}, ${count(memory.size)} annonces en mémoire`, results.memory, 0.05),
-    ...summary(`${name}, par les seuls énoncés`, results.statements, 0.05),
-    `tenir les annonces en mémoire : lues en ${opened.toFixed(1)} s, ${Math.round((memory.size * STRIDE * 4) / 1e6)} Mo`,
-  ];
+  return toldBoth('Zone dessinée (14 sommets, un critère) : 24 fiches, nombre et types', results, 0.05);
+}
+
+/** Opens the memory that `bothWays` asks. */
+async function holdAll(db: Db): Promise<string> {
+  const memory = openSearchMemory(db, { from: 1, log: { info() {}, warn: console.warn } });
+  const began = performance.now();
+  await memory.now();
+  await memory.ready();
+  const opened = (performance.now() - began) / 1000;
+  if (!memory.size) throw new Error('Les annonces ne sont pas tenues en mémoire.');
+  return `tenir ${count(memory.size)} annonces en mémoire : lues en ${opened.toFixed(1)} s, ${Math.round((memory.size * STRIDE * 4) / 1e6)} Mo`;
 }
 
 async function sameSet(db: Db, ours: Sought, theirs: (alias: string) => RawBuilder<SqlBool>): Promise<void> {

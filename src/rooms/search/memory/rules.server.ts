@@ -3,8 +3,8 @@ import type { Counted, Since } from '../counting/sql.server.ts';
 import type { Reader, Sought } from '../sought/sql.server.ts';
 import type { PageRow } from '../sql.server.ts';
 import { type Held, STRIDE, TOUCHED_MOST, zonesOfRecord } from './contract.ts';
-import { countHeld, isHeldOrder, type PageAsked, pageHeld } from './finding/rules.server.ts';
-import { questionOf } from './seeking/rules.server.ts';
+import { type Asked, countHeld, isHeldOrder, type PageAsked, pageHeld } from './finding/rules.server.ts';
+import { questionOf, spansOf } from './seeking/rules.server.ts';
 import { hasListings, nextRecords, openRecords, type Standing, touchedSince } from './sql.server.ts';
 
 /** No more are held, whatever their number: 84 bytes each. */
@@ -32,7 +32,7 @@ interface Loaded extends Held, Standing {
 }
 
 /**
- * The listings on line in the memory of this process, beside the database (speed.md 5.2), for drawn zones. A cache: it is
+ * The listings on line in the memory of this process, beside the database (speed.md 5.2), for drawn zones and what a map shows. A cache: it is
  * asked the state of things after each question came, answers null when it cannot say it, and may end at any time.
  */
 export class SearchMemory {
@@ -190,7 +190,7 @@ function keepTouched(held: Loaded, ids: readonly number[], records: Buffer | nul
 
 const memories = new WeakMap<Db, SearchMemory>();
 
-/** From now on searches of drawn zones in this database are answered from memory when there are many listings. */
+/** From now on searches of drawn zones and of boxes in this database are answered from memory when there are many listings. */
 export function openSearchMemory(db: Db, opening: Opening): SearchMemory {
   const memory = new SearchMemory(db, opening);
   memories.set(db, memory);
@@ -198,11 +198,12 @@ export function openSearchMemory(db: Db, opening: Opening): SearchMemory {
 }
 
 /** The memory as it is now, for a question that it can answer to this reader; null: the database answers. */
-async function heldFor(db: Db, sought: Sought, reader: Reader) {
+async function heldFor(db: Db, sought: Sought, reader: Reader): Promise<Asked | null> {
   const memory = reader === null ? memories.get(db) : undefined;
   const question = memory ? questionOf(sought) : null;
   const held = question && (await memory!.now());
-  return held ? { held, question } : null;
+  const spans = held && spansOf(held, question);
+  return spans && { held, question, spans };
 }
 
 /** As `countLive`; null when the database must say. */
@@ -214,7 +215,7 @@ export async function countInMemory(
   reader: Reader,
 ): Promise<Counted | null> {
   const found = await heldFor(db, criteria, reader);
-  return found && countHeld(found.held, found.question, types, days);
+  return found && countHeld(found, types, days);
 }
 
 /** As `pageOfListings`; null when the database must say. */
@@ -223,5 +224,5 @@ export async function pageInMemory(
   { criteria, reader, ...asked }: PageAsked & { readonly criteria: Sought; readonly reader: Reader },
 ): Promise<PageRow[] | null> {
   const found = isHeldOrder(asked.sort) ? await heldFor(db, criteria, reader) : null;
-  return found && pageHeld(found.held, found.question, asked);
+  return found && pageHeld(found, asked);
 }

@@ -27,10 +27,16 @@ class Homes {
   }
 }
 
+/** What is held, what is asked of it, and where a box alone has it looked for (`spansOf`). */
+export interface Asked {
+  readonly held: Held;
+  readonly question: Question;
+  readonly spans: readonly number[];
+}
+
 /** As `countLive` of ../../counting: `question` is asked without types, `types` are those that are asked. */
 export function countHeld(
-  held: Held,
-  question: Question,
+  { held, question, spans }: Asked,
   types: readonly string[] | null,
   days: Since,
 ): Counted {
@@ -39,7 +45,7 @@ export function countHeld(
   const asked = TYPE.values.map((type) => types === null || types.includes(type));
   const [yes, found, fresh, recent] = [new Homes(), new Homes(), new Homes(), new Homes()];
   let [cheapest, dearest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  seek(held, question, (words, at, verdict) => {
+  seek(held, question, spans, (words, at, verdict) => {
     const home = words[at + HOME]!;
     const type = words[at + TYPE_AT]!;
     byType[type]!.add(home);
@@ -103,7 +109,7 @@ export interface PageAsked {
 }
 
 /** As `pageOfListings` of ../../sql: one listing of each home, in order. For orders that are held. */
-export function pageHeld(held: Held, question: Question, asked: PageAsked): PageRow[] {
+export function pageHeld({ held, question, spans }: Asked, asked: PageAsked): PageRow[] {
   const { limit, offset = 0, position = null, backwards = false } = asked;
   const order = orders[asked.sort]!;
   // Everything is put in rising order.
@@ -112,7 +118,7 @@ export function pageHeld(held: Held, question: Question, asked: PageAsked): Page
   const found: Found[] = [];
   const standing = new Standing();
   const [fromKey, fromId] = position ? [Number(position.key) * way, position.id * way] : [0, 0];
-  seek(held, question, (words, at, verdict) => {
+  seek(held, question, spans, (words, at, verdict) => {
     const property = words[at + PROPERTY]!;
     if (verdict !== wanted) {
       if (wanted === MAYBE) standing.surelyFound(property);

@@ -4,8 +4,9 @@ import { heldListings } from '../../../../../tests/kit/held-listings.ts';
 import { keepProperties } from '../../../listings/properties/keeping/rules.server.ts';
 import { circleAround, type Ring, type Spot, UNITS } from '../../area/rings/contract.ts';
 import type { Sought } from '../../sought/sql.server.ts';
+import { questionOf, spansOf } from '../seeking/rules.server.ts';
 
-const { plain, random, centre, somewhere, ids, quiet, memory, agree } = await heldListings();
+const { plain, random, centre, somewhere, ids, quiet, memory, loaded, agree } = await heldListings();
 const { int, chance, pick, some } = random;
 const types = ['apartment', 'house', 'loft', 'land'];
 
@@ -27,7 +28,9 @@ function randomZone(): Ring {
 
 function randomSought(): Sought {
   const rental = chance(0.3);
-  const zones = Array.from({ length: chance(0.3) ? 2 : 1 }, randomZone);
+  // What a map shows has no zone.
+  const boxed = chance(0.3);
+  const zones = boxed ? [] : Array.from({ length: chance(0.3) ? 2 : 1 }, randomZone);
   const x = Math.round(centre.lng * UNITS);
   const y = Math.round(centre.lat * UNITS);
   return {
@@ -35,7 +38,10 @@ function randomSought(): Sought {
     places: chance(0.5) ? [] : [pick(['69387', '69123', 'D69', '30189'])],
     within: {
       zones,
-      box: chance(0.2) ? [x - 2000, y - 2000, x + int(0, 3000), y + int(0, 3000)] : null,
+      box:
+        boxed || chance(0.2)
+          ? [x - int(0, 4000), y - int(0, 4000), x + int(0, 3000), y + int(0, 3000)]
+          : null,
       radius: null,
       circles: [],
     },
@@ -107,4 +113,24 @@ test('the same while listings change between two searches', async () => {
   expect(answered).toBeGreaterThan(10);
   expect(memory.size).not.toBeNull();
   expect(quiet.warn).not.toHaveBeenCalled();
+});
+
+test('what a map shows is looked for where it stands, unless that is too much to look through', async () => {
+  const [x, y] = [Math.round(centre.lng * UNITS), Math.round(centre.lat * UNITS)];
+  const within = { zones: [], radius: null, circles: [] };
+  const boxed = (reach: number) =>
+    questionOf({
+      transaction: 'achat',
+      places: [],
+      within: { ...within, box: [x - reach, y - reach, x + reach, y + reach] },
+    })!;
+  const held = await loaded();
+  const standing = (spans: readonly number[]) =>
+    spans.reduce((sum, row, index) => sum + (index % 2 === 0 ? -row : row), 0);
+  const all = standing(spansOf(held, boxed(100 * UNITS))!);
+  expect(all).toBe(held.placed);
+  const near = standing(spansOf(held, boxed(1000))!);
+  expect(near).toBeLessThan(all / 2);
+  expect(spansOf(held, boxed(1000), near)).not.toBeNull();
+  expect(spansOf(held, boxed(1000), near - 1)).toBeNull();
 });

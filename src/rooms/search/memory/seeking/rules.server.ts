@@ -60,10 +60,10 @@ const facts: Readonly<Record<string, HeldFact | undefined>> = Object.fromEntries
   heldFacts.map((fact) => [fact.column, fact]),
 );
 
-/** Null when it asks for what is not held, or elsewhere than in zones of the size of a city. */
+/** Null when it asks for what is not held, or elsewhere than in zones of the size of a city or in what a map shows. */
 export function questionOf(sought: Sought): Question | null {
   const { within, transaction, places } = sought;
-  if (!within || within.zones.length === 0 || within.radius !== null) return null;
+  if (!within || within.radius !== null || (within.zones.length === 0 && within.box === null)) return null;
   const tests: Test[] = [];
   for (const criterion of criteriaTable as readonly Criterion[]) {
     const asked = askedOf(sought, criterion);
@@ -115,10 +115,31 @@ export const NO = 0;
 export const MAYBE = 1;
 export const YES = 2;
 
+/** Records that may stand in a box alone: the process answers nobody else while it looks through them. */
+const BOXED_MOST = 250_000;
+
+/** Where the records of `base` that a box alone may hold stand: from, up to before, row by row; null when they are too many. */
+export function spansOf(held: Held, { box, zones }: Question, most = BOXED_MOST): readonly number[] | null {
+  if (!box || zones.length > 0) return [];
+  const [west, south, east, north] = box;
+  const spans: number[] = [];
+  let records = 0;
+  for (let [row, end] = [squareRow(south), 0]; row <= squareRow(north) && end < held.placed; row += 1) {
+    const start = firstAt(held, row * AROUND + squareColumn(west), end);
+    end = firstAt(held, row * AROUND + squareColumn(east) + 1, start);
+    if (end === start) continue;
+    spans.push(start, end);
+    records += end - start;
+    if (records > most) return null;
+  }
+  return spans;
+}
+
 /** Calls `meet` for each record that the question does not refuse, in no order, with MAYBE or YES. */
 export function seek(
   held: Held,
   question: Question,
+  spans: readonly number[],
   meet: (words: Int32Array, at: number, verdict: number) => void,
 ): void {
   const { base, late, touched } = held;
@@ -133,6 +154,12 @@ export function seek(
       if (rank > 0 && before.some((one) => isIn(one, x, y))) return;
       if (inBox(question.box, x, y)) see(at);
     });
+  }
+  for (let span = 0; span < spans.length; span += 2) {
+    const end = spans[span + 1]! * STRIDE;
+    for (let at = spans[span]! * STRIDE; at < end; at += STRIDE) {
+      if (inBox(question.box, base[at + X]!, base[at + Y]!)) see(at);
+    }
   }
   for (const code of places) {
     for (const row of held.unplaced.get(code) ?? []) {
@@ -152,7 +179,9 @@ export function seek(
       if (places.length > 0 && zonesOfRecord(late, at).some((zone) => places.includes(zone))) {
         meet(late, at, MAYBE);
       }
-    } else if (zones.some((zone) => isIn(zone, x, y)) && inBox(question.box, x, y)) meet(late, at, verdict);
+    } else if (inBox(question.box, x, y) && (zones.length === 0 || zones.some((zone) => isIn(zone, x, y)))) {
+      meet(late, at, verdict);
+    }
   }
 }
 
@@ -210,9 +239,9 @@ function eachIn(held: Held, { cells, covers }: Zone, meet: (at: number, x: numbe
   }
 }
 
-/** The first record of `base` in this square or after it. */
-function firstAt({ base, placed }: Held, square: number): number {
-  let low = 0;
+/** The first record of `base` in this square or after it; none before `from` is. */
+function firstAt({ base, placed }: Held, square: number, from = 0): number {
+  let low = from;
   let high = placed;
   while (low < high) {
     const middle = (low + high) >>> 1;
