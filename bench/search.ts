@@ -415,7 +415,8 @@ async function bothWays(
       pageInMemory(db, asked),
       countInMemory(db, ours, null, days, null),
     ]);
-    return { list: rows!.map(({ id }) => id), counts: inOrder(counts!) };
+    if (!rows || !counts) throw new Error('La mémoire ne répond pas.');
+    return { list: rows.map(({ id }) => id), counts: inOrder(counts) };
   }, theirs);
   const statements = await compare(
     async () => ({

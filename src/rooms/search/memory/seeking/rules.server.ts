@@ -116,7 +116,7 @@ export const MAYBE = 1;
 export const YES = 2;
 
 /** Records that may stand in a box alone: the process answers nobody else while it looks through them. */
-const BOXED_MOST = 250_000;
+const BOXED_MOST = 500_000;
 
 /** Where the records of `base` that a box alone may hold stand: from, up to before, row by row; null when they are too many. */
 export function spansOf(held: Held, { box, zones }: Question, most = BOXED_MOST): readonly number[] | null {
