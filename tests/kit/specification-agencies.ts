@@ -63,6 +63,7 @@ call lead-statuses           **Lead statuses:** new, contacted, qualified, unrea
 -                            Other entities (alert, listing, boost, coupon, report) have fields that are not shown.
 
 ## 4
+page other-tab               or a logout signal from another browser tab returns the user to anonymous.
 page login-stores            - Login stores the agency and its token locally and clears the dashboard cache.
 call login-clears            and clears the dashboard cache.
 page confirm-logs-in         - An agency that confirms its e-mail by token is logged in at once.
@@ -148,7 +149,8 @@ call login-required          7. A 401 for want of a session carries the code \`l
 call agency-cookie           Session cookies are HttpOnly, \`__Host-\` when PUBLIC_URL is https or loopback.
 call placeholder-bearer      9. A placeholder or unreadable bearer beside a valid cookie is ignored.
 page bearers-apart           \`agency_token\` goes to /agence calls only, \`token\` to the others.
-page kept-words              what was typed is first kept in sessionStorage and given back after login to the same account only.
+page kept-words              what was typed is first kept in sessionStorage and given back after login
+page same-account            to the same account only.
 call unavailable             A 503 is an answer: it never logs out.
 `;
 

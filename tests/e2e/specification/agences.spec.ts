@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isBuilt, type PageName } from '../../../src/contract/paths.ts';
 import { applyListings } from '../../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
-import { agencyPassword, cookiesOf, mailedToken } from '../../kit/agencies.ts';
+import { agencyPassword, cookiesOf, joinedAt, mailedToken } from '../../kit/agencies.ts';
 import { hydrated, passerBy, visit } from '../../kit/browser.ts';
 import { fieldsOf, messagesOn } from '../../kit/forms.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../../kit/law.ts';
@@ -81,14 +81,29 @@ const stored = (page: Page) =>
 const known = (page: Page) => page.waitForFunction(() => localStorage.getItem('agency_data') !== null);
 const forgotten = (page: Page) =>
   page.waitForFunction(() => !localStorage.getItem('agency_data') && !localStorage.getItem('agency_token'));
-async function logIn(page: Page, password = agencyPassword) {
-  await page.getByLabel('Adresse e-mail').fill(email);
+async function logIn(page: Page, { password = agencyPassword, as = email } = {}) {
+  await page.getByLabel('Adresse e-mail').fill(as);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 async function signOut(page: Page) {
   await page.locator('header summary').filter({ hasText: 'Agence Témoin' }).click();
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
+}
+const TYPED = 'Trois pages, tapées pendant une heure.';
+/** A message typed on this page when the network went away: its author is at the login, which leads back to it. */
+async function cutOff(address: string) {
+  const page = await open(await signedIn(), address);
+  await known(page);
+  const [subject, message] = [page.getByLabel('Sujet'), page.getByLabel('Message', { exact: true })];
+  await page.getByLabel('Nom', { exact: true }).fill('Léa Petit');
+  await subject.fill('Notre flux');
+  await message.fill(TYPED);
+  await page.route('**/api/agence/support', (route) => route.abort());
+  await page.getByRole('button', { name: 'Envoyer' }).click();
+  await page.waitForURL(`${site.origin}/agence/connexion?redirect=${encodeURIComponent(address)}`);
+  await forgotten(page);
+  return { page, subject, message, kept: () => page.evaluate(() => sessionStorage.getItem('kept_words')) };
 }
 /** What is no page says so, with the header of whoever asks. */
 async function missing(as: string, label: string) {
@@ -361,6 +376,30 @@ const checks: Record<string, () => Promise<void>> = {
     expect(JSON.parse((await stored(page))[0] ?? '')).toEqual(RECORD);
     expect((await stored(page))[1]).toBeTruthy();
   },
+  'other-tab': async () => {
+    const context = await signedIn();
+    const tabs = [await open(context, '/agence/faq'), await open(context, '/agence/contact')] as const;
+    const [leaving, reader] = tabs;
+    const protectedPage = await open(context, DASHBOARD);
+    await known(protectedPage);
+    const shownTo = (page: Page) => page.locator('header summary').filter({ hasText: 'Agence Témoin' });
+    await shownTo(reader).waitFor();
+    await protectedPage.getByRole('heading', { name: 'Tableau de bord' }).waitFor();
+    await signOut(leaving);
+    await protectedPage.waitForURL(AT_LOGIN);
+    await protectedPage.getByRole('heading', { name: 'Connexion' }).waitFor();
+    // A page for everybody stays where it is, and no longer for that agency; and nothing comes back by going back.
+    await reader.locator('header').getByRole('link', { name: 'Connexion Agence' }).waitFor();
+    expect(new URL(reader.url()).pathname).toBe('/agence/contact');
+    await protectedPage.goBack();
+    await protectedPage.waitForURL(AT_LOGIN);
+    for (const page of [reader, protectedPage]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await page.locator('body').innerText()).not.toContain('Agence Témoin');
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await stored(page)).toEqual([null, null]);
+    }
+  },
   'login-stores': async () => {
     const page = await open(await passerBy(site.origin), `/agence/connexion?redirect=${DASHBOARD}`);
     let asked = 0;
@@ -569,7 +608,7 @@ const checks: Record<string, () => Promise<void>> = {
   },
   'error-toast': async () => {
     const page = await open(await passerBy(site.origin), '/agence/connexion');
-    await logIn(page, 'Faux12345');
+    await logIn(page, { password: 'Faux12345' });
     await page.getByText('Erreur de connexion').first().waitFor();
     await page.getByText('Email ou mot de passe incorrect.').first().waitFor();
   },
@@ -597,22 +636,23 @@ const checks: Record<string, () => Promise<void>> = {
     expect((await ofUser)?.headers().authorization).toBe('Bearer abc');
   },
   'kept-words': async () => {
-    const support = `/agence/${REF}/support`;
-    const page = await open(await signedIn(), support);
-    await known(page);
-    const [subject, message] = [page.getByLabel('Sujet'), page.getByLabel('Message', { exact: true })];
-    await page.getByLabel('Nom', { exact: true }).fill('Léa Petit');
-    await subject.fill('Notre flux');
-    await message.fill('Trois pages, tapées pendant une heure.');
-    await page.route('**/api/agence/support', (route) => route.abort());
-    await page.getByRole('button', { name: 'Envoyer' }).click();
-    await page.waitForURL(`${site.origin}/agence/connexion?redirect=${encodeURIComponent(support)}`);
-    await forgotten(page);
+    const { page, subject, message, kept } = await cutOff(`/agence/${REF}/support`);
     await logIn(page);
-    await page.waitForURL(site.origin + support);
-    await expect.poll(() => message.inputValue()).toBe('Trois pages, tapées pendant une heure.');
-    expect(await subject.inputValue()).toBe('Notre flux');
-    expect(await page.evaluate(() => sessionStorage.getItem('kept_words'))).toBeNull();
+    await page.waitForURL(`${site.origin}/agence/${REF}/support`);
+    await expect.poll(() => message.inputValue()).toBe(TYPED);
+    expect([await subject.inputValue(), await kept()]).toEqual(['Notre flux', null]);
+  },
+  'same-account': async () => {
+    const other = { name: 'Agence Voisine', email: 'voisine@essai.test' };
+    await joinedAt(site, other);
+    // An address without a reference is a page of both.
+    const { page, subject, message, kept } = await cutOff('/agence/support');
+    expect(await kept()).toContain(TYPED);
+    await logIn(page, { as: other.email });
+    await page.waitForURL(`${site.origin}/agence/support`);
+    // Once it is known who is there, it is nowhere any more, not even for its author.
+    await expect.poll(kept).toBeNull();
+    expect([await subject.inputValue(), await message.inputValue()]).toEqual(['', '']);
   },
 };
 
