@@ -77,6 +77,30 @@ describe('changer l’adresse des prospects', () => {
     expect([await field.inputValue(), await notice.count()]).toEqual([wanted, 0]);
   });
 
+  it('dit à qui n’en laisse aucune que rien ne le prévient plus, et comment y remédier', async () => {
+    const page = await (await signedIn()).newPage();
+    await visit(page, site.origin + PROFILE);
+    const lost = page.getByText('Aucun courriel ne vous annonce vos prospects', { exact: true });
+    expect(await lost.count()).toBe(0);
+    await page.getByLabel('Adresse e-mail des prospects').fill('');
+    await page.getByRole('button', { name: 'Enregistrer (coordonnées)' }).click();
+    await page.getByText('Sans adresse, aucun courriel ne vous annonce vos prospects.').first().waitFor();
+    await lost.waitFor();
+    expect(await address()).toBeNull();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await visit(page, `${site.origin}/agence/agence-du-port/tableau-de-bord`);
+    await lost.waitFor();
+
+    await visit(page, `${site.origin}/agence/agence-du-port/notifications`);
+    const nowhere = page.getByText('Aucun courriel ne part', { exact: true });
+    await nowhere.waitFor();
+    await page.getByLabel('Adresse de connexion').check();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await nowhere.waitFor({ state: 'detached' });
+    await visit(page, site.origin + PROFILE);
+    expect(await lost.count()).toBe(0);
+  });
+
   it('redemande un secret pour son logiciel quand le site a changé de clé', async () => {
     await sql`
       insert into lead_webhook (agency_id, url, salt, changed_at)

@@ -165,6 +165,12 @@ export async function toldOfLeads(db: Queryable, agencyId: number): Promise<read
   return settings.channels.newLead === 'immediate' ? addressesOf(row, settings) : [];
 }
 
+/** The addresses that mails to an agency go to, whatever they tell; none when it has none of those it chose. */
+export async function mailedAt(db: Queryable, agencyId: number): Promise<readonly string[]> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  return row ? addressesOf(row, settingsOf(row)) : [];
+}
+
 /** What is shown beside the settings: the addresses that can be chosen. */
 export async function ownAddresses(
   db: Queryable,

@@ -48,6 +48,8 @@ export const dashboardSchema = z.object({
   agency: storedAgencySchema,
   /** Where each of its messages is mailed at once; none when it reads them later. */
   leadsTo: z.array(z.string()),
+  /** No mail goes to the agency: it has none of the addresses it chose. */
+  unreachable: z.boolean(),
   listings: z.object({
     online: z.number(),
     /** Kept off line by the law, or by a wording that is being read. */

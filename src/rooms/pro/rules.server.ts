@@ -4,7 +4,7 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { agencyById } from '../agencies/rules.server.ts';
 import { storedAgency } from '../agencies/sessions/rules.server.ts';
-import { toldOfLeads } from '../notifications/rules.server.ts';
+import { mailedAt, toldOfLeads } from '../notifications/rules.server.ts';
 import { CONFIRM_AFTER_DAYS } from '../portfolio/table/contract.ts';
 import { siteFigures } from '../site/rules.server.ts';
 import { figuresOf } from '../statistics/rules.server.ts';
@@ -28,7 +28,7 @@ const DAYS_SHOWN = 30;
 /** What waits for the agency that is signed in, and its figures. Throws LOGIN_REQUIRED when its space is gone. */
 export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard> {
   const now = clock.now();
-  const [agency, facts, listings, holds, feeds, days, late, recent, statistics, weekly, leadsTo] =
+  const [agency, facts, listings, holds, feeds, days, late, recent, statistics, weekly, leadsTo, mailed] =
     await Promise.all([
       storedAgency(db, agencyId),
       agencyById(db, agencyId),
@@ -41,6 +41,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
       figuresOf(db, agencyId),
       wantsWeekly(db, agencyId),
       toldOfLeads(db, agencyId),
+      mailedAt(db, agencyId),
     ]);
   if (!facts) throw fail(sharedErrors.LOGIN_REQUIRED);
   const byDay = new Map(days.map(({ ago, leads }) => [ago, leads]));
@@ -49,6 +50,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
   return {
     agency,
     leadsTo: [...leadsTo],
+    unreachable: mailed.length === 0,
     listings,
     holds,
     ...legalStateOf(facts),

@@ -57,15 +57,18 @@ async function saveProfile(body: object): Promise<string> {
   rememberAgency(data.agency);
   const asked =
     data.contactAsked &&
-    `Un lien est parti vers ${data.contactAsked} : cette adresse sert une fois confirmée.`;
+    `Un lien est parti vers ${data.contactAsked}\u00a0: cette adresse sert une fois confirmée.`;
+  const alone =
+    'email' in body && data.unreachable && 'Sans adresse, aucun courriel ne vous annonce vos prospects.';
   if (!data.listings)
-    return ['Enregistré.', asked, 'Vos annonces sont relues, il y en a pour quelques minutes.']
+    return ['Enregistré.', asked, alone, 'Vos annonces sont relues, il y en a pour quelques minutes.']
       .filter(Boolean)
       .join(' ');
   const { published, left } = data.listings;
   return [
     'Enregistré.',
     asked,
+    alone,
     published > 0 && `${formatCount(published, 'annonce est', 'annonces sont')} désormais en ligne.`,
     left > 0 && `${formatCount(left, 'annonce n’est plus', 'annonces ne sont plus')} en ligne.`,
   ]

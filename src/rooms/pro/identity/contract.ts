@@ -20,6 +20,8 @@ export const agencyProfileCall = defineCall({
     completeness: completenessSchema,
     /** An address for leads that a link was mailed to: it counts once it has answered. */
     contactAsked: z.nullable(z.string()),
+    /** No mail goes to the agency, not even of a lead: it has none of the addresses it chose. */
+    unreachable: z.boolean(),
     /** Listings that came on line and that left it; null: they are still being judged. */
     listings: z.nullable(z.object({ published: z.number(), left: z.number() })),
   }),

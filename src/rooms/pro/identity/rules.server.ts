@@ -13,6 +13,7 @@ import { agencyById } from '../../agencies/rules.server.ts';
 import { doorOf, storedAgency } from '../../agencies/sessions/rules.server.ts';
 import { checkAgency } from '../../listings/legal/engine/contract.ts';
 import { rejudgeListings } from '../../listings/publication/rules.server.ts';
+import { mailedAt } from '../../notifications/rules.server.ts';
 import type { Lack } from '../contract.ts';
 
 type Judging = Pick<Services, 'db' | 'env' | 'log'>;
@@ -39,13 +40,14 @@ export function legalStateOf(agency: Agency) {
 
 /** The agency that is signed in, as its profile shows it. Throws LOGIN_REQUIRED when it is gone. */
 export async function agencyProfile(db: Db, agencyId: AgencyId) {
-  const [agency, door, waiting] = await Promise.all([
+  const [agency, door, waiting, mailed] = await Promise.all([
     agencyById(db, agencyId),
     doorOf(db, agencyId),
     waitingContact(db, agencyId),
+    mailedAt(db, agencyId),
   ]);
   if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
-  return { agency, waiting, ...door, ...legalStateOf(agency) };
+  return { agency, waiting, unreachable: mailed.length === 0, ...door, ...legalStateOf(agency) };
 }
 
 /**
@@ -59,6 +61,7 @@ export async function changeProfile(services: Judging, agencyId: AgencyId, chang
     agency: await storedAgency(services.db, agencyId),
     ...legalStateOf(agency),
     contactAsked,
+    unreachable: (await mailedAt(services.db, agencyId)).length === 0,
     listings,
   };
 }

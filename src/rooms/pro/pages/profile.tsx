@@ -14,6 +14,7 @@ import { LegalProgress } from '../parts/legal-progress.tsx';
 import { LogoSettings } from '../parts/logo-settings.tsx';
 import { profileForms } from '../parts/profile-fields.tsx';
 import { ProfileFormSection } from '../parts/profile-form.tsx';
+import { UnreachableNotice } from '../parts/unreachable.tsx';
 import { WaitingContactNotice } from '../parts/waiting-contact.tsx';
 import { answerProfileForm } from '../store.client.ts';
 import type { Route } from './+types/profile.ts';
@@ -39,7 +40,7 @@ const software = { id: 'logiciel', title: 'Votre logiciel' };
 const parts = [logo, ...profileForms, software, { id: 'mot-de-passe', title: 'Mot de passe' }];
 
 export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
-  const { agency, waiting, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
+  const { agency, waiting, unreachable, login, hasPassword, lacks, completeness, webhook, now } = loaderData;
   return (
     <div className="page py-8 lg:py-10">
       <h1 className="text-h1">Profil de l’agence</h1>
@@ -71,6 +72,7 @@ export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
               {said.id === 'coordonnees' && waiting && (
                 <WaitingContactNotice waiting={waiting} present={agency.email} />
               )}
+              {said.id === 'coordonnees' && unreachable && !waiting && <UnreachableNotice {...agency} />}
             </ProfileFormSection>
           ))}
           <ProfileSection

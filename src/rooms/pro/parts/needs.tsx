@@ -3,6 +3,7 @@ import {
   Clock,
   FileWarning,
   type LucideIcon,
+  MailWarning,
   RotateCcw,
   Scale,
   TriangleAlert,
@@ -24,7 +25,8 @@ interface Need {
 }
 
 /** The to-do list, each line leading to where it is done; once it is empty, it says so. */
-export function Needs({ agency, listings, holds, lacks, completeness, leads, feeds }: Dashboard) {
+export function Needs(dashboard: Dashboard) {
+  const { agency, listings, holds, lacks, completeness, leads, feeds, unreachable } = dashboard;
   const { ownerReference } = agency;
   const stock = paths.ownedListings({ ownerReference });
   const profile = (
@@ -36,6 +38,18 @@ export function Needs({ agency, listings, holds, lacks, completeness, leads, fee
   const missing = lacks.filter(({ severity }) => severity !== 'block');
   const [last] = feeds;
   const needs: Need[] = [];
+  if (unreachable)
+    needs.push({
+      Icon: MailWarning,
+      grave: true,
+      title: 'Aucun courriel ne vous annonce vos prospects',
+      words: (
+        <>
+          L’agence n’a pas d’adresse de contact{NBSP}: rien ne vous prévient d’une demande.{' '}
+          <TextLink to={`${paths.ownedProfile({ ownerReference })}#coordonnees`}>Donner une adresse</TextLink>
+        </>
+      ),
+    });
   if (blocking.length > 0)
     needs.push({
       Icon: Scale,
@@ -56,7 +70,7 @@ export function Needs({ agency, listings, holds, lacks, completeness, leads, fee
       words: (
         <>
           {last.status === 'held'
-            ? 'Trop d’annonces disparaîtraient d’un coup. Rien n’a été retiré ; un flux complet lève la retenue. '
+            ? 'Trop d’annonces disparaîtraient d’un coup. Rien n’a été retiré\u00a0; un flux complet lève la retenue. '
             : 'Vos annonces n’ont pas changé. Vérifiez l’export de votre logiciel, puis déposez-le de nouveau. '}
           <TextLink to="#flux">Voir les flux reçus</TextLink>
         </>

@@ -111,6 +111,13 @@ export function NotificationForm({ settings, addresses, answer }: NotificationFo
             l’agence. L’adresse de contact se change dans{' '}
             <TextLink to={paths.agencyProfile()}>Mon profil</TextLink>.
           </p>
+          {settings.recipients.every((name) => addresses[name] === null) && (
+            <div className="mt-2">
+              <Notice tone="warning" title="Aucun courriel ne part">
+                L’agence n’a pas d’adresse de contact&nbsp;: cochez celle de connexion, ou donnez-en une.
+              </Notice>
+            </div>
+          )}
           <div className="mt-1">
             {recipientNames.map((name) => (
               <Checkbox
