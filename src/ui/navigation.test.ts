@@ -105,6 +105,16 @@ describe('menus to the letter of specification 2', () => {
   });
 });
 
+it.each([
+  [1, ['1 nouveau prospect', '1 notification non lue']],
+  [2, ['2 nouveaux prospects', '2 notifications non lues']],
+])('says aloud what %s of each is', (count, words) => {
+  const entries = agencyEntries(agency, { leads: count, notifications: count });
+  expect(entries.flatMap(({ count: badge }) => (badge ? [`${badge.value} ${badge.label}`] : []))).toEqual(
+    words,
+  );
+});
+
 it('links only to pages that exist', () => {
   const all = [
     ...browseEntries(),

@@ -130,12 +130,23 @@ export function agencyEntries(agency: AgencyVisitor | null, counts?: AgencyCount
     ['agencySupport', 'Support', of ? paths.ownedSupport(of) : paths.agencySupport()],
   ]).map((entry): NavEntry => {
     if (entry.to === leads && counts) {
-      return { ...entry, count: { value: counts.leads, label: 'nouveaux prospects', kind: 'counter' } };
+      return {
+        ...entry,
+        count: {
+          value: counts.leads,
+          label: counts.leads === 1 ? 'nouveau prospect' : 'nouveaux prospects',
+          kind: 'counter',
+        },
+      };
     }
     if (entry.to === notifications && counts) {
       return {
         ...entry,
-        count: { value: counts.notifications, label: 'notifications non lues', kind: 'notification' },
+        count: {
+          value: counts.notifications,
+          label: counts.notifications === 1 ? 'notification non lue' : 'notifications non lues',
+          kind: 'notification',
+        },
       };
     }
     return entry;

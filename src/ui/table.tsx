@@ -10,6 +10,8 @@ export interface Column<Row> {
   wrap?: boolean;
   /** The cell that names the line; one column of the table. */
   rowHeader?: boolean;
+  /** Left out on a phone, where the cell that names the line says it as well. */
+  wide?: boolean;
 }
 
 interface TableProps<Row> {
@@ -52,7 +54,7 @@ export function Table<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className={`${pad} font-medium whitespace-nowrap ${column.numeric ? 'text-right' : ''}`}
+                className={`${pad} font-medium whitespace-nowrap ${column.numeric ? 'text-right' : ''} ${column.wide ? 'max-sm:hidden' : ''}`}
               >
                 {column.header}
               </th>
@@ -63,7 +65,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} className="border-b border-ardoise-100 last:border-0 hover:bg-craie">
               {columns.map((column) => {
-                const className = `${pad} align-middle ${column.numeric ? 'figures text-right' : ''} ${column.wrap || column.rowHeader ? 'min-w-44' : 'whitespace-nowrap'}`;
+                const className = `${pad} align-middle ${column.numeric ? 'figures text-right' : ''} ${column.wrap || column.rowHeader ? 'min-w-44' : 'whitespace-nowrap'} ${column.wide ? 'max-sm:hidden' : ''}`;
                 return column.rowHeader ? (
                   <th key={column.key} scope="row" className={`${className} font-medium`}>
                     {column.cell(row)}

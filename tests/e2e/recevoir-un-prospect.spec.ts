@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { applyListings } from '../../src/rooms/listings/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
@@ -59,7 +60,10 @@ describe('recevoir un prospect', () => {
     const page = await context.newPage();
     await page.goto(`${site.origin}/agence/leads`);
     await hydrated(page);
-    await page.getByRole('navigation', { name: 'Espace agence' }).getByText('1 nouveaux prospects').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Espace agence' })
+      .getByText('1 nouveau prospect', { exact: true })
+      .waitFor();
     await page.getByRole('link', { name: /Non lu.*Adèle Fontanel/ }).click();
     await page.getByRole('heading', { name: 'Adèle Fontanel', level: 2 }).waitFor();
     await expect.poll(async () => (await leadNow()).readAt).not.toBeNull();
@@ -95,5 +99,31 @@ describe('recevoir un prospect', () => {
         (await site.mails()).some(({ subject }) => subject?.startsWith('Adèle Fontanel vous répond')),
       )
       .toBe(true);
+
+    // A long list scrolls by itself: the page ends where its foot does.
+    await sql`
+      insert into lead (listing_id, agency_id, listing_reference, source, status, request, first_name, last_name, email,
+        phone, message, created_at, keep_until)
+      select listing_id, agency_id, listing_reference, source, 'new', request, first_name, last_name, email, phone, message,
+        created_at, keep_until
+      from lead, generate_series(1, 20)
+    `.execute(site.db);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${site.origin}/agence/leads`);
+    await hydrated(page);
+    expect(
+      await page.evaluate(() => {
+        const end = document.querySelector('footer')!.getBoundingClientRect().bottom + window.scrollY;
+        return Math.round(document.documentElement.scrollHeight - end);
+      }),
+    ).toBe(0);
+
+    // What a phone shows of them on the dashboard is whole.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.origin}/agence/tableau-de-bord`);
+    await hydrated(page);
+    const last = page.getByRole('region', { name: 'Derniers prospects' }).last();
+    await last.getByRole('link', { name: 'Adèle Fontanel' }).first().waitFor();
+    expect(await last.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   });
 });

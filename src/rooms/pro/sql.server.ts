@@ -81,7 +81,8 @@ export async function countLeadDays(db: Queryable, agencyId: number, now: Date):
 export async function countLateLeads(db: Queryable, agencyId: number, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from lead
-    where agency_id = ${agencyId} and status = 'new' and created_at < ${before} and erased_at is null
+    where agency_id = ${agencyId} and status in ('new', 'processing', 'error') and first_answer_at is null
+      and created_at < ${before} and erased_at is null
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

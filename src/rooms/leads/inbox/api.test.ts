@@ -87,6 +87,17 @@ describe('GET /agence/leads', () => {
     expect([...data.leads, ...rest.leads].map(({ id }) => id)).toEqual(made.toReversed());
   });
 
+  it('has as many late as the dashboard says', async () => {
+    const [refused] = [
+      await lead({ hoursAgo: 30 }),
+      await lead({ hoursAgo: 26 }),
+      await lead({ hoursAgo: 2 }),
+    ];
+    await give(refused, 'error');
+    const desk = await site.call('GET', '/api/agence/dashboard', { cookie: own.cookie });
+    expect([(await get()).json.data.late, desk.json.data.leads.late]).toEqual([2, 2]);
+  });
+
   it('says what a line of an inbox shows', async () => {
     const id = await lead({ message: 'Bonjour,\nje passe jeudi.' });
     const [row] = (await get()).json.data.leads;

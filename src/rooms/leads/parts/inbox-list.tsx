@@ -101,7 +101,7 @@ function Row({ lead, to, current, now }: { lead: InboxLead; to: string; current:
       preventScrollReset
       data-lead={lead.id}
       aria-current={current ? 'true' : undefined}
-      className={`block border-l-4 px-4 py-3 transition focus-visible:-outline-offset-3 ${
+      className={`block border-l-4 py-3 pr-4 pl-3 transition focus-visible:-outline-offset-3 ${
         current ? 'border-phare-700 bg-phare-100' : 'border-transparent hover:bg-ardoise-100'
       }`}
     >

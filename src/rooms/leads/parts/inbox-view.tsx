@@ -31,16 +31,17 @@ export function InboxView({ inbox, open, missing, words, agency, now }: InboxVie
       ref={box}
       className="grid grid-cols-[minmax(0,1fr)] border-ardoise-200 lg:h-[calc(100dvh-var(--header))] lg:grid-cols-[23.75rem_minmax(0,1fr)] lg:border-b"
     >
+      {/* Each holds what only a screen reader hears: it would stretch the page below its end. */}
       <section
         aria-label="Liste des prospects"
-        className={`border-ardoise-200 bg-blanc lg:overflow-y-auto lg:border-r ${reading ? 'max-lg:hidden' : ''}`}
+        className={`relative border-ardoise-200 bg-blanc lg:overflow-y-auto lg:border-r ${reading ? 'max-lg:hidden' : ''}`}
       >
         <InboxFilters inbox={inbox} words={words} />
         <InboxList inbox={inbox} words={words} openId={open?.id ?? null} now={now} />
       </section>
       <section
         aria-label="Conversation"
-        className={`transition-opacity lg:overflow-y-auto ${reading ? '' : 'max-lg:hidden'} ${turning ? 'opacity-60' : ''}`}
+        className={`relative transition-opacity lg:overflow-y-auto ${reading ? '' : 'max-lg:hidden'} ${turning ? 'opacity-60' : ''}`}
       >
         {/* On a phone the list and its title are not there. */}
         {reading && <h1 className="sr-only lg:hidden">Prospects</h1>}

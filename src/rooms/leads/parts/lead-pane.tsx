@@ -44,7 +44,10 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
         <p className="mt-1 text-ardoise-700">
           {requestName(lead.request, card?.transaction ?? 1)}, reçue{' '}
           <Time at={lead.createdAt} format="ago" now={now} />
-          <span className="text-ardoise-600"> · {leadSources[lead.source]}</span>
+          <span className="text-ardoise-600 max-sm:block">
+            <span className="max-sm:hidden"> · </span>
+            {leadSources[lead.source]}
+          </span>
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           <LeadBadge
@@ -124,7 +127,7 @@ function Reach({ lead }: { lead: OpenLead }) {
         >
           <Mail aria-hidden="true" className="size-5 shrink-0" />
           <span className="sr-only">Écrire de votre messagerie à </span>
-          <span className="truncate">{email}</span>
+          <span className="min-w-0 wrap-anywhere">{email}</span>
         </a>
       </li>
     </ul>

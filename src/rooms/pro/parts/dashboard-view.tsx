@@ -101,11 +101,19 @@ const leadColumns = (now: string, inbox: string): readonly Column<RecentLead>[] 
     key: 'name',
     header: 'Nom',
     rowHeader: true,
-    cell: ({ id, name }) => <TextLink to={`${inbox}?prospect=${id}`}>{name}</TextLink>,
+    cell: ({ id, name, listingReference, at }) => (
+      <>
+        <TextLink to={`${inbox}?prospect=${id}`}>{name}</TextLink>
+        <span className="block font-regular text-ardoise-600 sm:hidden">
+          {listingReference ?? 'Votre page'}, <Time at={at} format="ago" now={now} />
+        </span>
+      </>
+    ),
   },
   {
     key: 'listing',
     header: 'Annonce',
+    wide: true,
     cell: ({ listingId, listingReference }) =>
       listingId === null ? (
         (listingReference ?? 'Votre page')
@@ -117,6 +125,7 @@ const leadColumns = (now: string, inbox: string): readonly Column<RecentLead>[] 
   {
     key: 'at',
     header: 'Reçu',
+    wide: true,
     cell: ({ at }) => <Time at={at} format="ago" now={now} />,
   },
 ];

@@ -43,6 +43,9 @@ const columnsOf = (ownerReference: string): readonly Column<Seen>[] => [
       <>
         <TextLink to={paths.ownedEditListing({ ownerReference, propertyId: id })}>{reference}</TextLink>
         <span className="block text-ardoise-600">{title}</span>
+        <span className="mt-1 block sm:hidden">
+          <ReportLink listingId={id} reference={reference} />
+        </span>
       </>
     ),
   },
@@ -51,6 +54,7 @@ const columnsOf = (ownerReference: string): readonly Column<Seen>[] => [
   {
     key: 'report',
     header: 'Pour le vendeur',
+    wide: true,
     cell: ({ id, reference }) => <ReportLink listingId={id} reference={reference} />,
   },
 ];
