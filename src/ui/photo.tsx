@@ -62,9 +62,16 @@ export function Photo({
   if (!largest || failed) {
     const Pictogram = pictograms[kind];
     return (
-      <div className={`grid place-content-center justify-items-center gap-2 text-ardoise-500 ${frame}`}>
-        <Pictogram aria-hidden="true" className="size-10 text-ardoise-300" strokeWidth={1.25} />
-        <span className="text-small text-ardoise-600">{failed ? 'Photo indisponible' : absence}</span>
+      <div className={`@container grid content-center justify-items-center gap-2 text-ardoise-500 ${frame}`}>
+        <Pictogram
+          aria-hidden="true"
+          className="size-10 text-ardoise-300 @max-[8rem]:size-6"
+          strokeWidth={1.25}
+        />
+        {/* A thumbnail has no room for words: they are only read aloud. */}
+        <span className="text-small text-ardoise-600 @max-[8rem]:sr-only">
+          {failed ? 'Photo indisponible' : absence}
+        </span>
       </div>
     );
   }

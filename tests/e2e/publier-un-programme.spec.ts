@@ -87,6 +87,32 @@ it('un programme neuf, lot par lot, du brouillon à la page que l’on lit', asy
   await page.getByRole('button', { name: 'Publier' }).click();
   await page.getByText('L’annonce est en ligne').first().waitFor();
 
+  // On a phone the open step is in sight, and a thumbnail without a photo has no words to cut off.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site.origin}/agence/annonces/${id}/modifier?etape=texte`);
+  await hydrated(page);
+  const open = page.getByRole('navigation', { name: 'Étapes' }).getByRole('link', { name: 'Texte' });
+  await expect
+    .poll(() =>
+      open.evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left >= 0 && right <= window.innerWidth;
+      }),
+    )
+    .toBe(true);
+  await page.goto(`${site.origin}/agence/annonces`);
+  await hydrated(page);
+  for (const width of [360, 1280]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.setViewportSize({ width, height: 900 });
+    // oxlint-disable-next-line no-await-in-loop
+    const cut = await page
+      .getByText('Sans photo')
+      .and(page.locator(width === 360 ? 'li span' : 'table span'))
+      .evaluate(({ parentElement: frame }) => frame!.scrollHeight - frame!.clientHeight);
+    expect([width, cut]).toEqual([width, 0]);
+  }
+
   const reader = await (await visitor({ viewport: { width: 360, height: 740 } })).newPage();
   await reader.goto(`${site.origin}/annonce/${id}`);
   const lots = reader.getByRole('table', { name: 'Lots du programme' });

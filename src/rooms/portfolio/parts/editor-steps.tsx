@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Legal } from '../contract.ts';
 import { type Step, stepNames, steps } from '../editing/contract.ts';
 import { stepOf } from '../editing/fields/contract.ts';
@@ -12,9 +13,19 @@ export function EditorSteps({
   legal: Legal;
   onStep: (step: Step) => void;
 }) {
+  const strip = useRef<HTMLOListElement>(null);
+  // On a phone the steps do not all fit: the open one stands in the middle, between the next and the one before.
+  useEffect(() => {
+    const link = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip.current || !link) return;
+    strip.current.scrollLeft = link.offsetLeft - (strip.current.clientWidth - link.offsetWidth) / 2;
+  }, [step]);
   return (
     <nav aria-label="Étapes" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
-      <ol className="relative flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible lg:pb-0">
+      <ol
+        ref={strip}
+        className="relative flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible lg:pb-0"
+      >
         {stepNames.map((each, rank) => {
           const wrong = legal.findings.filter(
             ({ severity, field }) => severity === 'block' && stepOf(field) === each,

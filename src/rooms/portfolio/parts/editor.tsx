@@ -236,7 +236,7 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
               <span />
             )}
             {after && (
-              <Button onClick={() => open(after)}>
+              <Button onClick={() => open(after)} className="ml-auto">
                 {steps[after]}
                 <ArrowRight aria-hidden="true" className="size-4.5" />
               </Button>

@@ -168,7 +168,7 @@ function agesIn(text: string): readonly number[] | undefined {
 function SomeOf({ spec: { name, label, options = [] }, value, disabled, onValue }: FactFieldProps) {
   const kept = (value ?? []) as readonly string[];
   return (
-    <fieldset id={fieldId(name)} tabIndex={-1} className="sm:col-span-2">
+    <fieldset id={fieldId(name)} tabIndex={-1} className="col-span-full">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className="flex flex-wrap gap-x-5">
         {options.map((option) => (

@@ -25,7 +25,9 @@ export function FactsStep({ step, draft, mapStyle }: { step: Step; draft: Draft;
         return (
           <section key={title} aria-label={title}>
             <h3 className="mb-3 text-h4">{title}</h3>
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <div
+              className={`grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 ${title === 'Équipements' ? 'grid-cols-2 max-sm:gap-x-4' : ''}`}
+            >
               {step === 'bien' && title === 'L’essentiel' && <Reference draft={draft} />}
               {shown.map((spec) => (
                 <FactField

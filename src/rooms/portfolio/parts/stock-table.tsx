@@ -15,6 +15,7 @@ import { ReportLink } from '../../statistics/parts/report-link.tsx';
 import { type StockRow, VIEWS_DAYS } from '../table/contract.ts';
 
 const DAY_MS = 86_400_000;
+const VIEWS = `Vues, ${VIEWS_DAYS}\u00a0j`;
 
 interface StockTableProps {
   rows: readonly StockRow[];
@@ -58,8 +59,8 @@ export function StockTable(props: StockTableProps) {
                   {header}
                 </th>
               ))}
-              {[`Vues, ${VIEWS_DAYS} j`, 'Contacts', 'En ligne', 'Confirmée'].map((header) => (
-                <th key={header} scope="col" className="px-2 py-2 text-right font-medium">
+              {[VIEWS, 'Contacts', 'En ligne', 'Confirmée'].map((header) => (
+                <th key={header} scope="col" className="px-2 py-2 text-right font-medium whitespace-nowrap">
                   {header}
                 </th>
               ))}
@@ -150,7 +151,7 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       </div>
       <Lacks row={row} />
       <dl className="mt-3 grid grid-cols-2 gap-2 text-small sm:grid-cols-4">
-        <Figure term={`Vues, ${VIEWS_DAYS} j`}>{formatNumber(views)}</Figure>
+        <Figure term={VIEWS}>{formatNumber(views)}</Figure>
         <Figure term="Contacts">
           {contacts > 0 ? <Asked row={row} ownerReference={ownerReference} /> : '0'}
         </Figure>
@@ -202,7 +203,7 @@ function Choice({ row: { card }, chosen, onChoose }: Pick<RowProps, 'row' | 'cho
 
 function Thumb({ row: { card } }: Pick<RowProps, 'row'>) {
   return (
-    <div className="w-18 shrink-0 overflow-hidden rounded-control text-[0]">
+    <div className="relative w-18 shrink-0 self-start overflow-hidden rounded-control">
       <ListingPhoto
         photo={card.photo}
         propertyType={card.propertyType}

@@ -22,7 +22,10 @@ interface UnitsFieldProps {
 }
 
 const types = unitTypes.map((value) => ({ value, label: propertyTypes[value].label }));
-const rates = vatRates.map((rate) => ({ value: String(rate), label: `${String(rate).replace('.', ',')} %` }));
+const rates = vatRates.map((rate) => ({
+  value: String(rate),
+  label: `${String(rate).replace('.', ',')}\u00a0%`,
+}));
 
 /** The lots of a programme, one line each that opens on its fields. Only those that are whole are handed over. */
 export function UnitsField({ value, error, disabled, onValue }: UnitsFieldProps) {
@@ -160,7 +163,7 @@ function Lot({ row, disabled, open, onChange, onCopy, onRemove }: LotProps) {
       </summary>
       <fieldset disabled={disabled} className="pt-2 pb-5">
         <legend className="sr-only">Lot {name}</legend>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[1fr_1.4fr_1fr_1fr]">
           {typed('reference', 'Référence')}
           <Field label="Type" reserve={false}>
             {(control) => (
