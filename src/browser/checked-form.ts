@@ -38,10 +38,11 @@ export function failureOf(caught: unknown): Failure {
 export function refusedBy(failure: Failure): Refused {
   if (isInvalidAnswer(failure))
     return {
-      failure: 'Le serveur a répondu autre chose que prévu. Ce que vous avez tapé est gardé : réessayez.',
+      failure:
+        'Le serveur a répondu autre chose que prévu. Ce que vous avez tapé est gardé\u00a0: réessayez.',
     };
   if (failure.status === null)
-    return { failure: 'Le serveur ne répond pas. Ce que vous avez tapé est gardé : réessayez.' };
+    return { failure: 'Le serveur ne répond pas. Ce que vous avez tapé est gardé\u00a0: réessayez.' };
   if (failure.code === sharedErrors.RATE_LIMIT_EXCEEDED.code) {
     const { retryAfter } = failure.details as { retryAfter: string };
     return { failure: `${failure.message} Réessayez dans ${retryAfter}.` };

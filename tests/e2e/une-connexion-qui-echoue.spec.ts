@@ -96,7 +96,7 @@ describe('ce que dit une connexion qui échoue', () => {
       'le réseau coupé',
       { address: '/connexion', call: 'login', answer: null, button: 'Se connecter' },
       ['Erreur de connexion', 'No response received from server'],
-      'Le serveur ne répond pas. Ce que vous avez tapé est gardé : réessayez.',
+      'Le serveur ne répond pas. Ce que vous avez tapé est gardé\u00a0: réessayez.',
     ],
     [
       'une inscription refusée',

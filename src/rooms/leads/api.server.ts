@@ -50,7 +50,7 @@ async function send(
   say(
     sent.state === 'sent'
       ? 'Votre demande est envoyée.'
-      : 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
+      : 'Votre demande est déjà partie\u00a0: l’agence ne la reçoit qu’une fois.',
   );
   return sent;
 }

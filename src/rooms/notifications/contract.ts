@@ -30,7 +30,7 @@ export const notificationEvents = {
   },
   lateLead: {
     label: 'Prospect sans suite',
-    hint: 'Un message est « nouveau » depuis vingt-quatre heures.',
+    hint: 'Un message est «\u00a0nouveau\u00a0» depuis vingt-quatre heures.',
     usual: 'digest',
   },
   plannedReminder: {

@@ -44,7 +44,7 @@ export function notificationMail({ origin, agency, ownerReference, told, digest 
           .slice(0, 3)
           .map(({ title }) => title)
           .join(' · ')}
-        why={`Ce courriel est adressé à ${agency}. Choisissez ce dont vous êtes prévenu, et quand, dans « Mes notifications ».`}
+        why={`Ce courriel est adressé à ${agency}. Choisissez ce dont vous êtes prévenu, et quand, dans «\u00a0Mes notifications\u00a0».`}
       >
         <Text style={text.title}>{digest ? 'Votre résumé du jour' : subject}</Text>
         {events.map(([event, ofEvent]) => (

@@ -666,6 +666,10 @@ describe('les agences, comme la spécification les décrit', () => {
   });
 });
 
+/** Words parted from the sign after them where a line may break (look.md 2.1). */
+const looseSigns = (page: Page) =>
+  page.evaluate(() => document.body.innerText.match(/\S+ [:;?!»](?=\s|$)|« \S+/g) ?? []);
+
 it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un écran', async () => {
   const context = await signedIn();
   const page = context.pages()[0]!;
@@ -680,9 +684,14 @@ it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un 
     DASHBOARD,
     `/agence/${REF}/leads`,
     NOTIFICATIONS,
+    `/agence/${REF}/profil`,
+    '/agence/annonces/import',
+    '/agence/faq',
   ]) {
     // oxlint-disable-next-line no-await-in-loop
     await visit(page, site.origin + address);
+    // oxlint-disable-next-line no-await-in-loop
+    expect([address, await looseSigns(page)]).toEqual([address, []]);
     // oxlint-disable-next-line no-await-in-loop
     expect([address, await faultsAtBothWidths(page, { grave: true })]).toEqual([address, []]);
   }

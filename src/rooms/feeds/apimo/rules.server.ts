@@ -39,7 +39,7 @@ export function openApimo(text: TextFile): FeedSource {
         throw fail(
           feedErrors.FEED_TRUNCATED,
           { total, records },
-          `Le fichier contient ${records} annonces sur les ${total} qu’il annonce (total_items) : envoyez-les toutes dans un seul fichier.`,
+          `Le fichier contient ${records} annonces sur les ${total} qu’il annonce (total_items)\u00a0: envoyez-les toutes dans un seul fichier.`,
         );
     },
   );

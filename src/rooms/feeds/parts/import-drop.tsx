@@ -36,7 +36,7 @@ export function ImportDrop({ ownerReference }: { ownerReference: string }) {
     const [file, ...more] = files;
     if (!file || sending) return;
     setTrouble(null);
-    if (more.length > 0) return setTrouble('Un seul fichier à la fois : choisissez l’export complet.');
+    if (more.length > 0) return setTrouble('Un seul fichier à la fois\u00a0: choisissez l’export complet.');
     if (file.size > UPLOAD_BYTES_MAX)
       return setTrouble('Ce fichier dépasse 200 Mo. Envoyez les photos par adresse (Mode=URL).');
     const { name } = file;

@@ -89,7 +89,7 @@ function Ways({ first, ownerReference }: { first: boolean; ownerReference: strin
     ],
     [
       'Par ce fichier, quand vous voulez',
-      'Enregistrez l’export sur votre ordinateur et déposez-le ci-dessus. C’est toujours le portefeuille entier : ce qui n’y est plus quitte le site.',
+      'Enregistrez l’export sur votre ordinateur et déposez-le ci-dessus. C’est toujours le portefeuille entier\u00a0: ce qui n’y est plus quitte le site.',
       null,
     ],
     [

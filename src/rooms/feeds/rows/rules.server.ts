@@ -135,7 +135,7 @@ export function translatedSource(
           throw fail(
             feedErrors.FEED_OTHER_AGENCY,
             { senders: [sender, record.sender] },
-            `Le fichier mêle les annonces de plusieurs agences (${sender}, ${record.sender}) : envoyez un fichier par agence.`,
+            `Le fichier mêle les annonces de plusieurs agences (${sender}, ${record.sender})\u00a0: envoyez un fichier par agence.`,
           );
         sender = record.sender;
       }

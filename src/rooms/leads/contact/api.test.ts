@@ -232,7 +232,7 @@ describe('POST /listings/{id}/leads', () => {
   it('tells whoever is signed in with the address, or sent it from their account', async () => {
     const cookie = await site.loginAs('proven@essai.test');
     const already = {
-      message: 'Votre demande est déjà partie : l’agence ne la reçoit qu’une fois.',
+      message: 'Votre demande est déjà partie\u00a0: l’agence ne la reçoit qu’une fois.',
       data: { state: 'already', sentAt: expect.any(String) as string, receipt: false },
     };
     await send({ email: 'proven@essai.test' });

@@ -208,8 +208,8 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     const reason = route
       ? 'Courriel à l’agence après ses heures calmes.'
       : !reachable
-        ? 'Sans adresse e-mail de l’agence : à lire dans sa boîte.'
-        : 'Sans courriel aussitôt : l’agence l’a choisi dans ses notifications.';
+        ? 'Sans adresse e-mail de l’agence\u00a0: à lire dans sa boîte.'
+        : 'Sans courriel aussitôt\u00a0: l’agence l’a choisi dans ses notifications.';
     await moveLead(tx, { id, to: 'new', by: SYSTEM, reason }, now);
   }
   if (!route) return;
@@ -289,8 +289,8 @@ export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean
   const handed = await selectHanded(db, HANDED_AT_ONCE);
   for (const { id, status, arrived, left, reason } of handed) {
     const failures = [
-      ...(status === null ? [] : [`Courriel à l’agence : ${mailStatuses[status as MailStatus]}`]),
-      ...(reason === null ? [] : [`Logiciel de l’agence : ${reason}`]),
+      ...(status === null ? [] : [`Courriel à l’agence\u00a0: ${mailStatuses[status as MailStatus]}`]),
+      ...(reason === null ? [] : [`Logiciel de l’agence\u00a0: ${reason}`]),
     ];
     await db.transaction().execute((tx) =>
       moveLead(
@@ -301,7 +301,7 @@ export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean
           by: SYSTEM,
           ...(arrived
             ? {}
-            : { reason: left ? 'Logiciel délié : à lire dans sa boîte.' : failures.join(' ; ') }),
+            : { reason: left ? 'Logiciel délié\u00a0: à lire dans sa boîte.' : failures.join('\u00a0; ') }),
         },
         clock.now(),
       ),

@@ -135,7 +135,7 @@ export function ContactFailure({ failed, agency }: { failed: Failed; agency: Age
         }
       >
         {failed.status === null
-          ? 'Le réseau ou le serveur ne répond pas. Ce que vous avez écrit est gardé : réessayez dans un instant.'
+          ? 'Le réseau ou le serveur ne répond pas. Ce que vous avez écrit est gardé\u00a0: réessayez dans un instant.'
           : `Ce que vous avez écrit est gardé.${retryAfter ? ` Réessayez dans ${retryAfter}.` : ''}`}
       </Notice>
     </div>

@@ -269,7 +269,7 @@ export async function tellDeparted(
         agencyId,
         event: 'listingRefused',
         key,
-        title: `${formatCount(listings.length, 'annonce retirée', 'annonces retirées')} par la loi : ${references.slice(0, 3).join(', ')}${references.length > 3 ? '…' : ''}`,
+        title: `${formatCount(listings.length, 'annonce retirée', 'annonces retirées')} par la loi\u00a0: ${references.slice(0, 3).join(', ')}${references.length > 3 ? '…' : ''}`,
         page: '/annonces?vue=retenues',
       });
       if (!route) {

@@ -113,7 +113,7 @@ describe('a programme typed by hand', () => {
       'one reference twice',
       [lot, { ...lot, reference: 'a101' }],
       'units',
-      'Deux lots portent la référence « a101 ».',
+      'Deux lots portent la référence «\u00a0a101\u00a0».',
     ],
     [
       'too many',

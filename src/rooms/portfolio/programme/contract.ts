@@ -20,7 +20,7 @@ export function contradictionIn(draft: Told): { field: string; message: string }
     if (units === null || units.length === 0) return null;
     return {
       field: 'propertyType',
-      message: 'Seul un programme neuf a des lots : retirez-les avant de changer de type.',
+      message: 'Seul un programme neuf a des lots\u00a0: retirez-les avant de changer de type.',
     };
   }
   if (transaction !== PURCHASE) return { field: 'transaction', message: 'Un programme neuf est à vendre.' };
@@ -28,7 +28,7 @@ export function contradictionIn(draft: Told): { field: string; message: string }
   for (const { reference } of units ?? []) {
     const word = reference.toLowerCase();
     if (seen.has(word))
-      return { field: 'units', message: `Deux lots portent la référence « ${reference} ».` };
+      return { field: 'units', message: `Deux lots portent la référence «\u00a0${reference}\u00a0».` };
     seen.add(word);
   }
   return null;

@@ -28,7 +28,7 @@ export function LogoSettings({ agency }: { agency: { readonly name: string; read
     } catch (error) {
       const { status, message } = failureOf(error);
       const said =
-        status === null ? 'Le serveur ne répond pas. Votre logo n’a pas changé : réessayez.' : message;
+        status === null ? 'Le serveur ne répond pas. Votre logo n’a pas changé\u00a0: réessayez.' : message;
       setOutcome({ said, refused: true });
     } finally {
       setBusy(null);

@@ -53,7 +53,7 @@ export function NotificationList({ notifications, unread, next, now }: Notificat
                   to={path}
                   className={`wrap-anywhere after:absolute after:inset-0 after:content-[''] ${seen ? '' : 'font-bold'}`}
                 >
-                  {!seen && <span className="sr-only">Non lue : </span>}
+                  {!seen && <span className="sr-only">Non lue&nbsp;: </span>}
                   {title}
                 </Link>
                 <p className="text-small text-ardoise-600">

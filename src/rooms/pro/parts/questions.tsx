@@ -68,7 +68,7 @@ export const themes: readonly Theme[] = [
       {
         asks: 'Mon flux est « retenu »',
         words:
-          'Plus de 30 % de vos annonces auraient disparu d’un coup, ou le fichier était vide. Rien n’a été retiré : un flux complet lève la retenue.',
+          'Plus de 30\u00a0% de vos annonces auraient disparu d’un coup, ou le fichier était vide. Rien n’a été retiré : un flux complet lève la retenue.',
       },
       {
         asks: 'Comment sont classées les annonces ?',

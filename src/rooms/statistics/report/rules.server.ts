@@ -32,7 +32,7 @@ export async function reportOf(db: Queryable, agencyId: AgencyId, word: string):
     throw fail(
       sharedErrors.NOT_FOUND,
       undefined,
-      'Cette annonce n’est pas, ou plus, des vôtres, ou n’a jamais été en ligne : il n’y a rien à en dire.',
+      'Cette annonce n’est pas, ou plus, des vôtres, ou n’a jamais été en ligne\u00a0: il n’y a rien à en dire.',
     );
   const at = clock.now();
   const to = mondayOf(parisDay(at).day);

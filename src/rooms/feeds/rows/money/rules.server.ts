@@ -106,7 +106,7 @@ function saleOf(row: RowFields, price: number) {
     row.warn(
       'fees_percent',
       'fees',
-      'Le pourcentage des honoraires manque : il a été calculé des deux prix. Envoyez-le.',
+      'Le pourcentage des honoraires manque\u00a0: il a été calculé des deux prix. Envoyez-le.',
     );
     return { feesPayer, priceWithoutFees, feesPercent: Math.round(share * 1000) / 1000 };
   }

@@ -322,7 +322,7 @@ function drawMethod(paper: Paper, { since, publishedAt }: SellerReport): void {
   const published = parisDay(publishedAt).day;
   const late =
     since && since > published ? ` Les vues sont comptées depuis le ${formatDate(new Date(since))}.` : '';
-  const text = `${METHOD}${late} Les demandes sont celles que l’agence a reçues par Vigie, sans celles écartées comme indésirables. Les personnes qui attendent ont une alerte active que ce bien satisfait entièrement ; leur nombre n’est dit qu’à partir de cinq. Aucune personne n’est nommée ni reconnaissable ici.`;
+  const text = `${METHOD}${late} Les demandes sont celles que l’agence a reçues par Vigie, sans celles écartées comme indésirables. Les personnes qui attendent ont une alerte active que ce bien satisfait entièrement\u00a0; leur nombre n’est dit qu’à partir de cinq. Aucune personne n’est nommée ni reconnaissable ici.`;
   heading(paper, 'Comment ces chiffres sont comptés', 34 + paper.height(text, { size: 8.5 }));
   paper.say('P', text.replaceAll(' ;', `${NBSP};`), { size: 8.5, color: ink.ardoise700 });
 }
