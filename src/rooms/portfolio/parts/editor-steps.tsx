@@ -16,9 +16,9 @@ export function EditorSteps({
   const strip = useRef<HTMLOListElement>(null);
   // On a phone the steps do not all fit: the open one stands in the middle, between the next and the one before.
   useEffect(() => {
-    const link = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!strip.current || !link) return;
-    strip.current.scrollLeft = link.offsetLeft - (strip.current.clientWidth - link.offsetWidth) / 2;
+    const open = strip.current?.children[stepNames.indexOf(step)];
+    if (!strip.current || !(open instanceof HTMLElement)) return;
+    strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2;
   }, [step]);
   return (
     <nav aria-label="Étapes" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
