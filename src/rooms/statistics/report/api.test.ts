@@ -187,3 +187,19 @@ it('is written whatever the words, in two sheets at most when everything is long
   );
   expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)?.length).toBeLessThanOrEqual(2);
 });
+
+it('fills its first sheet with the drawing of the weeks, and keeps their figures together on the next', async () => {
+  const found = await report(own);
+  const [week] = found.weeks;
+  const weeks = Array.from({ length: 6 }, () => week!);
+  const prices = Array.from({ length: 4 }, (_, rank) => ({ at: clock.now(), price: 25_000_000 - rank }));
+  const plain = (await drawReport({ ...found, weeks, prices }, null)).toString('latin1');
+  const sheets = /\/Kids \[(\d+) 0 R (\d+) 0 R\]/.exec(plain)?.slice(1) ?? [];
+  const sheetsOf = (tag: string) =>
+    [...plain.matchAll(new RegExp(`/S /${tag}\\n(?:(?!/S )[^])*?/Pg (\\d+) 0 R`, 'g'))].map(([, sheet]) =>
+      sheets.indexOf(sheet ?? ''),
+    );
+  expect(sheetsOf('Figure')).toEqual([0]);
+  // Four prices in three columns, then six weeks in five, less what heads each line.
+  expect(sheetsOf('TD')).toEqual([...Array(8).fill(0), ...Array(24).fill(1)]);
+});

@@ -153,7 +153,7 @@ function drawKeyFigures(paper: Paper, report: SellerReport): void {
 
 /** Views by week, beside listings alike: bars and marks, then the same in figures. */
 function drawWeeks(paper: Paper, { weeks, at }: SellerReport): void {
-  heading(paper, 'Semaine après semaine', 230 + 21 * weeks.length);
+  heading(paper, 'Semaine après semaine', 190);
   const compared = weeks.some(({ usualViews }) => usualViews !== null);
   const sentence = weeksSentence(weeks);
   paper.say('P', sentence);
@@ -204,6 +204,8 @@ function drawWeeks(paper: Paper, { weeks, at }: SellerReport): void {
   }
   paper.y = floor + 20;
   if (compared) drawKey(paper);
+  // The drawing may stand on the sheet before; figures stay together.
+  paper.room(40 + 21 * weeks.length);
   paper.table(
     ['Semaine du', 'Vues', 'Semblables, médiane', 'Demandes', 'Semblables, moyenne'],
     weeks
@@ -322,7 +324,7 @@ function drawMethod(paper: Paper, { since, publishedAt }: SellerReport): void {
   const published = parisDay(publishedAt).day;
   const late =
     since && since > published ? ` Les vues sont comptées depuis le ${formatDate(new Date(since))}.` : '';
-  const text = `${METHOD}${late} Les demandes sont celles que l’agence a reçues par Vigie, sans celles écartées comme indésirables. Les personnes qui attendent ont une alerte active que ce bien satisfait entièrement\u00a0; leur nombre n’est dit qu’à partir de cinq. Aucune personne n’est nommée ni reconnaissable ici.`;
+  const text = `${METHOD}${late} Les demandes sont celles que l’agence a reçues par Vigie, sans celles écartées comme indésirables. Les personnes qui attendent ont une alerte active que ce bien satisfait entièrement ; leur nombre n’est dit qu’à partir de cinq. Aucune personne n’est nommée ni reconnaissable ici.`;
   heading(paper, 'Comment ces chiffres sont comptés', 34 + paper.height(text, { size: 8.5 }));
   paper.say('P', text.replaceAll(' ;', `${NBSP};`), { size: 8.5, color: ink.ardoise700 });
 }
