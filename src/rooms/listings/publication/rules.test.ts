@@ -256,10 +256,10 @@ describe('the daily work', () => {
     expect(await rejudge()).toMatchObject({ left: 1 });
     at('2028-01-02T08:00:00Z');
     await rejudge();
-    expect(await noted()).toEqual(['1 annonce retirée par la loi\u00a0: L-F']);
+    expect(await noted()).toEqual(['1 annonce retirée par la loi : L-F']);
     await sql`update listing set co_owned = null where technical_id = 'S'`.execute(db);
     await rejudge();
-    expect((await noted()).slice(1)).toEqual(['1 annonce retirée par la loi\u00a0: V-S']);
+    expect((await noted()).slice(1)).toEqual(['1 annonce retirée par la loi : V-S']);
     expect(await mails()).toEqual([]);
   });
 
