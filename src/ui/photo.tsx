@@ -62,7 +62,9 @@ export function Photo({
   if (!largest || failed) {
     const Pictogram = pictograms[kind];
     return (
-      <div className={`@container grid content-center justify-items-center gap-2 text-ardoise-500 ${frame}`}>
+      <div
+        className={`@container relative grid content-center justify-items-center gap-2 text-ardoise-500 ${frame}`}
+      >
         <Pictogram
           aria-hidden="true"
           className="size-10 text-ardoise-300 @max-[8rem]:size-6"

@@ -203,7 +203,7 @@ function Choice({ row: { card }, chosen, onChoose }: Pick<RowProps, 'row' | 'cho
 
 function Thumb({ row: { card } }: Pick<RowProps, 'row'>) {
   return (
-    <div className="relative w-18 shrink-0 self-start overflow-hidden rounded-control">
+    <div className="w-18 shrink-0 self-start overflow-hidden rounded-control">
       <ListingPhoto
         photo={card.photo}
         propertyType={card.propertyType}
