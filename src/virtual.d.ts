@@ -16,3 +16,14 @@ declare module 'wawoff2' {
   /** The plain font of a WOFF2 file. */
   export function decompress(font: Uint8Array): Promise<Uint8Array>;
 }
+
+declare module 'html-to-text' {
+  export type SelectorDefinition = object;
+  export interface HtmlToTextOptions {
+    readonly wordwrap?: number | false;
+    readonly limits?: object;
+    readonly selectors?: SelectorDefinition[];
+  }
+  /** Reads any number of pages with the same options. */
+  export function compile(options: HtmlToTextOptions): (html: string) => string;
+}

@@ -21,6 +21,7 @@ import {
   insertMail,
   lastMails,
   lockCarrier,
+  passOn,
   releaseAddress,
   settleMail,
   suppressAddress,
@@ -29,7 +30,7 @@ import {
   unlockCarrier,
   withdrawStream,
 } from './sql.server.ts';
-import { bareAddress, checkHeaders, messageKeyOf, nextTry, writeWaiting } from './writing/rules.server.ts';
+import { bareAddress, checkHeaders, messageKeyOf, nextTry, WritingAhead } from './writing/rules.server.ts';
 
 /**
  * Queues a mail in the caller's transaction: rolled back, it was never written. The same `dedupeKey` again does
@@ -71,10 +72,20 @@ const MINUTE_MS = 60_000;
 /** What this process hands over at this instant: its own broken connection does not make it anybody's again. */
 const inHand = new Set<number>();
 
+/** What one look at the queue knows of itself. */
+interface Round {
+  /** The lock it works under. */
+  readonly number: number;
+  /** The server does not answer. */
+  away: boolean;
+  /** Mails written meanwhile. */
+  readonly writing: WritingAhead;
+}
+
 /**
- * Carries what waits until nothing is due or the server is away, writing what is not written once all that is has left.
- * Every mail is marked as being sent, and that is committed, before it is handed over; what a dead process left so is
- * taken back first.
+ * Carries what waits until nothing is due or the server is away; what is not written is written while what is leaves, a
+ * little ahead. Every mail is marked as being sent, and that is committed, before it is handed over; what a dead process
+ * left so is taken back first.
  * Answers how many mails were settled.
  */
 export async function carryMails(
@@ -92,20 +103,25 @@ export async function carryMails(
   try {
     await db.connection().execute(async (connection) => {
       await lockCarrier(connection, number);
-      const round = { away: false };
+      const round: Round = { number, away: false, writing: new WritingAhead(services, number) };
       const lane = async () => {
-        while (!round.away && !signal.aborted) {
-          const mail = await claimMail(db, number, clock.now());
+        let next: ClaimedMail | null = null;
+        // One that was taken with the end of another is carried, whatever happens meanwhile.
+        while (next || !(round.away || signal.aborted)) {
+          const mail: ClaimedMail | null = next ?? (await claimMail(db, number, clock.now()));
+          next = null;
           if (mail) {
-            await carryOne(services, carrier, { mail, number, round });
+            round.writing.took(mail);
+            next = await carryOne(services, carrier, { mail, round, signal });
             settled += 1;
-          } else if ((await writeWaiting(services, number)) === 0) return;
+          } else if ((await round.writing.next()) === 0) return;
         }
       };
       try {
         // All of them: the lock must outlast the last mail in hand, even when a lane fails.
         await inLanes(carrier.lanes, lane);
       } finally {
+        await round.writing.over();
         await unlockCarrier(connection, number).catch(() => {});
       }
     });
@@ -115,16 +131,20 @@ export async function carryMails(
   return settled;
 }
 
+/** Hands one mail over and ends its claim. Answers the next one when it was taken with it. */
 async function carryOne(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   carrier: Carrier,
-  claim: { mail: ClaimedMail; number: number; round: { away: boolean } },
-): Promise<void> {
-  const { mail, number, round } = claim;
+  claim: { mail: ClaimedMail; round: Round; signal: AbortSignal },
+): Promise<ClaimedMail | null> {
+  const { mail, round, signal } = claim;
+  const own = { id: mail.id, carrier: round.number };
   inHand.add(mail.id);
   try {
-    const settle = (end: Parameters<typeof settleMail>[2]) =>
-      untilKnown(() => settleMail(db, { id: mail.id, carrier: number }, end));
+    const settle = async (end: Parameters<typeof settleMail>[2]) => {
+      await untilKnown(() => settleMail(db, own, end));
+      return null;
+    };
     const refused = mail.suppressed || (await isRefusedByHash(db, env, mail.recipient));
     if (refused || mail.html === null || mail.text === null) {
       return await settle({ status: 'suppressed', attempts: mail.attempts, error: null });
@@ -147,7 +167,10 @@ async function carryOne(
     const now = clock.now();
     const attempts = mail.attempts + 1;
     if (outcome.kind === 'delivered') {
-      return await settle({ status: 'sent', attempts, error: null, sentAt: now });
+      if (mail.forget || round.away || signal.aborted)
+        return await settle({ status: 'sent', attempts, error: null, sentAt: now });
+      round.writing.ahead();
+      return await untilKnown(() => passOn(db, own, { attempts, now }));
     }
     log.warn({ mail: mail.id, attempts, outcome }, 'courriel non remis');
     const nextAt = outcome.kind === 'later' ? nextTry(mail.createdAt, attempts) : null;
@@ -163,6 +186,7 @@ async function carryOne(
       const weight = status === null ? { weight: permanent ? 2 : 1 } : {};
       await noteBounce(db, { email: mail.recipient, status, permanent, ...weight, now });
     }
+    return null;
   } finally {
     inHand.delete(mail.id);
   }
@@ -182,7 +206,7 @@ const KNOWN_RETRIES = 40;
 const KNOWN_PAUSE_MS = 500;
 
 /** A database that restarts must still learn that the mail has left, or another would carry it again. */
-async function untilKnown(write: () => Promise<void>): Promise<void> {
+async function untilKnown<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -243,6 +244,36 @@ describe('an SMTP server', () => {
     expect(accepted[0]?.to).toEqual(['claire@example.test']);
     expect((await PostalMime.parse(accepted[0]?.raw ?? '')).subject).toBe(mail().subject);
     expect(await files()).toEqual([]);
+  });
+
+  it('has one mail in hand at a time: those before it are noted as sent by then', async () => {
+    const during: Record<string, number>[] = [];
+    const { env, accepted } = await smtp(() => null, {
+      onMailFrom: (_address, _session, done) => {
+        const note = async () => {
+          const { rows } = await sql<{ status: string; count: number }>`
+            select status, count(*) as count from mail_outbox group by status
+          `.execute(db);
+          during.push(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
+          done();
+        };
+        void note();
+      },
+    });
+    for (let index = 0; index < 4; index += 1) await queue({ dedupeKey: `m${index}` });
+    await queue({ dedupeKey: 'gone', forget: true, headers: { 'List-Id': 'x', 'List-Unsubscribe': 'x' } });
+    await carry(env);
+    expect(accepted).toHaveLength(5);
+    expect(during).toEqual([
+      { sending: 1, pending: 4 },
+      { sent: 1, sending: 1, pending: 3 },
+      { sent: 2, sending: 1, pending: 2 },
+      { sent: 3, sending: 1, pending: 1 },
+      { sent: 4, sending: 1 },
+    ]);
+    const left = await db.selectFrom('mailOutbox').select(['dedupeKey', 'status', 'carrier']).execute();
+    expect(left).toHaveLength(4);
+    for (const one of left) expect(one).toMatchObject({ status: 'sent', carrier: null });
   });
 
   it('that refuses one address holds no other back; after two refusals the address is left alone', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '../../platform/db.server.ts';
 import { MAIL_CHANNEL, type MailStatus } from './contract.ts';
 
 /** Class of the advisory locks that carriers hold while they work; the second number is in mail_outbox.carrier. */
@@ -100,14 +100,33 @@ export interface ClaimedMail {
 
 /** The next written mail to carry, now marked as being sent; two carriers never get the same one. Those of lists come last. */
 export async function claimMail(db: Queryable, carrier: number, now: Date): Promise<ClaimedMail | null> {
-  const { rows } = await sql<ClaimedMail>`
-    update mail_outbox set status = 'sending', carrier = ${carrier}, claimed_at = ${now}
-    where id = (
-      select id from mail_outbox where status = 'pending' and writer is null and next_at <= ${now}
-      order by list, next_at, id limit 1 for update skip locked)
-    returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget, list,
-      slot_at,
-      exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed
+  const { rows } = await sql<ClaimedMail>`${plannedOnce}${claiming(carrier, now)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const claiming = (carrier: number, now: Date, after = sql``) => sql`
+  update mail_outbox set status = 'sending', carrier = ${carrier}, claimed_at = ${now}
+  where id = (
+    select id from mail_outbox where status = 'pending' and writer is null and next_at <= ${now} ${after}
+    order by list, next_at, id limit 1 for update skip locked)
+  returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget, list,
+    slot_at,
+    exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed`;
+
+/** A mail has left: notes it, and takes the next one, in one commit. */
+export async function passOn(
+  db: Queryable,
+  claim: { id: number; carrier: number },
+  end: { attempts: number; now: Date },
+): Promise<ClaimedMail | null> {
+  const { id, carrier } = claim;
+  // The next one is looked for once this one is noted: whoever erases mails takes the two in any order.
+  const { rows } = await sql<ClaimedMail>`${plannedOnce}
+    with sent as (
+      update mail_outbox set status = 'sent', attempts = ${end.attempts}, error = null, sent_at = ${end.now},
+        carrier = null, claimed_at = null
+      where id = ${id} returning id)
+    ${claiming(carrier, end.now, sql`and id <> ${id} and (select count(*) from sent) < 2`)}
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '../../../platform/db.server.ts';
 
 /** What was sent to these addresses, the newest first; without the bodies, which hold links that open things. */
 export function mailsTo(db: Queryable, emails: readonly string[]) {
@@ -65,12 +65,8 @@ export async function insertRefusal(
 }
 
 export async function hasRefusal(db: Queryable, subject: Buffer): Promise<boolean> {
-  const found = await db
-    .selectFrom('mailRefusal')
-    .select('subject')
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql`${plannedOnce}select from mail_refusal where subject = ${subject}`.execute(db);
+  return rows.length > 0;
 }
 
 export async function deleteRefusal(db: Queryable, subject: Buffer): Promise<boolean> {

@@ -88,6 +88,55 @@ export async function writeWaiting(open: Open, carrier: number): Promise<number>
   return claimed.length;
 }
 
+/** Writes for one look at the queue: a batch at most before what is written has left. */
+export class WritingAhead {
+  readonly #open: Open;
+  readonly #carrier: number;
+  /** The batch being written, or that failed. */
+  #batch: Promise<number> | null = null;
+  /** Written, and not taken since. */
+  #waiting = 0;
+  /** Nothing was left to be written. */
+  #dry = false;
+
+  constructor(open: Open, carrier: number) {
+    this.#open = open;
+    this.#carrier = carrier;
+  }
+
+  /** A mail was taken to be carried. */
+  took({ list }: { readonly list: boolean }): void {
+    if (list && this.#waiting > 0) this.#waiting -= 1;
+  }
+
+  /** Begins to write the next batch, unless enough waits; asked once a mail has left: for a server that is away, nothing is. */
+  ahead(): void {
+    if (!this.#batch && !this.#dry && this.#waiting < WRITTEN_AT_ONCE) this.#begin().catch(() => {});
+  }
+
+  /** Once nothing that is written waits: the batch being written, or another. Answers how many mails were taken. */
+  async next(): Promise<number> {
+    this.#waiting = 0;
+    return this.#batch ?? this.#begin();
+  }
+
+  /** Once nothing of it is being written any more, whatever came of it. */
+  async over(): Promise<void> {
+    await this.#batch?.catch(() => {});
+  }
+
+  #begin(): Promise<number> {
+    const write = async () => {
+      const taken = await writeWaiting(this.#open, this.#carrier);
+      this.#waiting += taken;
+      this.#dry = taken === 0;
+      this.#batch = null;
+      return taken;
+    };
+    return (this.#batch = write());
+  }
+}
+
 async function writeTogether({ db, env }: Open, carrier: number, mails: readonly Unwritten[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const [name, own] of Map.groupBy(mails, ({ writer }) => writer)) {

@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testServices } from '../../../../tests/kit/app.ts';
+import { smtpServer } from '../../../../tests/kit/smtp-server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { mailboxFolder } from '../carrier/rules.server.ts';
 import { erasePerson, personalDataOf } from '../erasure/rules.server.ts';
@@ -175,6 +176,34 @@ it('several processes that carry at once write and carry each mail once', async 
   await Promise.all([carry(), carry(), carry()]);
   expect(asked.toSorted((a, b) => a.localeCompare(b))).toEqual(words.toSorted((a, b) => a.localeCompare(b)));
   expect(await carried()).toHaveLength(80);
+});
+
+it('while mails leave the next ones are written, two batches ahead at most', async () => {
+  const words = Array.from({ length: 100 }, (_, index) => `u${index}`);
+  let handed = 0;
+  const ahead: number[] = [];
+  const { url, accepted } = await smtpServer(() => null, {
+    onMailFrom: (_address, _session, done) => {
+      handed += 1;
+      ahead.push(asked.length - handed);
+      // Time enough for what is to be written meanwhile.
+      setTimeout(done, 5);
+    },
+  });
+  await queue(...words);
+  await carryMails({ ...services, env: { ...services.env, SMTP_URL: url } }, never);
+  expect(accepted).toHaveLength(100);
+  expect(asked).toEqual(words);
+  // The hand-over of the last of a batch begins with the next one there.
+  expect(ahead[24]).toBeGreaterThan(0);
+  expect(Math.max(...ahead)).toBeLessThan(50);
+});
+
+it('for a server that is away nothing more is written, however often it is looked for', async () => {
+  await queue(...Array.from({ length: 60 }, (_, index) => `u${index}`));
+  const away = { ...services, env: { ...services.env, SMTP_URL: 'smtp://127.0.0.1:1' } };
+  for (let time = 0; time < 3; time += 1) await carryMails(away, never);
+  expect(asked).toHaveLength(25);
 });
 
 it('nothing is sent to an address that refuses mail', async () => {
