@@ -137,7 +137,7 @@ async function untilQueued(services: Services, columns: AlertColumns): Promise<Q
   const ms = performance.now() - began;
   clearInterval(look);
   const { rows } = await sql<{ mails: number; told: number }>`
-    select count(*) as mails, coalesce(sum(jsonb_array_length(said -> 'told')), 0) as told from mail_outbox
+    select count(*) as mails, coalesce(sum((said ->> 'count')::int), 0) as told from mail_outbox
   `.execute(db);
   return { ms, found, ...rows[0]!, more: most - before };
 }

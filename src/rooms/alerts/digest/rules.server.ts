@@ -11,7 +11,7 @@ import { noteTold, uncompared } from '../ledger/sql.server.ts';
 import { holdAlerts } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../wording/rules.server.ts';
-import { lineOf } from './choosing/contract.ts';
+import { remarksOn } from './choosing/contract.ts';
 import { chooseTold } from './choosing/rules.server.ts';
 import { tellDevices } from './devices/rules.server.ts';
 import {
@@ -207,7 +207,7 @@ async function queueMails(
       dedupeKey: `alert:${id}:${window}`,
       stream: streamOf(id),
       to: email,
-      said: { alert: id, window, told: told.map(lineOf) },
+      said: { alert: id, window, count: told.length, remarks: remarksOn(told) },
     })),
   );
   await tellDevices(tx, full, now);

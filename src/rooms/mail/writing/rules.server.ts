@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EMAIL_DOMAIN_MAX, EMAIL_NAME_MAX } from '../../../contract/fields.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
@@ -204,5 +204,5 @@ export function checkHeaders(mail: Pick<WrittenMail, 'subject' | 'headers'>): vo
 
 /** Left of the @ of a Message-ID: with the moment, so that a database begun anew never repeats that of another mail. */
 export function messageKeyOf(dedupeKey: string, createdAt: Date): string {
-  return createHash('sha256').update(`${dedupeKey}\n${createdAt.toISOString()}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${dedupeKey}\n${createdAt.toISOString()}`, 'hex').slice(0, 32);
 }

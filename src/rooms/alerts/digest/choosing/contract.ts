@@ -12,24 +12,29 @@ export type Chosen = Omit<ToldListing, 'card'> & {
   readonly upto: number;
 };
 
-/** The same as a mail that waits holds it: a new listing that surely matches, like most, is three numbers. */
-export type ChosenLine =
-  | readonly [id: number, price: number, upto: number]
-  | readonly [
-      id: number,
-      price: number,
-      upto: number,
-      rest: Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>,
-    ];
+type Rest = Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>;
 
-export function lineOf({ id, price, upto, occasion, previousPrice, unknown }: Chosen): ChosenLine {
-  if (occasion === 'appeared' && previousPrice === null && unknown.length === 0) return [id, price, upto];
-  return [id, price, upto, { occasion, previousPrice, unknown }];
+/** What a mail that waits holds of it beside the numbers that the ledger keeps; nothing of a new one that surely matches, like most. */
+export type Remark = readonly [id: number, rest: Rest];
+
+export function remarksOn(told: readonly Chosen[]): Remark[] {
+  const remarks: Remark[] = [];
+  for (const { id, occasion, previousPrice, unknown } of told) {
+    const isPlain = occasion === 'appeared' && previousPrice === null && unknown.length === 0;
+    if (!isPlain) remarks.push([id, { occasion, previousPrice, unknown }]);
+  }
+  return remarks;
 }
 
-/** A mail queued by an earlier version holds it whole. */
-export function chosenIn(line: ChosenLine | Chosen): Chosen {
-  if (!Array.isArray(line)) return line as Chosen;
-  const [id, price, upto, rest] = line as ChosenLine;
-  return { id, price, upto, ...(rest ?? { occasion: 'appeared', previousPrice: null, unknown: [] }) };
+/** What a mail that waits holds of a listing if an earlier version queued it: all of it. */
+export type WholeLine = Chosen | readonly [id: number, price: number, upto: number, rest?: Rest];
+
+const plain: Rest = { occasion: 'appeared', previousPrice: null, unknown: [] };
+
+export function chosenIn(line: WholeLine): Chosen {
+  if (!isRow(line)) return line;
+  const [id, price, upto, rest = plain] = line;
+  return { id, price, upto, ...rest };
 }
+
+const isRow = (line: WholeLine): line is Exclude<WholeLine, Chosen> => Array.isArray(line);

@@ -85,18 +85,20 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
   const told = await toldSoFar(db, alertIds, [...new Set([...ids, ...others])]);
   const rejected = await rejectedAmong(db, alertIds, ids);
   const found = alerts.map((alert) => ({ alert, own: factsFor(alert, byListing, bySeq) }));
+  const off = new Set(ids.filter((id) => !seen.get(id)?.visible));
   const departures = await departuresAmong(
     db,
     found.flatMap(({ alert, own }) =>
-      [...own.keys()].flatMap((id) =>
-        seen.get(id)?.visible
-          ? []
-          : { alertId: alert.id, id, beside: besideOf(homes.get(id), id).length > 0 },
-      ),
+      off.size === 0
+        ? []
+        : [...own.keys()].flatMap((id) =>
+            off.has(id) ? { alertId: alert.id, id, beside: besideOf(homes.get(id), id).length > 0 } : [],
+          ),
     ),
   );
+  const anyBack = facts.some(isBack);
   const backAmong = (own: ReadonlyMap<number, readonly Fact[]>) =>
-    [...own].flatMap(([id, some]) => (some.some(({ kind }) => kind === listingEvents.returned) ? id : []));
+    anyBack ? [...own].flatMap(([id, some]) => (some.some(isBack) ? id : [])) : [];
   const missed = await missedAmong(
     db,
     found.flatMap(({ alert, own }) =>
@@ -122,26 +124,43 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
   return choices;
 }
 
+const isBack = ({ kind }: Fact) => kind === listingEvents.returned;
+const isLeft = ({ kind }: Fact) => kind === listingEvents.left;
+
 /** By listing, the facts that an alert sees of what was found for it, in order. */
 function factsFor(
   { since, claimed }: Finds,
   byListing: ReadonlyMap<number, readonly Fact[]>,
   bySeq: ReadonlyMap<number, Fact>,
-): Map<number, Fact[]> {
-  const seqs = new Set(claimed.flatMap(({ sure, unsure }) => [...sure, ...unsure]));
-  const runs = new Set(claimed.map(({ run }) => run));
+): Map<number, readonly Fact[]> {
+  const seqs = new Set<number>();
+  const runs = new Set<string>();
+  for (const { sure, unsure, run } of claimed) {
+    for (const seq of sure) seqs.add(seq);
+    for (const seq of unsure) seqs.add(seq);
+    runs.add(run);
+  }
   const after = Number(since ?? 0);
-  const found = new Map<number, Fact[]>();
+  const isSeen = (fact: Fact) =>
+    fact.xid > after && (seqs.has(fact.seq) || (fact.run !== null && runs.has(fact.run)));
+  const found = new Map<number, readonly Fact[]>();
+  let last = 0;
+  let inOrder = true;
   for (const seq of seqs) {
     const id = bySeq.get(seq)?.listingId;
     if (id === undefined || found.has(id)) continue;
-    const own = (byListing.get(id) ?? []).filter(
-      (fact) => fact.xid > after && (seqs.has(fact.seq) || (fact.run !== null && runs.has(fact.run))),
-    );
-    if (own.length > 0) found.set(id, own);
+    const all = byListing.get(id) ?? [];
+    const own = all.every(isSeen) ? all : all.filter(isSeen);
+    const [first] = own;
+    if (!first) continue;
+    found.set(id, own);
+    inOrder &&= first.seq > last;
+    last = first.seq;
   }
-  return new Map([...found].toSorted(([, a], [, b]) => a[0]!.seq - b[0]!.seq));
+  return inOrder ? found : new Map([...found].toSorted(([, a], [, b]) => a[0]!.seq - b[0]!.seq));
 }
+
+type Kept = Chosen & { readonly seq: number };
 
 async function chooseFor(
   db: Queryable,
@@ -150,7 +169,7 @@ async function chooseFor(
   known: Known,
 ): Promise<Choice> {
   const aside: Choice['aside'] = [];
-  const kept = new Map<number, Chosen & { seq: number }>();
+  const kept = new Map<number, Kept>();
   const judge = judgeOf(alert.sought);
   for (const [id, facts] of own) {
     const listing = known.seen.get(id);
@@ -160,39 +179,41 @@ async function chooseFor(
     else if (isSmall(worth, listing, alert.rhythm)) aside.push({ id, why: 'threshold' });
     else if (listing) {
       const { price, upto } = listing;
-      kept.set(id, { ...worth, id, price, upto, seq: facts[0]?.seq ?? 0 });
+      const { occasion, previousPrice, unknown } = worth;
+      kept.set(id, { id, price, upto, occasion, previousPrice, unknown, seq: facts[0]?.seq ?? 0 });
     }
   }
-  const told: (Chosen & { seq: number })[] = [];
-  for (const { id, others } of await homesAmong(db, [...kept.keys()], known)) {
+  const told = await bestOfHomes(db, kept, known, aside);
+  return {
+    told: told.sort(
+      (a, b) =>
+        Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
+        rank[a.occasion] - rank[b.occasion] ||
+        a.seq - b.seq,
+    ),
+    aside,
+  };
+}
+
+/** One listing of each home; the others go to what is set aside. The database is asked only when two show one home. */
+async function bestOfHomes(
+  db: Queryable,
+  kept: ReadonlyMap<number, Kept>,
+  { homes }: Known,
+  aside: Choice['aside'],
+): Promise<Kept[]> {
+  const ids = [...kept.keys()];
+  const properties = ids.flatMap((id) => homes.get(id)?.[0]?.propertyId ?? []);
+  if (new Set(properties).size === properties.length) return [...kept.values()];
+  const told: Kept[] = [];
+  for (const { id, others } of await onePerHome(db, ids)) {
     const same = [id, ...others].flatMap((one) => kept.get(one) ?? []);
     // The best placed of those that surely match.
     const best = same.find(({ unknown }) => unknown.length === 0) ?? same[0];
     aside.push(...same.flatMap((one) => (one === best ? [] : { id: one.id, why: 'sameHome' as const })));
     if (best) told.push(best);
   }
-  return {
-    told: told
-      .toSorted(
-        (a, b) =>
-          Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
-          rank[a.occasion] - rank[b.occasion] ||
-          a.seq - b.seq,
-      )
-      .map(({ seq: _seq, ...one }) => one),
-    aside,
-  };
-}
-
-/** Asked of the database only when two of them show one home. */
-async function homesAmong(
-  db: Queryable,
-  ids: readonly number[],
-  { homes }: Known,
-): Promise<{ id: number; others: number[] }[]> {
-  const properties = ids.flatMap((id) => homes.get(id)?.[0]?.propertyId ?? []);
-  if (new Set(properties).size < properties.length) return onePerHome(db, ids);
-  return ids.map((id) => ({ id, others: [] }));
+  return told;
 }
 
 /** The other listings of its home that are on line. */
@@ -226,8 +247,7 @@ function worthOf(
   const listing = known.seen.get(id);
   if (!listing?.visible) return 'gone';
   const before = known.told.get(id);
-  const news = own.filter(({ seq }) => seq > (before?.upto ?? 0));
-  const isLeft = ({ kind }: Fact) => kind === listingEvents.left;
+  const news = before === undefined ? own : own.filter(({ seq }) => seq > before.upto);
   if (news.every(isLeft)) return own.every(isLeft) || news.length > 0 ? 'back' : 'known';
   const { verdict, unknown } = judge(listing, known.now);
   if (verdict === 'no') return 'changed';
@@ -238,7 +258,7 @@ function worthOf(
   const fellFrom = news.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;
   const previousPrice = fellFrom !== null && fellFrom > listing.price ? fellFrom : null;
   if (occasion === 'priceFell' && previousPrice === null) return 'undone';
-  const home = known.homes.get(id) ?? [];
+  const home = known.told.size > 0 ? (known.homes.get(id) ?? []) : [];
   const twins = home.flatMap(({ other }) => (other === id ? [] : (known.told.get(other)?.price ?? [])));
   if (before !== undefined || twins.length > 0) {
     if (occasion === 'appeared') return 'sameHome';
@@ -253,6 +273,12 @@ function worthOf(
 
 /** What happened to it that counts most, among what the alert follows if it follows any of it. */
 function occasionOf(news: readonly Fact[], { events }: Finds['rhythm']): Occasion {
-  const all = news.flatMap(({ kind }) => occasions[kind] ?? []).toSorted((a, b) => rank[a] - rank[b]);
-  return all.find((one) => events.includes(one)) ?? all[0] ?? 'priceFell';
+  let most: Occasion | null = null;
+  for (const { kind } of news) {
+    const one = occasions[kind];
+    if (one === undefined || one === most) continue;
+    const follows = Number(events.includes(one)) - Number(most !== null && events.includes(most));
+    if (most === null || follows > 0 || (follows === 0 && rank[one] < rank[most])) most = one;
+  }
+  return most ?? 'priceFell';
 }

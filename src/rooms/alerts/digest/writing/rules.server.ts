@@ -24,19 +24,35 @@ import {
   recapOf,
   resultPages,
 } from '../../wording/rules.server.ts';
-import { type Chosen, type ChosenLine, chosenIn } from '../choosing/contract.ts';
+import { type Chosen, chosenIn, type Remark, type WholeLine } from '../choosing/contract.ts';
 import { rejectedAmong } from '../choosing/sql.server.ts';
 import { FULL_CARDS, MAIL_BYTES_MAX, type ToldListing } from '../contract.ts';
-import { leftUntold, type Standing, standingOf, toldEarlier } from './sql.server.ts';
+import { leftUntold, type Standing, standingOf, toldEarlier, toldIn } from './sql.server.ts';
 
 type Env = Services['env'];
+
+/** A mail of an alert, as it waits: what it tells is in the ledger, noted by the transaction that queued it. */
+interface Waiting {
+  readonly alert: number;
+  /** With the alert, what the mail is: its run, or its day. */
+  readonly window: string;
+  /** How many of the listings told in this window are in this mail: the first ones. */
+  readonly count: number;
+  readonly remarks: readonly Remark[];
+}
+
+/** The same as versions until November 2026 queued it. */
+interface Whole {
+  readonly alert: number;
+  readonly window: string;
+  readonly told: readonly WholeLine[];
+}
 
 /** What the mail of an alert tells, chosen when it was queued. */
 interface Said {
   readonly alert: number;
-  /** With the alert, what the mail is: its run, or its day. */
   readonly window: string;
-  readonly told: readonly ChosenLine[];
+  readonly told: readonly Chosen[];
 }
 
 interface Given {
@@ -53,7 +69,7 @@ const ROOM_BYTES = 10_000;
  * Writes the mails of alerts: what was chosen, as it is now. What is no longer to be shown is left out and set aside in
  * the ledger. None for an alert that no longer watches, nor when nothing is left.
  */
-export const matchesWriter = defineMailWriter<Said>('alerts.matches', async (tx, env, mails) => {
+export const matchesWriter = defineMailWriter<Waiting | Whole>('alerts.matches', async (tx, env, mails) => {
   const alerts = new Map(
     (
       await holdAlerts(
@@ -62,10 +78,13 @@ export const matchesWriter = defineMailWriter<Said>('alerts.matches', async (tx,
       )
     ).map((alert) => [alert.id, alert]),
   );
-  const awake = mails.filter(({ said }) => {
-    const alert = alerts.get(said.alert);
-    return alert?.status === 'active' && !alert.deletedAt;
-  });
+  const awake = await read(
+    tx,
+    mails.filter(({ said }) => {
+      const alert = alerts.get(said.alert);
+      return alert?.status === 'active' && !alert.deletedAt;
+    }),
+  );
   const written = new Map<number, WrittenMail | null>();
   const suggested = new Set<number>();
   for (let share = awake; share.length > 0; ) {
@@ -76,6 +95,22 @@ export const matchesWriter = defineMailWriter<Said>('alerts.matches', async (tx,
   }
   return written;
 });
+
+/** What they tell, once their alerts are held: the ledger stays as it is meanwhile. */
+async function read(
+  tx: Tx,
+  mails: readonly { readonly id: number; readonly said: Waiting | Whole }[],
+): Promise<Given[]> {
+  const waiting = mails.flatMap(({ id, said }) => ('told' in said ? [] : { id, ...said }));
+  const noted = await toldIn(tx, waiting);
+  return mails.map(({ id, said }) => {
+    const { alert, window } = said;
+    if ('told' in said) return { id, said: { alert, window, told: said.told.map(chosenIn) } };
+    const remarks = new Map(said.remarks);
+    const told = (noted.get(id) ?? []).map((line) => chosenIn([...line, remarks.get(line[0])]));
+    return { id, said: { alert, window, told } };
+  });
+}
 
 /** How many of them are written with the first: an alert once, so that each mail knows what the one before it says. */
 function together(mails: readonly Given[]): number {
@@ -102,10 +137,10 @@ async function writeSome(
 ): Promise<Map<number, WrittenMail | null>> {
   const { mails, alerts, suggested } = given;
   const alertIds = [...new Set(mails.map(({ said }) => said.alert))];
-  const ids = [...new Set(mails.flatMap(({ said }) => said.told.map((line) => chosenIn(line).id)))];
+  const ids = [...new Set(mails.flatMap(({ said }) => said.told.map(({ id }) => id)))];
   const rows = mails.flatMap(({ said }) => alerts.get(said.alert) ?? []);
   const departures = mails.flatMap(({ said: { alert, window, told } }) =>
-    told.map(chosenIn).flatMap(({ id, occasion }) => (occasion === 'gone' ? { alert, window, id } : [])),
+    told.flatMap(({ id, occasion }) => (occasion === 'gone' ? { alert, window, id } : [])),
   );
   // Before anything is read: what came back is followed again, whatever leaves meanwhile.
   if (departures.length > 0) await beginTelling(tx, rows);
@@ -162,7 +197,7 @@ async function listingsAt(tx: Tx, ids: readonly number[]) {
 /** What was chosen, as it is now and unless a mail before says it; the rest, and what changed, are put right in the ledger. */
 async function readAgain(
   tx: Tx,
-  { alert: alertId, window, told: lines }: Said,
+  { alert: alertId, window, told: chosen }: Said,
   now: {
     cards: ReadonlyMap<number, ListingCard>;
     standing: ReadonlyMap<number, Standing>;
@@ -171,7 +206,6 @@ async function readAgain(
     untold: ReadonlySet<number>;
   },
 ): Promise<ToldListing[]> {
-  const chosen = lines.map(chosenIn);
   const told: ToldListing[] = [];
   const aside: { id: number; why: AsideReason }[] = [];
   for (const { id, occasion, previousPrice, unknown, upto } of chosen) {

@@ -16,6 +16,7 @@ import { ledgerOf } from '../../ledger/rules.server.ts';
 import { holdAlert } from '../../sql.server.ts';
 import { putVerdict } from '../../verdicts/sql.server.ts';
 import { silence } from '../../watching/rules.server.ts';
+import type { Remark } from '../choosing/contract.ts';
 import { tellDue } from '../rules.server.ts';
 
 const { db, services } = await testServices();
@@ -36,12 +37,14 @@ async function queueAll(): Promise<void> {
 }
 const queued = () =>
   db.selectFrom('mailOutbox').select(['subject', 'html', 'said', 'status']).orderBy('id').execute();
+const columns = ['stream', 'recipient', 'writer', 'list', 'nextAt', 'createdAt'] as const;
+const noted = () => db.selectFrom('alertTold').select(['listings', 'prices', 'upto']).execute();
 const ledger = async (alertId: number) => {
   const { found, sent, waiting, aside } = await ledgerOf(db, alertId);
   return { found, sent, waiting, aside: aside.map(({ text, count }) => [text, count]) };
 };
 
-test('what is queued names listings and says what changed, and no word of the mail', async () => {
+test('what is queued says what the ledger does not, and no word of the mail', async () => {
   const agency = await makeAgency(services);
   const alert = await makeAlert(services);
   const [id] = await agency.publish(flat('a'));
@@ -56,14 +59,79 @@ test('what is queued names listings and says what changed, and no word of the ma
       subject: null,
       html: null,
       status: 'pending',
-      said: {
-        alert,
-        window: expect.stringMatching(/^change:\d+$/),
-        told: [[id, 25_000_000, seq]],
-      },
+      said: { alert, window: expect.stringMatching(/^change:\d+$/), count: 1, remarks: [] },
     },
   ]);
+  expect(await noted()).toEqual([{ listings: [id], prices: [25_000_000], upto: [seq] }]);
   expect((await alertMails(services))[0]?.subject).toBe('1 nouvelle annonce – Nîmes, 250 000,00 €');
+});
+
+const small = (price: number) => flat('baisse', { surface: 90, price, energyNumber: null, floor: 2 });
+
+/** One mail waits: a new listing, a drop and one that does not say all. */
+async function queueThree(): Promise<void> {
+  const agency = await makeAgency(services);
+  await agency.publish(small(21_000_000));
+  await makeAlert(services, {
+    frequency: 'daily',
+    hour: 0,
+    criteria: { transaction: 'achat', places: ['30189'], etageMin: 1 },
+  });
+  await sql`update alert set told_on = null`.execute(db);
+  await agency.publish(flat('a', { floor: 3 }), flat('doute', { surface: 48, energyNumber: null }));
+  await agency.publish(small(20_000_000));
+  await queueAll();
+}
+
+test.each(['whole', 'in lines'] as const)(
+  'a mail that earlier versions queued %s is the same mail',
+  async (form) => {
+    await queueThree();
+    const [before] = await noted();
+    const { said } = (await queued())[0] as { said: { alert: number; window: string; remarks: Remark[] } };
+    expect(before?.listings).toHaveLength(3);
+    expect(said.remarks).toMatchObject([
+      [before?.listings[1], { occasion: 'priceFell', previousPrice: 21_000_000, unknown: [] }],
+      [before?.listings[2], { occasion: 'appeared', previousPrice: null, unknown: ['etageMin'] }],
+    ]);
+    const remarks = new Map(said.remarks);
+    const plain = { occasion: 'appeared', previousPrice: null, unknown: [] };
+    const told = before!.listings.map((id, index) => {
+      const [price, upto] = [before!.prices[index]!, before!.upto[index]!];
+      const rest = remarks.get(id);
+      if (form === 'whole') return { id, price, upto, ...(rest ?? plain) };
+      return rest ? [id, price, upto, rest] : [id, price, upto];
+    });
+    const old = JSON.stringify({ alert: said.alert, window: said.window, told });
+    await db
+      .insertInto('mailOutbox')
+      .columns([...columns, 'dedupeKey', 'messageKey', 'said'])
+      .expression((from) =>
+        from
+          .selectFrom('mailOutbox')
+          .select([
+            ...columns,
+            sql<string>`'alert:old'`.as('a'),
+            sql<string>`md5('old')`.as('b'),
+            sql<string>`${old}::jsonb`.as('c'),
+          ]),
+      )
+      .execute();
+    const [own, same] = await alertMails(services);
+    expect(own?.subject).toBe('1 nouvelle annonce et 1 baisse de prix – Nîmes dès 200 000,00 €');
+    expect(own?.text).toContain('Baisse : 210 000,00 € → 200 000,00 €');
+    expect(own?.text).toContain('À vérifier : étage minimum');
+    expect([same?.subject, same?.text]).toEqual([own?.subject, own?.text]);
+  },
+);
+
+test('what its window notes later is not in a mail that was queued before', async () => {
+  await queueThree();
+  await sql`update alert_told set listings = listings || listings[3], prices = prices || 1::bigint, upto = upto || 0::bigint`.execute(
+    db,
+  );
+  const [mail] = await alertMails(services);
+  expect(mail?.text.match(/À vérifier/g)).toHaveLength(1);
 });
 
 test('what leaves before its mail is left out of it, of its count and of what was sent', async () => {

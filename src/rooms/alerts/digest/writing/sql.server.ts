@@ -21,6 +21,33 @@ export async function standingOf(db: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** By mail, the listings that each was queued to tell, in its order: the first ones that its window notes. */
+export async function toldIn(
+  db: Queryable,
+  mails: readonly {
+    readonly id: number;
+    readonly alert: number;
+    readonly window: string;
+    readonly count: number;
+  }[],
+): Promise<Map<number, [id: number, price: number, upto: number][]>> {
+  if (mails.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; listings: number[]; prices: number[]; upto: number[] }>`
+    select asked.id, told.listings[:asked.count] as listings, told.prices[:asked.count] as prices,
+      told.upto[:asked.count] as upto
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ alert }) => alert)}::bigint[],
+      ${mails.map(({ window }) => window)}::text[], ${mails.map(({ count }) => count)}::int[])
+      as asked(id, alert_id, occasion, count)
+    join alert_told told using (alert_id, occasion)
+  `.execute(db);
+  return new Map(
+    rows.map(({ id, listings, prices, upto }) => [
+      id,
+      listings.map((listing, index) => [listing, prices[index] ?? 0, upto[index] ?? 0]),
+    ]),
+  );
+}
+
 /** Of these departures, those of listings that their alert never told: by alert, what a mail left out as it had gone. */
 export async function leftUntold(
   db: Queryable,

@@ -44,10 +44,12 @@ type Judged = ListingFacts & { readonly lat?: number | null; readonly lng?: numb
 /** The same of many listings: what is asked is read once. */
 export function judgeOf({ within, ...criteria }: Wanted): (facts: Judged, now: Date) => Judgement {
   const { transaction, places } = criteria;
-  const asked = table.flatMap((criterion) => {
+  const asked: { criterion: Criterion; value: Asked }[] = [];
+  for (const criterion of table) {
+    if (!(criterion.word in criteria)) continue;
     const value = askedOf(criteria, criterion);
-    return value === null ? [] : { criterion, value };
-  });
+    if (value !== null) asked.push({ criterion, value });
+  }
   return (facts, now) => {
     const failed: Judgement['failed'][number][] = [];
     const unknown: Judgement['unknown'][number][] = [];
