@@ -140,6 +140,35 @@ export function holdAlerts(tx: Tx, ids: readonly number[]) {
     .execute();
 }
 
+/** The same, with no more than what telling them takes: thousands are held at once. */
+export function holdToTell(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('alert')
+    .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
+    .select([
+      'alert.id',
+      'alert.status',
+      'alert.deletedAt',
+      'alert.since',
+      'alert.name',
+      'alert.criteria',
+      'alert.frequency',
+      'alert.hour',
+      'alert.weekday',
+      'alert.quietFrom',
+      'alert.quietTo',
+      'alert.events',
+      'alert.minDrop',
+      'alert.push',
+      'subscriber.email',
+      'subscriber.accountId',
+    ])
+    .where(sql<boolean>`alert.id = any(${ids}::bigint[])`)
+    .orderBy('alert.id')
+    .forNoKeyUpdate('alert')
+    .execute();
+}
+
 export function alertsOfAccount(db: Queryable, accountId: number) {
   return db
     .selectFrom('alert')

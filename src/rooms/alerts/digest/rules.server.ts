@@ -8,7 +8,7 @@ import { queueToWrite } from '../../mail/writing/rules.server.ts';
 import { areaWordsIn, hasArea } from '../../search/area/words/contract.ts';
 import { beginTelling, settleFollowing } from '../leaving/rules.server.ts';
 import { noteTold, uncompared } from '../ledger/sql.server.ts';
-import { holdAlerts } from '../sql.server.ts';
+import { holdToTell } from '../sql.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../wording/rules.server.ts';
 import { remarksOn } from './choosing/contract.ts';
@@ -28,7 +28,7 @@ import {
 import { matchesWriter } from './writing/rules.server.ts';
 
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
-type Held = Awaited<ReturnType<typeof holdAlerts>>[number];
+type Held = Awaited<ReturnType<typeof holdToTell>>[number];
 
 /** Alerts looked at between two looks at what is due. */
 const ROUND = 10_000;
@@ -140,7 +140,7 @@ async function safely<T extends Due>(
 async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // The alerts before their finds, always: whoever stops one takes them in the same order.
-    const alerts = await holdAlerts(
+    const alerts = await holdToTell(
       tx,
       hits.map(({ alertId }) => alertId),
     );
@@ -157,7 +157,7 @@ async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]):
 /** Tells alerts of a day or of a week all that was found since their last mail. */
 async function tellDay({ db }: Open, due: readonly Due[], at: { day: string; hour: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const alerts = await holdAlerts(
+    const alerts = await holdToTell(
       tx,
       due.map(({ alertId }) => alertId),
     );

@@ -44,16 +44,21 @@ export function labelsOf(places: PlaceMap): Record<string, string> {
   return Object.fromEntries([...places].map(([code, place]) => [code, placeLabel(place)]));
 }
 
+/** What of a row says when and of what it speaks. */
+type Speaking = Pick<
+  AlertRow,
+  'frequency' | 'hour' | 'weekday' | 'quietFrom' | 'quietTo' | 'events' | 'minDrop'
+>;
+export type SpokenAlert = Speaking & Pick<AlertRow, 'id' | 'name' | 'criteria'>;
+
 /** An alert in a few words, for mails. */
-export function recapOf(row: AlertRow, places: PlaceMap) {
+export function recapOf(row: SpokenAlert, places: PlaceMap) {
   const { places: labels, chips } = describe(criteriaIn(row), labelsOf(places));
   return { name: row.name, places: labels, chips, rhythm: rhythmText(rhythmOf(row)) };
 }
 
 /** When a row of `alert` speaks, and of what. */
-export function rhythmOf(
-  row: Pick<AlertRow, 'frequency' | 'hour' | 'weekday' | 'quietFrom' | 'quietTo' | 'events' | 'minDrop'>,
-): Rhythm {
+export function rhythmOf(row: Speaking): Rhythm {
   const { hour, weekday, quietFrom: from, quietTo: to, minDrop } = row;
   return {
     frequency: row.frequency as Frequency,

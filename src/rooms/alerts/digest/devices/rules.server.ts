@@ -9,7 +9,7 @@ import type { PushMessage } from '../../../push/contract.ts';
 import { accountsWithDevices, queuePush } from '../../../push/rules.server.ts';
 import type { Rhythm } from '../../rhythm/contract.ts';
 import { streamOf } from '../../watching/rules.server.ts';
-import { type AlertRow, criteriaIn, placesOf, recapOf, rhythmOf } from '../../wording/rules.server.ts';
+import { criteriaIn, placesOf, recapOf, rhythmOf, type SpokenAlert } from '../../wording/rules.server.ts';
 import type { Chosen } from '../choosing/contract.ts';
 import { headlineOf, whereOf } from '../heading/contract.ts';
 
@@ -21,7 +21,7 @@ const KEPT_MS = 24 * HOUR_MS;
 export async function tellDevices(
   tx: Tx,
   mails: readonly {
-    readonly alert: AlertRow & { readonly accountId: number | null };
+    readonly alert: SpokenAlert & { readonly push: boolean; readonly accountId: number | null };
     readonly window: string;
     readonly told: readonly Chosen[];
   }[],

@@ -107,7 +107,10 @@ async function read(
     const { alert, window } = said;
     if ('told' in said) return { id, said: { alert, window, told: said.told.map(chosenIn) } };
     const remarks = new Map(said.remarks);
-    const told = (noted.get(id) ?? []).map((line) => chosenIn([...line, remarks.get(line[0])]));
+    const told = (noted.get(id) ?? []).map((line) => {
+      const rest = remarks.get(line[0]);
+      return chosenIn(rest ? [...line, rest] : line);
+    });
     return { id, said: { alert, window, told } };
   });
 }
