@@ -192,7 +192,7 @@ async function toldPlainly({ db, env }: Services, fresh: number): Promise<{ ms: 
 }
 
 function published(dataDir: string): Promise<string[]> {
-  return onOwnDatabase(6, async (db, url) => {
+  return onOwnDatabase(8, async (db, url) => {
     await loadPlaces(db);
     const market = await marketOf(db, SEED);
     await fillAlerts(db, url, market, { count: ALERTS, immediateIn: IMMEDIATE_IN });
