@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Crumb } from '../contract/breadcrumb.ts';
+import { Link } from './link.tsx';
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (

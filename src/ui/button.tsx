@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import type { ButtonHTMLAttributes, ComponentPropsWithRef, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
+import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive' | 'beam';

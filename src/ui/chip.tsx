@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 const pill =
   'inline-flex min-h-9.5 items-center gap-1.5 rounded-full border px-3.5 py-1.5 text-small font-medium whitespace-nowrap transition active:scale-[0.98]';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 /** Pages worth a link: first, last, two around the current one; null where some are left out. */
 export function pageWindow(page: number, pages: number): (number | null)[] {

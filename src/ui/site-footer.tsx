@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 import type { NavEntry, NavGroup } from './navigation.ts';
 

@@ -1,8 +1,9 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { CounterBadge } from './counter-badge.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 import { browseLabelOf, type NavEntry } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 const bar = 'relative flex gap-6 overflow-x-auto border-b border-ardoise-200 [scrollbar-width:none]';
 const tab =

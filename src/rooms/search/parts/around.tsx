@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { formatNumber, formatOrdinal } from '../../../contract/fmt.ts';
+import { Link } from '../../../ui/link.tsx';
 import { ofPlace, placeLabel } from '../../places/contract.ts';
 import type { CityPage } from '../city/contract.ts';
 import { kindOfSearch, type PlaceCount, searchPath } from '../contract.ts';

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { Link, useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/constants.ts';
 import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { WatchBand } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { CompareTray } from '../../comparison/parts/compare-tray.tsx';
@@ -98,17 +99,29 @@ export function SortForm({ view }: { view: CityPage }) {
   );
 }
 
-/** « Créer cette alerte », with the search it would watch. */
-export function AlertOffer({ view }: { view: CityPage }) {
-  const { transaction, place, filters, counts } = view;
+interface Offer {
+  readonly view: CityPage;
+  readonly name: string;
+  readonly to: string;
+}
+
+/** What is made once for all the offers of a list. */
+function offerOf(view: CityPage): Offer {
+  const { transaction, place, filters } = view;
   const all = placesIn<Place>(place);
   const labels = Object.fromEntries(all.map((one) => [placeCodeOf(one), placeLabel(one)]));
   const { name } = describe({ transaction, places: all.map(placeCodeOf), ...filters }, labels);
+  return { view, name, to: alertPath(transaction, slugsOf(place), filters, place.area) };
+}
+
+/** « Créer cette alerte », with the search it would watch. */
+function AlertOffer({ view, name, to }: Offer) {
+  const { counts } = view;
   return (
     <WatchBand
       title="Soyez prévenu en premier."
       action={
-        <ButtonLink variant="beam" to={alertPath(transaction, slugsOf(place), filters, place.area)}>
+        <ButtonLink variant="beam" to={to}>
           Créer cette alerte
         </ButtonLink>
       }
@@ -124,6 +137,7 @@ export function AlertOffer({ view }: { view: CityPage }) {
 export function ResultList({ view }: { view: CityPage }) {
   const busy = useNavigation().state === 'loading';
   const { found, now } = view;
+  const offer = offerOf(view);
   const firstMaybe = found.findIndex(({ verdict }) => verdict === 'maybe');
   const items: ReactNode[] = [];
   for (const [index, listing] of found.entries()) {
@@ -143,7 +157,7 @@ export function ResultList({ view }: { view: CityPage }) {
     if (slot % SLOTS === 0 && found.length - index > TOO_CLOSE) {
       items.push(
         <li key={`offer-${slot}`}>
-          <AlertOffer view={view} />
+          <AlertOffer {...offer} />
         </li>,
       );
     }
@@ -152,7 +166,7 @@ export function ResultList({ view }: { view: CityPage }) {
     <div className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
       <ol className="space-y-4">{items}</ol>
       <div className="mt-4">
-        <AlertOffer view={view} />
+        <AlertOffer {...offer} />
       </div>
       <div className="mt-8">
         <Pages view={view} />

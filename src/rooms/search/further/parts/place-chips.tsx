@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { RemovableChip } from '../../../../ui/chip.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Link } from '../../../../ui/link.tsx';
 import { PlaceCombobox } from '../../../../ui/place-combobox.tsx';
 import type { Place } from '../../../places/contract.ts';
 import type { CityPage } from '../../city/contract.ts';

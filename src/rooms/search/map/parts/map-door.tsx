@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../../ui/link.tsx';
 import { hasArea } from '../../area/words/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { mapPath } from '../../contract.ts';
