@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
 
@@ -45,6 +53,63 @@ function nameOf(text: string): string {
   return name;
 }
 
+class Nth {
+  readonly nth: number;
+
+  constructor(nth: number) {
+    this.nth = nth;
+  }
+}
+
+type Written<Given extends readonly unknown[]> = { [At in keyof Given]: RawBuilder<Given[At]> };
+
+/**
+ * A statement that never changes but by what it is given: composed once for all, and planned once by each connection
+ * (`plannedOnce`). `write` receives what stands for each thing given.
+ */
+export function prepare<Given extends readonly unknown[], Row>(
+  write: (...given: Written<Given>) => RawBuilder<Row>,
+): (db: Queryable, ...given: Given) => Promise<Row[]> {
+  let prepared: CompiledQuery | null = null;
+  return async (db, ...given) => {
+    const stands = given.map((_, nth) => sql.val(new Nth(nth))) as Written<Given>;
+    prepared ??= sql`${plannedOnce}${write(...stands)}`.compile(db);
+    const parameters = prepared.parameters.map((one) => (one instanceof Nth ? given[one.nth] : one));
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(prepared.sql, parameters));
+    return rows;
+  };
+}
+
+/** Words of statements become snake_case; rows come back already named in camelCase. */
+class Casing extends CamelCasePlugin {
+  override transformResult: CamelCasePlugin['transformResult'] = async ({ result }) => result;
+
+  nameOf(column: string): string {
+    return this.camelCase(column);
+  }
+}
+
+const casing = new Casing();
+
+type Answer = pg.QueryResult<unknown[]>;
+
+/**
+ * Rows as objects. Each begins as a copy of one that has all its names: objects that grow name by name become tables to V8,
+ * which are slow to make, to read and to write as JSON; a page of listings is made of them.
+ */
+function withNames(answer: Answer) {
+  const names = answer.fields.map(({ name }) => casing.nameOf(name));
+  const bare: Record<string, unknown> = JSON.parse(
+    `{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`,
+  );
+  const rows = answer.rows.map((values) => {
+    const row = { ...bare };
+    for (let column = 0; column < names.length; column += 1) row[names[column]!] = values[column];
+    return row;
+  });
+  return { command: answer.command, rowCount: answer.rowCount, rows };
+}
+
 /**
  * Opens a pool. Connections notice a dead peer within a minute, and no transaction may sit idle:
  * readers of the change log wait for the oldest writer of the cluster (speed.md 3.4).
@@ -67,12 +132,12 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
     const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
       if (typeof text !== 'string' || typeof values === 'function') return ask(text, values, ...more);
-      const asked = { text, values, ...(PLANNED.test(text) ? { name: nameOf(text) } : {}) };
+      const asked = { text, values, rowMode: 'array', ...(PLANNED.test(text) ? { name: nameOf(text) } : {}) };
       // Answered by a callback of ours: the one that node-postgres makes keeps all the rows until the next full collection
       // (decision 0034).
       return new Promise((resolve, reject) => {
-        ask(asked, (error: Error | null, result: unknown) => {
-          if (!error) return resolve(result);
+        ask(asked, (error: Error | null, result: Answer | Answer[]) => {
+          if (!error) return resolve(Array.isArray(result) ? result.map(withNames) : withNames(result));
           // The stack of who asked, which the socket does not know.
           Error.captureStackTrace(error);
           reject(error);
@@ -83,7 +148,7 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   });
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [casing],
   });
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plannedOnce, type Queryable } from '../../platform/db.server.ts';
+import { plannedOnce, prepare, type Queryable } from '../../platform/db.server.ts';
 import type { Place } from './contract.ts';
 
 /** The columns of a `Place`, from a table or an alias of it. */
@@ -25,10 +25,12 @@ export function placeColumns(table = 'place'): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }
 
+const bySlug = prepare<[slug: string], Place>(
+  (slug) => sql`select ${placeColumns()} from place where slug = ${slug}`,
+);
+
 export async function selectBySlug(db: Queryable, slug: string): Promise<Place | undefined> {
-  const { rows } =
-    await sql<Place>`${plannedOnce}select ${placeColumns()} from place where slug = ${slug}`.execute(db);
-  return rows[0];
+  return (await bySlug(db, slug))[0];
 }
 
 /** By codes of today or of the past; `asked` is the code that was given. */
@@ -48,13 +50,10 @@ export async function selectByCodes(
   return rows;
 }
 
-export async function selectDistricts(db: Queryable, cityCode: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`${plannedOnce}
-    select ${placeColumns()} from place where kind = 'district' and city_code = ${cityCode} order by rank`.execute(
-    db,
-  );
-  return rows;
-}
+export const selectDistricts = prepare<[cityCode: string], Place>(
+  (cityCode) =>
+    sql`select ${placeColumns()} from place where kind = 'district' and city_code = ${cityCode} order by rank`,
+);
 
 export async function selectCommunes(db: Queryable, departmentCode: string): Promise<Place[]> {
   const { rows } = await sql<Place>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plannedOnce, type Queryable } from '../../../platform/db.server.ts';
+import { plannedOnce, prepare, type Queryable } from '../../../platform/db.server.ts';
 import type { AddressDisplay } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 
@@ -57,17 +57,18 @@ const cardColumns = sql`
 
 /** The cards of the ids, in no order. */
 export async function selectCards(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<ListingCard>`${plannedOnce}
+  return ids.length === 0 ? [] : cardsByIds(db, ids);
+}
+
+const cardsByIds = prepare<[ids: readonly number[]], ListingCard>(
+  (ids) => sql`
     select ${cardColumns},
       jsonb_build_object('ownerReference', agency.owner_reference, 'name', agency.name) as agency
     from listing
     join agency on agency.id = listing.agency_id
     left join place on place.code = listing.place_code
-    where listing.id = any(${ids}::bigint[])
-  `.execute(db);
-  return rows;
-}
+    where listing.id = any(${ids}::bigint[])`,
+);
 
 interface StoredView extends ListingView {
   readonly addressDisplay: AddressDisplay | null;
