@@ -1,5 +1,5 @@
 import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '../../contract/constants.ts';
-import { parisDay } from '../../contract/day.ts';
+import { dayBefore, parisDay } from '../../contract/day.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { propertyTypes } from '../listings/contract.ts';
@@ -62,8 +62,8 @@ const typeOfWord: Readonly<Record<string, string>> = Object.fromEntries(
  * of one type there, is kept counted; the prices of the whole country are not said.
  */
 export async function countListings(db: Db, criteria: Sought, reader: Reader = null): Promise<Counts> {
-  const now = clock.now();
-  const days = { fresh: dayBefore(now, 1), recent: dayBefore(now, WEEKS_OBSERVED * 7) };
+  const today = parisDay(clock.now()).day;
+  const days = { fresh: dayBefore(today, 1), recent: dayBefore(today, WEEKS_OBSERVED * 7) };
   const plain = reader === null ? plainSearch(criteria) : null;
   const { type, ...others } = criteria;
   const asked = type?.flatMap((word) => typeOfWord[word] ?? []) ?? null;
@@ -80,12 +80,6 @@ export async function countListings(db: Db, criteria: Sought, reader: Reader = n
       types.map(({ propertyType, found }) => [wordOfType[propertyType] ?? propertyType, found]),
     ),
   };
-}
-
-/** The day in Paris, so many days before. */
-function dayBefore(now: Date, days: number): string {
-  const today = Date.parse(`${parisDay(now).day}T00:00:00Z`);
-  return new Date(today - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 const clockInParis = new Intl.DateTimeFormat('fr-FR', {
@@ -217,7 +211,7 @@ export async function waysOut(
   criteria: Sought,
   reader: Reader = null,
 ): Promise<{ cheapestAbove: number | null; looser: Loosening[] }> {
-  const { transaction, places, within, ...filters } = criteria;
+  const { transaction, places, within, small: _, ...filters } = criteria;
   const where = { transaction, places, within };
   const chips = chipsOf(transaction, filters);
   const { prixMin, prixMax, ...unpriced } = filters;

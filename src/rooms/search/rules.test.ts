@@ -201,11 +201,12 @@ function counting(): { db: Db; statements(): number } {
   let count = 0;
   return {
     db: db.withPlugin({
-      transformQuery({ node }) {
+      transformQuery: ({ node }) => node,
+      // Not where they are composed: some are once for all.
+      async transformResult({ result }) {
         count += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     }),
     statements: () => count,
   };

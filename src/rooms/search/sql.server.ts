@@ -6,6 +6,7 @@ import type { Place } from '../places/contract.ts';
 import { isNarrow } from './area/sql.server.ts';
 import type { Sort, UnknownWord } from './contract.ts';
 import {
+  isUsual,
   matching,
   oneCard,
   plainSearch,
@@ -109,6 +110,12 @@ interface PageArgs {
   readonly reader?: Reader;
 }
 
+function isPlannedOnce({ criteria, verdict, offset = 0, position = null, reader = null }: PageArgs): boolean {
+  if (plainSearch(criteria)) return true;
+  // First pages, which are read most: an offset that the planner does not know would count for much.
+  return isUsual(criteria) && verdict === 'yes' && offset === 0 && position === null && reader === null;
+}
+
 /** The listings of one page, one of each property, in order; after a position when there is one, else from an offset. */
 export async function pageOfListings(db: Queryable, args: PageArgs): Promise<PageRow[]> {
   const { criteria, verdict, limit, offset = 0, position = null, backwards = false, reader = null } = args;
@@ -138,10 +145,10 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
           verdict === 'maybe' ? { preferred: (alias) => matching(criteria, 'yes', alias) } : {},
         )}
         order by sorted ${way}, id ${way} limit ${limit} offset ${offset}`
-    : sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}
+    : sql<PageRow>`${isPlannedOnce(args) ? plannedOnce : sql``}
         select listing.id, ${order.write(order.key)} as key, ${unknown} as unknown from listing
         where ${met} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond(order.key)}
-        order by ${order.key} ${way}, listing.id ${way} limit ${limit} offset ${offset}`
+        order by ${order.key} ${way}, listing.id ${way} limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}`
   ).execute(db);
   return backwards ? rows.toReversed() : rows;
 }

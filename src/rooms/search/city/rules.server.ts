@@ -12,6 +12,8 @@ import { hidingReader, type Sought } from '../sought/sql.server.ts';
 import type { CityPage, Suggested } from './contract.ts';
 
 const SUGGESTIONS_SHOWN = 6;
+/** Up to so many inhabitants a place has some thousands of listings at most. */
+const SMALL = 200_000;
 
 /** What an address of the form /acheter/{city}/{refinement} means. */
 export type CityAnswer =
@@ -121,6 +123,7 @@ async function readPage(
     transaction,
     places: places.map(placeCodeOf),
     within: withinOf(params, places),
+    small: (place.population ?? 0) <= SMALL,
     ...filters,
   };
   const [{ results, found }, around] = await Promise.all([

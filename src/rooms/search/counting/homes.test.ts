@@ -4,15 +4,16 @@ import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
 import { clock } from '../../../platform/clock.server.ts';
+import { openDb } from '../../../platform/db.server.ts';
 import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
 import { foldTally } from '../../listings/tally/rules.server.ts';
 import type { Criteria } from '../criteria/contract.ts';
 import { judge, judgedColumns, type ListingFacts } from '../criteria/rules.server.ts';
 import { countListings, optionsOfSearch, placesAround, searchListings } from '../rules.server.ts';
-import { plainSearch } from '../sought/sql.server.ts';
+import { plainSearch, type Sought } from '../sought/sql.server.ts';
 import { countLive, countPlain } from './sql.server.ts';
 
-const { db } = await testDb();
+const { db, url } = await testDb();
 const { seed, int, chance, pick } = chanceOf();
 await layListings(db, labelledSet(seed, 0.15).listings);
 // Of several types, new and old, here and in another commune, so that homes span what pages show apart.
@@ -91,6 +92,20 @@ const filtered = (): Criteria => ({
   ...(chance(0.3) ? { pieces: int(1, 4) } : {}),
 });
 
+/** Of a small place, by the numbers that are asked most. */
+const usual = (): Sought => ({
+  transaction: pick(['achat', 'location', 'neuf'] as const),
+  places: [pick(places.filter((code) => !code.startsWith('D')))],
+  small: true,
+  ...(chance(0.3) ? { type: [pick(['appartement', 'maison', 'loft'])] } : {}),
+  ...(chance(0.3) ? { prixMin: int(50, 200) * 1000 } : {}),
+  prixMax: int(100, 600) * 1000,
+  ...(chance(0.3) ? { surfaceMin: int(20, 60) } : {}),
+  ...(chance(0.3) ? { surfaceMax: int(60, 150) } : {}),
+  ...(chance(0.3) ? { pieces: int(1, 4) } : {}),
+  ...(chance(0.3) ? { chambres: int(1, 3) } : {}),
+});
+
 describe(`one property, one card (SEED=${seed})`, () => {
   test('the market has homes that several agencies show', () => {
     const homes = new Set(all.map(({ home }) => home)).size;
@@ -100,6 +115,7 @@ describe(`one property, one card (SEED=${seed})`, () => {
   test.for([
     ['pages of a place', plainOnes, 30],
     ['searches with criteria', filtered, 40],
+    ['usual searches of a small place', usual, 40],
   ] as const)(
     '%s list and count each home once, by its best listing that matches',
     async ([, make, turns]) => {
@@ -122,6 +138,24 @@ describe(`one property, one card (SEED=${seed})`, () => {
       expect(shared).toBeGreaterThan(0);
     },
   );
+
+  test('usual searches of a small place are planned once, whatever numbers they ask', async () => {
+    const own = openDb(url, { max: 1 });
+    try {
+      for (let turn = 0; turn < 20; turn += 1) {
+        const { type: _, ...numbers } = usual();
+        const sought = { ...numbers, transaction: 'achat', places: ['69123'] } as const;
+        await searchListings(own, sought, { sort: 'date', page: 1, after: null });
+      }
+      const { rows } = await sql<{ generic: boolean }>`
+        select generic_plans > 0 as generic from pg_prepared_statements where statement ~ 'from listing'
+      `.execute(own);
+      // One counts, one lists.
+      expect(rows).toEqual([{ generic: true }, { generic: true }]);
+    } finally {
+      await own.destroy();
+    }
+  });
 
   test('what is kept counted is what one counts: types, news, prices, districts and neighbours', async () => {
     const dayOf = (days: number) =>

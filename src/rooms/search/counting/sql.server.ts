@@ -1,13 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/constants.ts';
 import { clock } from '../../../platform/clock.server.ts';
-import { plannedOnce, type Queryable } from '../../../platform/db.server.ts';
+import { plannedOnce, prepare, type Queryable } from '../../../platform/db.server.ts';
 import { homesAmong } from '../../listings/properties/rules.server.ts';
 import { talliesOf } from '../../listings/tally/rules.server.ts';
 import type { PlaceCount } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
 import { searchWhere } from '../criteria/sql.server.ts';
-import { type PlainSearch, type Reader, type Sought, soughtWhere, wanted } from '../sought/sql.server.ts';
+import {
+  isUsual,
+  type PlainSearch,
+  type Reader,
+  type Sought,
+  soughtWhere,
+  wanted,
+} from '../sought/sql.server.ts';
 
 // All counts are of homes: several listings of one property are one.
 
@@ -31,7 +38,7 @@ export interface Since {
 
 const since = sql`coalesce(listing.market_since, listing.published_at)`;
 const isSince = (day: string) =>
-  sql<SqlBool>`${since} >= (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
+  sql<SqlBool>`${since} >= (select (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 
 interface Group {
   /** Null for all the types that are asked. */
@@ -76,7 +83,7 @@ export async function countLive(
     (name: string) => sql.ref(`${name}_homes`),
   ];
   // Listings are added up once, by type; the homes that several show are told apart afterwards, in each type and in all.
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<Group>`${reader === null && isUsual(criteria) ? plannedOnce : sql``}
     with part as materialized (
       select property_type, asked,
         ${each(
@@ -120,25 +127,43 @@ const zoneColumns = {
   department: 'department_code',
 } as const;
 
+interface PlainCount {
+  readonly propertyType: string;
+  readonly homes: number;
+  readonly fresh: number;
+  readonly recent: number;
+  readonly cheapest: number | null;
+  readonly dearest: number | null;
+}
+
+const plainCounts = new Map<string, ReturnType<typeof plainCountsOf>>();
+
+/** What is said of a market by one statement. */
+function plainCountsOf({ market, type, scope }: PlainSearch) {
+  return prepare<
+    [zone: string, code: string, type: string | null, fresh: string, recent: string],
+    PlainCount
+  >((zone, code, one, fresh, recent) => {
+    const ends = { market, scope, code, type: type === null ? null : one };
+    return sql`
+        select property_type,
+          coalesce(sum(homes) filter (where day = 'infinity'), 0)::int as homes,
+          coalesce(sum(homes) filter (where day >= ${fresh}::date and day < 'infinity'), 0)::int as fresh,
+          coalesce(sum(homes) filter (where day >= ${recent}::date and day < 'infinity'), 0)::int as recent,
+          ${endOfPrices(ends, 'asc')} as cheapest, ${endOfPrices(ends, 'desc')} as dearest
+        from ${talliesOf(zone, market, sql`${recent}::date`)} tally
+        group by property_type`;
+  });
+}
+
 /** Counts of a search that is kept counted: a few rows, however many listings it has. */
 export async function countPlain(db: Queryable, plain: PlainSearch, days: Since): Promise<Counted> {
   const { zone, market, type, scope } = plain;
-  const { rows } = await sql<{
-    propertyType: string;
-    homes: number;
-    fresh: number;
-    recent: number;
-    cheapest: number | null;
-    dearest: number | null;
-  }>`${plannedOnce}
-    select property_type,
-      coalesce(sum(homes) filter (where day = 'infinity'), 0)::int as homes,
-      coalesce(sum(homes) filter (where day >= ${days.fresh}::date and day < 'infinity'), 0)::int as fresh,
-      coalesce(sum(homes) filter (where day >= ${days.recent}::date and day < 'infinity'), 0)::int as recent,
-      ${endOfPrices(plain, 'asc')} as cheapest, ${endOfPrices(plain, 'desc')} as dearest
-    from ${talliesOf(sql`${zone}`, market, sql`${days.recent}::date`)} tally
-    group by property_type
-  `.execute(db);
+  const shape = `${market} ${scope.level} ${type !== null}`;
+  const read = plainCounts.get(shape) ?? plainCountsOf(plain);
+  plainCounts.set(shape, read);
+  const code = scope.level === 'department' ? zone.slice(1) : zone;
+  const rows = await read(db, zone, code, type, days.fresh, days.recent);
   const asked = rows.filter(({ propertyType }) => !scope.oneType || propertyType === type);
   const sum = (read: (row: (typeof rows)[number]) => number) =>
     asked.reduce((total, row) => total + read(row), 0);
@@ -157,9 +182,19 @@ export async function countPlain(db: Queryable, plain: PlainSearch, days: Since)
 }
 
 /** The lowest or highest price, from the end of an index; null for the whole country, where no page says it. */
-function endOfPrices({ zone, market, type, scope }: PlainSearch, end: 'asc' | 'desc'): RawBuilder<unknown> {
+function endOfPrices(
+  {
+    market,
+    scope,
+    code,
+    type,
+  }: Pick<PlainSearch, 'market' | 'scope'> & {
+    readonly code: RawBuilder<string>;
+    readonly type: RawBuilder<string | null> | null;
+  },
+  end: 'asc' | 'desc',
+): RawBuilder<unknown> {
   if (scope.level === 'country') return sql`null::bigint`;
-  const code = scope.level === 'department' ? zone.slice(1) : zone;
   return sql`(
     select price from listing
     where ${searchWhere({ transaction: market, places: [] }).scope} and ${sql.ref(`listing.${zoneColumns[scope.level]}`)} = ${code}
@@ -217,6 +252,19 @@ export async function countAround(
   neighbours: number,
   reader: Reader = null,
 ): Promise<PlaceCount[]> {
+  if (reader === null) return around[transaction](db, place.cityCode, neighbours);
+  const { rows } = await aroundOf(transaction, reader, sql.val(place.cityCode), sql.val(neighbours)).execute(
+    db,
+  );
+  return rows;
+}
+
+function aroundOf(
+  transaction: TransactionWord,
+  reader: Reader,
+  cityCode: RawBuilder<string>,
+  neighbours: RawBuilder<number>,
+): RawBuilder<PlaceCount> {
   const codes = sql`any(array(select code from around))`;
   const { scope } = searchWhere({ transaction, places: [] });
   const live = (zone: 'place_code' | 'city_code', only: RawBuilder<unknown>) => sql`
@@ -228,12 +276,12 @@ export async function countAround(
       ? sql`select zone, homes from ${talliesOf(codes, transaction, 'infinity')} tally`
       : sql`${live('city_code', sql`true`)} union all
           ${live('place_code', sql`listing.place_code <> listing.city_code`)}`;
-  const { rows } = await sql<PlaceCount>`${plannedOnce}
+  return sql`
     with around as (
-      select code, 0 as distance from place where city_code = ${place.cityCode} and kind = 'district'
+      select code, 0 as distance from place where city_code = ${cityCode} and kind = 'district'
       union all
       select near.code, near.distance
-      from place, unnest(place.neighbours) with ordinality as near(code, distance) where place.code = ${place.cityCode}
+      from place, unnest(place.neighbours) with ordinality as near(code, distance) where place.code = ${cityCode}
     ), counted as (
       select zone as code, sum(homes)::int as count from (${counts}) counts group by zone having sum(homes) > 0
     ), ranked as (
@@ -242,7 +290,11 @@ export async function countAround(
     )
     select code, kind, name, liaison, slug, city_slug, city_name, rank, count from ranked
     where kind = 'district' or nth <= ${neighbours}
-    order by distance, rank
-  `.execute(db);
-  return rows;
+    order by distance, rank`;
 }
+
+const aroundIn = (transaction: TransactionWord) =>
+  prepare<[cityCode: string, neighbours: number], PlaceCount>((cityCode, neighbours) =>
+    aroundOf(transaction, null, cityCode, neighbours),
+  );
+const around = { achat: aroundIn('achat'), location: aroundIn('location'), neuf: aroundIn('neuf') };

@@ -95,6 +95,8 @@ function readOne(criterion: Criterion, text: string): number | boolean | string 
 /** The words of an address, in canonical order: equal filters write equal addresses. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
+  // A page has thirty links to places, which ask for nothing more.
+  if (Object.keys(filters).length === 0) return params;
   for (const criterion of criteriaTable as readonly Criterion[]) {
     const value: number | boolean | string | readonly string[] | undefined =
       filters[criterion.word as CriterionWord];

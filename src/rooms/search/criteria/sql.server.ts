@@ -59,15 +59,19 @@ export function visible(alias: string): RawBuilder<SqlBool> {
   return sql`${ref(alias, 'status')} in ('online', 'under_offer')`;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * Conditions on `listing`: `scope` (place, transaction, on line; always known), `yes` and `notNo` (yes or maybe).
  * `yes` and `notNo` include the scope. Of rows that are `notNo`, `sure` tells the yes from the maybe (null is maybe): what
- * is always known is not asked again; null when nothing is in doubt.
+ * is always known is not asked again; null when nothing is in doubt. Words of `open`, numbers, are written whether they
+ * are asked or not: searches that differ by them alone are one statement.
  */
 export function searchWhere(
   criteria: Criteria,
   alias = 'listing',
   now = clock.now(),
+  open = none,
 ): {
   scope: RawBuilder<SqlBool>;
   yes: RawBuilder<SqlBool>;
@@ -77,10 +81,11 @@ export function searchWhere(
   const scope = all([
     visible(alias),
     inTransaction(criteria.transaction, alias),
-    inPlaces(criteria.places, alias),
+    inPlaces(criteria.places, alias, open.size > 0),
   ]);
   const asked = table.flatMap((criterion) => {
     const value = askedOf(criteria, criterion);
+    if (open.has(criterion.word)) return [{ criterion, met: openly(criterion, value, alias, now) }];
     return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now) }];
   });
   const doubtful = asked.flatMap(({ criterion, met }) => (criterion.known ? [] : [met]));
@@ -108,6 +113,17 @@ function onListing(criterion: Criterion, value: Asked, alias: string, now: Date)
   );
 }
 
+/** A value that the planner does not look at: what it plans for one holds for all, so it plans once. */
+function unweighed(value: Asked | null, type: 'bigint' | 'text'): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`;
+}
+
+/** A number asked or not. No index is looked into by it, which without knowing the number could be the whole country's. */
+function openly(criterion: Criterion, asked: Asked | null, alias: string, now: Date): RawBuilder<SqlBool> {
+  const value = unweighed(asked, 'bigint');
+  return sql`(${value} is null or ${compare(criterion, (fact) => factSql(alias, fact, now), value)})`;
+}
+
 function given(criterion: Criterion, value: Asked): RawBuilder<unknown> {
   if (Array.isArray(value)) return sql`${sql.val(value)}::text[]`;
   if (criterion.kind === 'byDay') return sql`${sql.val(value)}::date`;
@@ -121,7 +137,7 @@ function inTransaction(word: TransactionWord, alias: string): RawBuilder<SqlBool
 }
 
 /** One equality per level of place, so that each is answered by its index. */
-function inPlaces(places: readonly string[], alias: string): RawBuilder<SqlBool> {
+function inPlaces(places: readonly string[], alias: string, plannedOnce: boolean): RawBuilder<SqlBool> {
   if (places.length === 0) return sql`true`;
   const kept = outermost(places);
   const departments = kept.filter(isDepartment).map((code) => code.slice(1));
@@ -134,7 +150,7 @@ function inPlaces(places: readonly string[], alias: string): RawBuilder<SqlBool>
   ].filter(({ codes }) => codes.length > 0);
   const conditions = levels.map(({ column, codes }) =>
     codes.length === 1
-      ? sql`${ref(alias, column)} = ${codes[0]}`
+      ? sql`${ref(alias, column)} = ${plannedOnce ? unweighed(codes[0]!, 'text') : codes[0]}`
       : sql`${ref(alias, column)} = any(${codes}::text[])`,
   );
   return sql`(${sql.join(conditions, sql` or `)})`;

@@ -1,16 +1,50 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { representatives } from '../../listings/properties/rules.server.ts';
 import { type Scope, standsIn } from '../../listings/tally/rules.server.ts';
 import { insideArea, type Within } from '../area/sql.server.ts';
 import type { UnknownWord } from '../contract.ts';
-import type { Criteria, Criterion, TransactionWord } from '../criteria/contract.ts';
+import type { Criteria, Criterion, CriterionWord, TransactionWord } from '../criteria/contract.ts';
 import { criteriaTable } from '../criteria/contract.ts';
 import { searchWhere, unknownWords } from '../criteria/sql.server.ts';
 import { askedOf, cityOf, isDepartment } from '../criteria/verdict/contract.ts';
 
-/** What is looked for, and where beside the limits of its places: an area takes their place. */
-export type Sought = Criteria & { readonly within?: Within | undefined };
+/**
+ * What is looked for, and where beside the limits of its places: an area takes their place. `small`: its one place has few
+ * listings, at most some thousands.
+ */
+export type Sought = Criteria & {
+  readonly within?: Within | undefined;
+  readonly small?: boolean | undefined;
+};
+
+/** The numbers that are asked most. */
+const usualWords: ReadonlySet<string> = new Set<CriterionWord>([
+  'prixMin',
+  'prixMax',
+  'surfaceMin',
+  'surfaceMax',
+  'pieces',
+  'chambres',
+]);
+
+/**
+ * Whether a search is of those whose statement is planned once: of a small place, where whatever index is taken reads few
+ * listings, and by the usual numbers, which make one statement together.
+ */
+export function isUsual(sought: Sought): boolean {
+  const { small, within, transaction: _, places, type: _type, ...more } = sought;
+  const asked = Object.entries(more).flatMap(([word, value]) => (value === undefined ? [] : [word]));
+  return (
+    small === true &&
+    within === undefined &&
+    places.length === 1 &&
+    !isDepartment(places[0]!) &&
+    asked.length > 0 &&
+    asked.every((word) => usualWords.has(word))
+  );
+}
 
 /** Whether a listing without a public point may be in the area: it is of a place asked. */
 export function mayMissPoint({ within, places }: Sought): boolean {
@@ -19,7 +53,7 @@ export function mayMissPoint({ within, places }: Sought): boolean {
 
 /** `searchWhere` in an area; `met` is `yes` of a listing already known to be in the scope. */
 export function soughtWhere(
-  { within, ...criteria }: Sought,
+  sought: Sought,
   alias = 'listing',
 ): {
   scope: RawBuilder<SqlBool>;
@@ -28,7 +62,8 @@ export function soughtWhere(
   sure: RawBuilder<SqlBool> | null;
   met: RawBuilder<SqlBool>;
 } {
-  const plain = searchWhere(criteria, alias);
+  const { within, small: _, ...criteria } = sought;
+  const plain = searchWhere(criteria, alias, clock.now(), isUsual(sought) ? usualWords : undefined);
   if (!within) return { ...plain, met: plain.yes };
   const anywhere = searchWhere({ ...criteria, places: [] }, alias);
   const inPlace =
@@ -106,7 +141,8 @@ export interface PlainSearch {
  * The search as one of those kept counted, and whose cards a column tells; null when it asks for more than one place,
  * one transaction and one type.
  */
-export function plainSearch({ within, transaction, places, type, ...more }: Sought): PlainSearch | null {
+export function plainSearch(sought: Sought): PlainSearch | null {
+  const { within, small: _, transaction, places, type, ...more } = sought;
   if (within || places.length > 1 || Object.values(more).some((value) => value !== undefined)) return null;
   const types = type === undefined ? null : askedOf({ transaction, places, type }, typeCriterion);
   if (types !== null && (types as readonly string[]).length !== 1) return null;
