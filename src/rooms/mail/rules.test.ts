@@ -40,7 +40,6 @@ afterEach(async () => {
   moveClock(0);
   await db.deleteFrom('mailOutbox').execute();
   await db.deleteFrom('mailAddress').execute();
-  await db.deleteFrom('mailPace').execute();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -378,43 +377,4 @@ it('forgets bodies after a month and keys after a year, of finished mails only',
   await forgetMails(db);
   const left = await db.selectFrom('mailOutbox').select('dedupeKey').execute();
   expect(left).toEqual([{ dedupeKey: 'waiting' }]);
-});
-
-describe('a rate per domain', () => {
-  const listHeaders = {
-    headers: { 'List-Unsubscribe': '<https://vigie.example/api/unsubscribe?token=abc>' },
-  };
-
-  it('spreads the mails of lists to one domain, and holds back neither the others nor a password', async () => {
-    const { env, accepted } = await smtp();
-    const paced = { ...env, MAIL_DOMAIN_RATE: 1 };
-    for (let index = 0; index < 5; index += 1)
-      await queue({ dedupeKey: `l${index}`, to: `u${index}@grand.test`, ...listHeaders });
-    await queue({ dedupeKey: 'other', to: 'u@petit.test', ...listHeaders });
-    await queue({ dedupeKey: 'password', to: 'p@grand.test' });
-    await carry(paced);
-    const sentTo = () => accepted.map(({ to }) => to[0]);
-    expect(sentTo()).toEqual(['p@grand.test', 'u0@grand.test', 'u@petit.test']);
-    // One a minute from now on.
-    moveClock(150_000);
-    await carry(paced);
-    expect(sentTo().length).toBeGreaterThanOrEqual(5);
-    expect(sentTo().length).toBeLessThan(7);
-    moveClock(3_600_000);
-    await carry(paced);
-    expect(new Set(sentTo()).size).toBe(7);
-    expect(sentTo()).toHaveLength(7);
-    expect(await row('l4')).toMatchObject({ status: 'sent', attempts: 1 });
-    await forgetMails(db);
-    expect(await db.selectFrom('mailPace').selectAll().execute()).toEqual([]);
-  });
-
-  it('is kept by several carriers together', async () => {
-    const { env, accepted } = await smtp();
-    const paced = { ...env, MAIL_DOMAIN_RATE: 1 };
-    for (let index = 0; index < 8; index += 1)
-      await queue({ dedupeKey: `l${index}`, to: `u${index}@grand.test`, ...listHeaders });
-    await Promise.all([carry(paced), carry(paced), carry(paced)]);
-    expect(accepted).toHaveLength(1);
-  });
 });
