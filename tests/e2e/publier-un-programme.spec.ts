@@ -56,12 +56,21 @@ it('un programme neuf, lot par lot, du brouillon à la page que l’on lit', asy
     .poll(() => first.getByLabel('Référence').evaluate((node) => node === document.activeElement))
     .toBe(true);
   await page.getByText('À compléter, pas encore enregistré').waitFor();
+  await page.getByText('Aucun lot encore.').waitFor();
   await fillIn(first, { Pièces: '2', Surface: '41,5', Étage: '1', 'Prix TTC': '199 000' });
   await page.getByText('1 lot, 1 disponible, à partir de').waitFor();
   await page.getByRole('button', { name: 'Dupliquer le lot A101' }).click();
   await fillIn(lot('A102'), { 'Prix TTC': '189 000', Disponibilité: 'Réservé' });
   await add.click();
   await fillIn(lot('A103'), { Pièces: '3', Surface: '64', 'Prix TTC': '265 000' });
+  // A reference that is taken is said where it is typed, and nothing passes for saved meanwhile.
+  const last = page.getByLabel('Référence').last();
+  await last.fill('a101');
+  await page.getByText('Un autre lot porte cette référence.').waitFor();
+  await page.getByText('Rien n’est enregistré').waitFor();
+  await page.getByText('Pas enregistré').waitFor();
+  await last.fill('A103');
+  await page.getByText('Tout est enregistré').waitFor();
   await add.click();
   await fillIn(lot('A104'), { 'Prix TTC': '1' });
   await page.getByRole('button', { name: 'Retirer le lot A104' }).click();

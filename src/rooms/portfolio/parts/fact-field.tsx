@@ -27,9 +27,7 @@ export function FactField(props: FactFieldProps) {
   const { name, label, kind, hint, options = [] } = spec;
   if (kind === 'some') return <SomeOf {...props} />;
   if (kind === 'units')
-    return (
-      <UnitsField value={value as UnitDraft[] | null} error={error} disabled={disabled} onValue={onValue} />
-    );
+    return <UnitsField value={value as UnitDraft[] | null} disabled={disabled} onValue={onValue} />;
   if (kind === 'said' || kind === 'one' || kind === 'quarter')
     return (
       <Field id={fieldId(name)} label={label} hint={hint} error={error} reserve={false}>

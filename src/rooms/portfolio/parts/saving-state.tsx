@@ -23,6 +23,8 @@ export function SavingState({
         </>
       ) : saving.state === 'saving' ? (
         'Enregistrement…'
+      ) : saving.state === 'refused' ? (
+        'Pas enregistré'
       ) : unsaved ? (
         automatic ? (
           'Enregistrement dans un instant'

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatCount, formatPrice, formatSurface } from '../../../contract/fmt.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { propertyTypes, type UnitDraft } from '../../listings/contract.ts';
@@ -16,7 +15,6 @@ import { nextRow, readRow, rowOf, type UnitField, type UnitRow } from '../progra
 
 interface UnitsFieldProps {
   value: UnitDraft[] | null;
-  error: string | undefined;
   disabled: boolean;
   onValue: (value: UnitDraft[] | null) => void;
 }
@@ -28,7 +26,7 @@ const rates = vatRates.map((rate) => ({
 }));
 
 /** The lots of a programme, one line each that opens on its fields. Only those that are whole are handed over. */
-export function UnitsField({ value, error, disabled, onValue }: UnitsFieldProps) {
+export function UnitsField({ value, disabled, onValue }: UnitsFieldProps) {
   const [rows, setRows] = useState<readonly UnitRow[]>(() =>
     (value ?? []).map((unit, index) => rowOf(unit, index)),
   );
@@ -40,6 +38,8 @@ export function UnitsField({ value, error, disabled, onValue }: UnitsFieldProps)
   const units = rows.flatMap((row) => readRow(row).unit ?? []);
   const left = units.filter(({ status }) => status === 'available').length;
   const lowest = lowestPrice(units);
+  const isTwin = (row: UnitRow, rank: number) =>
+    rows.some((other, before) => before < rank && bears(other, row));
 
   useEffect(() => {
     if (opened === null) return;
@@ -68,20 +68,16 @@ export function UnitsField({ value, error, disabled, onValue }: UnitsFieldProps)
   return (
     <div id={fieldId('units')} tabIndex={-1} className="space-y-3 sm:col-span-2">
       <output className="block text-ardoise-600">
-        {rows.length === 0
+        {units.length === 0
           ? 'Aucun lot encore. Le prix de l’annonce sera celui du lot disponible le moins cher.'
           : `${formatCount(units.length, 'lot', 'lots')}, ${left === 0 ? 'aucun disponible' : formatCount(left, 'disponible', 'disponibles')}${lowest === null ? '' : `, à partir de ${formatPrice(lowest)}`}.`}
       </output>
-      {error && (
-        <Notice tone="error" live title="Les lots ne sont pas enregistrés">
-          {error}
-        </Notice>
-      )}
       <ol ref={list} className="divide-y divide-ardoise-200 border-y border-ardoise-200 empty:hidden">
         {rows.map((row, rank) => (
           <li key={row.key} data-lot={row.key}>
             <Lot
               row={row}
+              twin={isTwin(row, rank)}
               disabled={disabled}
               open={row.key === opened}
               onChange={(said) => keep(rows.with(rank, { ...row, ...said }))}
@@ -119,6 +115,8 @@ export function UnitsField({ value, error, disabled, onValue }: UnitsFieldProps)
 
 interface LotProps {
   row: UnitRow;
+  /** One before it bears its reference. */
+  twin: boolean;
   disabled: boolean;
   open: boolean;
   onChange: (said: Partial<UnitRow>) => void;
@@ -126,12 +124,22 @@ interface LotProps {
   onRemove: () => void;
 }
 
-function Lot({ row, disabled, open, onChange, onCopy, onRemove }: LotProps) {
+function Lot({ row, twin, disabled, open, onChange, onCopy, onRemove }: LotProps) {
   const { unit, wrong } = readRow(row);
   const name = row.reference.trim() || 'sans référence';
   const typed = (field: UnitField, label: string, unitWord?: string) => (
     // What nobody typed yet is not wrong yet.
-    <Field label={label} error={row[field] === '' ? null : wrong?.[field]} reserve={false}>
+    <Field
+      label={label}
+      error={
+        row[field] === ''
+          ? null
+          : field === 'reference' && twin
+            ? 'Un autre lot porte cette référence.'
+            : wrong?.[field]
+      }
+      reserve={false}
+    >
       {(control) => (
         <TextInput
           {...control}
@@ -224,6 +232,9 @@ function Lot({ row, disabled, open, onChange, onCopy, onRemove }: LotProps) {
     </details>
   );
 }
+
+const bears = (one: UnitRow, other: UnitRow) =>
+  one.reference.trim() !== '' && one.reference.trim().toLowerCase() === other.reference.trim().toLowerCase();
 
 /** « Appartement, 3 pièces, 64,5 m², 2e étage » */
 function factsOf(row: UnitRow): string {
