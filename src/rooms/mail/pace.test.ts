@@ -8,17 +8,15 @@ import { carryMails, forgetMails, queueMail } from './rules.server.ts';
 const { db, services } = await testServices();
 const carry = (env: typeof services.env) => carryMails({ ...services, env }, new AbortController().signal);
 const queue = (said: Pick<OutgoingMail, 'dedupeKey' | 'to' | 'headers'>) =>
-  db
-    .transaction()
-    .execute((tx) =>
-      queueMail(tx, {
-        stream: 'essai',
-        subject: 'Deux annonces',
-        html: '<p>Voilà</p>',
-        text: 'Voilà',
-        ...said,
-      }),
-    );
+  db.transaction().execute((tx) =>
+    queueMail(tx, {
+      stream: 'essai',
+      subject: 'Deux annonces',
+      html: '<p>Voilà</p>',
+      text: 'Voilà',
+      ...said,
+    }),
+  );
 const row = (dedupeKey: string) =>
   db.selectFrom('mailOutbox').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirstOrThrow();
 
