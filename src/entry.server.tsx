@@ -11,6 +11,7 @@ import { writeStillsWith } from './browser/still.tsx';
 import { outageContext, services } from './platform/context.server.ts';
 import { isConnectionLost } from './platform/db.server.ts';
 import { scriptsAfterSight } from './platform/first-sight.server.ts';
+import { pageResponse } from './platform/whole-page.server.ts';
 
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;
@@ -48,9 +49,9 @@ export default function handleRequest(
     let answered = false;
     let code = status;
     const paper = new Paper();
-    paper.once('whole', (page: Buffer<ArrayBuffer>) => {
+    paper.once('whole', (page: Buffer) => {
       clearTimeout(timer);
-      resolve(new Response(page, { status: code, headers }));
+      resolve(pageResponse(page, { status: code, headers }));
     });
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

@@ -27,3 +27,8 @@ declare module 'html-to-text' {
   /** Reads any number of pages with the same options. */
   export function compile(options: HtmlToTextOptions): (html: string) => string;
 }
+
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue(value: unknown): string | Buffer | null };
+  export default utils;
+}

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
 
@@ -28,7 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 
 const INT8_ARRAY: number = 1016;
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     const parse = pg.types.getTypeParser(oid, format) as (value: string) => unknown;
     // array_agg of ids: node-postgres would leave them text.
@@ -53,33 +45,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-class Nth {
-  readonly nth: number;
-
-  constructor(nth: number) {
-    this.nth = nth;
-  }
-}
-
-type Written<Given extends readonly unknown[]> = { [At in keyof Given]: RawBuilder<Given[At]> };
-
-/**
- * A statement that never changes but by what it is given: composed once for all, and planned once by each connection
- * (`plannedOnce`). `write` receives what stands for each thing given.
- */
-export function prepare<Given extends readonly unknown[], Row>(
-  write: (...given: Written<Given>) => RawBuilder<Row>,
-): (db: Queryable, ...given: Given) => Promise<Row[]> {
-  let prepared: CompiledQuery | null = null;
-  return async (db, ...given) => {
-    const stands = given.map((_, nth) => sql.val(new Nth(nth))) as Written<Given>;
-    prepared ??= sql`${plannedOnce}${write(...stands)}`.compile(db);
-    const parameters = prepared.parameters.map((one) => (one instanceof Nth ? given[one.nth] : one));
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(prepared.sql, parameters));
-    return rows;
-  };
-}
-
 /** Words of statements become snake_case; rows come back already named in camelCase. */
 class Casing extends CamelCasePlugin {
   override transformResult: CamelCasePlugin['transformResult'] = async ({ result }) => result;
@@ -93,21 +58,63 @@ const casing = new Casing();
 
 type Answer = pg.QueryResult<unknown[]>;
 
+type Row = Record<string, unknown>;
+
 /**
- * Rows as objects. Each begins as a copy of one that has all its names: objects that grow name by name become tables to V8,
- * which are slow to make, to read and to write as JSON; a page of listings is made of them.
+ * Makes rows of values, as objects named after the columns. Columns `place.code` and `place.name` make an object `place`,
+ * null where the first of them is: nothing was joined. Each object begins as a copy of one that has all its names: those
+ * that grow name by name become tables to V8, which are slow to make, to read and to write as JSON; a page of listings is
+ * made of them.
  */
-function withNames(answer: Answer) {
-  const names = answer.fields.map(({ name }) => casing.nameOf(name));
-  const bare: Record<string, unknown> = JSON.parse(
-    `{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`,
+export function rowsOf(columns: readonly string[]): (values: readonly unknown[]) => Row {
+  const paths = columns.map((name, column) => ({
+    column,
+    names: name.split('.').map((part) => casing.nameOf(part)),
+  }));
+  const inner = Map.groupBy(
+    paths.filter(({ names }) => names.length > 1),
+    ({ names }) => names[0]!,
   );
-  const rows = answer.rows.map((values) => {
-    const row = { ...bare };
-    for (let column = 0; column < names.length; column += 1) row[names[column]!] = values[column];
+  const objects = [...inner].map(([name, parts]) => ({
+    name,
+    first: parts[0]!.column,
+    make: objectsOf(parts.map(({ names, column }) => [names[1]!, column])),
+  }));
+  const make = objectsOf([
+    ...paths.flatMap(({ names, column }) => (names.length > 1 ? [] : [[names[0]!, column] as const])),
+    ...objects.map(({ name, first }) => [name, first] as const),
+  ]);
+  return (values) => {
+    const row = make(values);
+    for (const { name, first, make: makeInner } of objects)
+      if (values[first] !== null) row[name] = makeInner(values);
     return row;
-  });
-  return { command: answer.command, rowCount: answer.rowCount, rows };
+  };
+}
+
+function objectsOf(
+  parts: readonly (readonly [name: string, column: number])[],
+): (values: readonly unknown[]) => Row {
+  const bare: Row = JSON.parse(`{${parts.map(([name]) => `${JSON.stringify(name)}:null`).join()}}`);
+  const names = parts.map(([name]) => name);
+  const columns = parts.map(([, column]) => column);
+  return (values) => {
+    const row = { ...bare };
+    for (let nth = 0; nth < names.length; nth += 1) row[names[nth]!] = values[columns[nth]!];
+    return row;
+  };
+}
+
+function withNames(answer: Answer) {
+  const rowOf = rowsOf(answer.fields.map(({ name }) => name));
+  return { command: answer.command, rowCount: answer.rowCount, rows: answer.rows.map(rowOf) };
+}
+
+const pools = new WeakMap<Queryable, pg.Pool>();
+
+/** The connections of a database; undefined for a transaction, which has its own. */
+export function poolOf(db: Queryable): pg.Pool | undefined {
+  return pools.get(db);
 }
 
 /**
@@ -146,10 +153,9 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
     }) as typeof client.query;
     client.on('error', () => {});
   });
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [casing],
-  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [casing] });
+  pools.set(db, pool);
+  return db;
 }
 
 /** Whether an error means that the database is away for a moment rather than that a statement is wrong. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDb } from '../../tests/kit/db.ts';
-import { prepare } from './db.server.ts';
 
 const { db } = await testDb();
 
@@ -16,14 +15,13 @@ test('rows are named in camelCase, what they hold stays as it is, and each is it
   ]);
 });
 
-test('a prepared statement puts each thing given where it stands, as often as it stands there', async () => {
-  const said = prepare<[one: string, several: readonly number[], nothing: string | null], object>(
-    (one, several, nothing) => sql`
-      select ${nothing}::text as nothing, ${several}::int[] as several, ${one}::text as one, ${one} || '!' as loud`,
-  );
-  expect(await said(db, 'a', [1], null)).toEqual([{ nothing: null, several: [1], one: 'a', loud: 'a!' }]);
-  expect(await said(db, 'b', [2, 3], 'c')).toEqual([{ nothing: 'c', several: [2, 3], one: 'b', loud: 'b!' }]);
-  await db.transaction().execute(async (tx) => {
-    expect(await said(tx, 'd', [], null)).toMatchObject([{ one: 'd' }]);
-  });
+test('columns named after an object make one, null where nothing was joined', async () => {
+  const { rows } = await sql`
+    select n, other.code as "other.code", other.its_name as "other.its_name"
+    from generate_series(1, 2) n left join (values (2, 'b', null)) as other (n, code, its_name) using (n) order by n
+  `.execute(db);
+  expect(rows).toEqual([
+    { n: 1, other: null },
+    { n: 2, other: { code: 'b', itsName: null } },
+  ]);
 });

@@ -8,6 +8,7 @@ import { type Actor, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
 import type { Env } from './env.server.ts';
+import { bytesOf } from './whole-page.server.ts';
 
 /** The pages: the built ones, or a loader of fresh ones in development. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
@@ -77,16 +78,12 @@ const BROTLI_WINDOW = 18;
 const WORTH_COMPRESSING = 1_024;
 
 /** The answer in one piece, compressed at once; what is not for brotli is left to the door of every answer. */
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { headers, body }: Response,
-  status: number,
-) {
+async function send(request: FastifyRequest, reply: FastifyReply, response: Response, status: number) {
+  const { headers } = response;
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);
-  if (!body) return reply.send();
-  const page = Buffer.from(await new Response(body).arrayBuffer());
+  if (!response.body) return reply.send();
+  const page = await bytesOf(response);
   const wished = request.headers['accept-encoding'] ?? '';
   if (page.length < WORTH_COMPRESSING || !/\bbr\b/.test(wished)) return reply.send(page);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plannedOnce, prepare, type Queryable } from '../../platform/db.server.ts';
+import type { Queryable } from '../../platform/db.server.ts';
+import { prepare } from '../../platform/prepared.server.ts';
 import type { Place } from './contract.ts';
 
 /** The columns of a `Place`, from a table or an alias of it. */
@@ -34,11 +35,8 @@ export async function selectBySlug(db: Queryable, slug: string): Promise<Place |
 }
 
 /** By codes of today or of the past; `asked` is the code that was given. */
-export async function selectByCodes(
-  db: Queryable,
-  codes: readonly string[],
-): Promise<(Place & { asked: string })[]> {
-  const { rows } = await sql<Place & { asked: string }>`${plannedOnce}
+export const selectByCodes = prepare<[codes: readonly string[]], Place & { asked: string }>(
+  (codes) => sql`
     select asked.code as asked, ${placeColumns()}
     from unnest(${codes}::text[]) as asked(code)
     join lateral (
@@ -46,9 +44,8 @@ export async function selectByCodes(
       union all
       select place_code from place_alias where place_alias.code = asked.code limit 1
     ) as known on true
-    join place on place.code = known.code`.execute(db);
-  return rows;
-}
+    join place on place.code = known.code`,
+);
 
 export const selectDistricts = prepare<[cityCode: string], Place>(
   (cityCode) =>
@@ -62,15 +59,14 @@ export async function selectCommunes(db: Queryable, departmentCode: string): Pro
   return rows;
 }
 
-export async function selectNeighbours(db: Queryable, code: string, limit: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`${plannedOnce}
+export const selectNeighbours = prepare<[code: string, limit: number], Place>(
+  (code, limit) => sql`
     select ${placeColumns('near')}
     from place, unnest(place.neighbours) with ordinality as neighbour(code, distance_rank)
     join place as near on near.code = neighbour.code
     where place.code = ${code}
-    order by distance_rank limit ${limit}`.execute(db);
-  return rows;
-}
+    order by distance_rank limit ${limit}`,
+);
 
 export async function selectBiggest(db: Queryable, limit: number): Promise<Place[]> {
   const { rows } = await sql<Place>`

@@ -211,7 +211,7 @@ export async function waysOut(
   criteria: Sought,
   reader: Reader = null,
 ): Promise<{ cheapestAbove: number | null; looser: Loosening[] }> {
-  const { transaction, places, within, small: _, ...filters } = criteria;
+  const { transaction, places, within, small: _, stands: _stands, ...filters } = criteria;
   const where = { transaction, places, within };
   const chips = chipsOf(transaction, filters);
   const { prixMin, prixMax, ...unpriced } = filters;

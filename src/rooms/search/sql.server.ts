@@ -1,18 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plannedOnce, type Queryable } from '../../platform/db.server.ts';
+import { prepareEach } from '../../platform/prepared.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
 import { representatives } from '../listings/properties/rules.server.ts';
 import type { Place } from '../places/contract.ts';
 import { isNarrow } from './area/sql.server.ts';
 import type { Sort, UnknownWord } from './contract.ts';
 import {
-  isUsual,
+  type Given,
+  givenOf,
   matching,
   oneCard,
   plainSearch,
   type Reader,
   type Sought,
+  shapeOf,
   silentOn,
+  standing,
   wanted,
 } from './sought/sql.server.ts';
 
@@ -38,13 +42,13 @@ const perM2 = sql`coalesce(listing.price_per_m2, 1000000000000)`;
 const published = sql`listing.published_at`;
 
 /** Share of the price that a recent drop took off, in millionths. */
-function drop(now: Date): RawBuilder<unknown> {
-  const since = new Date(now.getTime() - PRICE_DROP_SHOWN_MS);
+function drop(since: Date | RawBuilder<Date>): RawBuilder<unknown> {
   return sql`case when listing.previous_price > listing.price and listing.price_changed_at > ${since}
     then (listing.previous_price - listing.price) * 1000000 / listing.previous_price else 0 end`;
 }
 
-function orderOf(sort: Sort, now: Date): Order {
+/** `since`: of when the drops are recent. */
+function orderOf(sort: Sort, since: Date | RawBuilder<Date>): Order {
   switch (sort) {
     case 'prix':
       return byColumn(sql`listing.price`, 'asc', whole, asBigint);
@@ -57,7 +61,7 @@ function orderOf(sort: Sort, now: Date): Order {
     case 'prixM2':
       return byColumn(perM2, 'asc', whole, asBigint);
     case 'baisse':
-      return byColumn(drop(now), 'desc', whole, asBigint);
+      return byColumn(drop(since), 'desc', whole, asBigint);
     case 'date':
       return {
         direction: 'desc',
@@ -110,16 +114,42 @@ interface PageArgs {
   readonly reader?: Reader;
 }
 
-function isPlannedOnce({ criteria, verdict, offset = 0, position = null, reader = null }: PageArgs): boolean {
-  if (plainSearch(criteria)) return true;
-  // First pages, which are read most: an offset that the planner does not know would count for much.
-  return isUsual(criteria) && verdict === 'yes' && offset === 0 && position === null && reader === null;
-}
+/** First pages, which are read most. */
+const firstPage = prepareEach<PageArgs, [since: Date, limit: number, ...Given], PageRow>(
+  ({ criteria, sort }) => `${shapeOf(criteria)} ${sort}`,
+  (args) =>
+    (since, limit, ...given) =>
+      pageSql({ ...args, criteria: standing(args.criteria, given), since, limit }),
+);
 
 /** The listings of one page, one of each property, in order; after a position when there is one, else from an offset. */
 export async function pageOfListings(db: Queryable, args: PageArgs): Promise<PageRow[]> {
   const { criteria, verdict, limit, offset = 0, position = null, backwards = false, reader = null } = args;
-  const order = orderOf(args.sort, args.now);
+  const since = new Date(args.now.getTime() - PRICE_DROP_SHOWN_MS);
+  const isFirst = verdict === 'yes' && offset === 0 && position === null && !backwards && reader === null;
+  if (isFirst && shapeOf(criteria)) return firstPage(args)(db, since, limit, ...givenOf(criteria));
+  const { rows } =
+    await sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}${pageSql({ ...args, since })}`.execute(
+      db,
+    );
+  return backwards ? rows.toReversed() : rows;
+}
+
+function pageSql({
+  criteria,
+  verdict,
+  sort,
+  since,
+  limit,
+  offset = 0,
+  position = null,
+  backwards = false,
+  reader = null,
+}: Omit<PageArgs, 'limit'> & {
+  readonly since: Date | RawBuilder<Date>;
+  readonly limit: number | RawBuilder<number>;
+}): RawBuilder<PageRow> {
+  const order = orderOf(sort, since);
   const descends = (order.direction === 'desc') !== backwards;
   const way = descends ? sql`desc` : sql`asc`;
   const beyond = (key: RawBuilder<unknown>) =>
@@ -129,7 +159,7 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
   const met = matching(criteria, verdict);
   const unknown = verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`;
   const narrow = criteria.within !== undefined && isNarrow(criteria.within);
-  const { rows } = await (narrow
+  return narrow
     ? // In a small area they are put in order once found: no index of that order would come upon them in time. Only those
       // shown are asked whether another one that was found shows their home.
       sql<PageRow>`
@@ -145,12 +175,10 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
           verdict === 'maybe' ? { preferred: (alias) => matching(criteria, 'yes', alias) } : {},
         )}
         order by sorted ${way}, id ${way} limit ${limit} offset ${offset}`
-    : sql<PageRow>`${isPlannedOnce(args) ? plannedOnce : sql``}
+    : sql<PageRow>`
         select listing.id, ${order.write(order.key)} as key, ${unknown} as unknown from listing
         where ${met} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond(order.key)}
-        order by ${order.key} ${way}, listing.id ${way} limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}`
-  ).execute(db);
-  return backwards ? rows.toReversed() : rows;
+        order by ${order.key} ${way}, listing.id ${way} limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
 
 /** Places by their own slugs. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plannedOnce, prepare, type Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { prepare } from '../../../platform/prepared.server.ts';
 import type { AddressDisplay } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 
-// Nested objects are built by PostgreSQL with the names of the contract, as json, which is written once and never searched;
-// times become ISO text there too.
+// Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
+// which is written once and never searched; times become ISO text there too.
 const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -15,21 +16,15 @@ const photoObject = sql`json_build_object(
 /** From this many sales on a median is told beside a price without a warning (formats/prices.md 2.2, 9). */
 const SALES_TOLD = 30;
 
-const soldMedian = sql`(
-  select json_build_object('median', median, 'q1', q1, 'q3', q3, 'n', n, 'months', months, 'to', last_on)
-  from price_figure
-  where area_code = listing.place_code and slice = 'all' and n >= ${sql.lit(SALES_TOLD)}
-    and kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end)`;
-
 /** The agencies that show the home of a listing on line, itself included; not looked for where it alone shows it. */
-const sharedBy = sql`(
-  select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
-  from property_listing own
-  join property_listing other on other.property_id = own.property_id
-  join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
-  where listing.home is not null and listing.status in ('online', 'under_offer')
-    and own.listing_id = listing.id and own.rank is not null
-  having count(distinct twin.agency_id) > 1)`;
+const sharedBy = sql`
+  case when listing.home is not null and listing.status in ('online', 'under_offer') then (
+    select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
+    from property_listing own
+    join property_listing other on other.property_id = own.property_id
+    join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
+    where own.listing_id = listing.id and own.rank is not null
+    having count(distinct twin.agency_id) > 1) end`;
 
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
@@ -47,13 +42,24 @@ const cardColumns = sql`
   listing.quarter, listing.postal_code, listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
   ${sharedBy} as shared,
-  case when place.code is not null then json_build_object(
-    'code', place.code, 'kind', place.kind, 'name', place.name, 'liaison', place.liaison, 'slug', place.slug,
-    'cityName', place.city_name, 'citySlug', place.city_slug, 'rank', place.rank,
-    'departmentName', place.department_name) end as place,
-  ${soldMedian} as sold_median,
-  (select ${photoObject} from listing_photo
-   where listing_id = listing.id and status = 'ready' order by position limit 1) as photo`;
+  place.code as "place.code", place.kind as "place.kind", place.name as "place.name",
+  place.liaison as "place.liaison", place.slug as "place.slug", place.city_name as "place.city_name",
+  place.city_slug as "place.city_slug", place.rank as "place.rank", place.department_name as "place.department_name",
+  sold.median as "sold_median.median", sold.q1 as "sold_median.q1", sold.q3 as "sold_median.q3", sold.n as "sold_median.n",
+  sold.months as "sold_median.months", sold.last_on as "sold_median.to",
+  photo.storage_key as "photo.key", photo.width as "photo.width", photo.height as "photo.height",
+  photo.placeholder as "photo.placeholder", photo.caption as "photo.caption", photo.is_avif as "photo.avif"`;
+
+const cards = sql`
+  listing
+  join agency on agency.id = listing.agency_id
+  left join place on place.code = listing.place_code
+  left join price_figure sold on sold.area_code = listing.place_code and sold.slice = 'all' and sold.n >= ${sql.lit(SALES_TOLD)}
+    and sold.kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end
+  left join lateral (
+    select *, avif = 'ready' as is_avif from listing_photo
+    where listing_id = listing.id and status = 'ready' order by position limit 1
+  ) photo on true`;
 
 /** The cards of the ids, in no order. */
 export async function selectCards(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
@@ -63,11 +69,8 @@ export async function selectCards(db: Queryable, ids: readonly number[]): Promis
 const cardsByIds = prepare<[ids: readonly number[]], ListingCard>(
   (ids) => sql`
     select ${cardColumns},
-      jsonb_build_object('ownerReference', agency.owner_reference, 'name', agency.name) as agency
-    from listing
-    join agency on agency.id = listing.agency_id
-    left join place on place.code = listing.place_code
-    where listing.id = any(${ids}::bigint[])`,
+      agency.owner_reference as "agency.owner_reference", agency.name as "agency.name"
+    from ${cards} where listing.id = any(${ids}::bigint[])`,
 );
 
 interface StoredView extends ListingView {
@@ -78,7 +81,11 @@ interface StoredView extends ListingView {
 
 /** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
 export async function selectView(db: Queryable, id: number): Promise<StoredView | null> {
-  const { rows } = await sql<StoredView>`${plannedOnce}
+  return (await viewById(db, id))[0] ?? null;
+}
+
+const viewById = prepare<[id: number], StoredView>(
+  (id) => sql`
     select ${cardColumns},
       listing.description, listing.lat, listing.lng, listing.point_radius,
       case when listing.address_display in ('exact', 'street') then listing.address end as address,
@@ -133,10 +140,5 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
         'feeScheduleOn', agency.fee_schedule_on,
         'logo', (select json_build_object('key', key, 'width', width, 'height', height) from agency_logo
           where agency_id = agency.id and agency.excluded_on is null)) as agency
-    from listing
-    join agency on agency.id = listing.agency_id
-    left join place on place.code = listing.place_code
-    where listing.id = ${id}
-  `.execute(db);
-  return rows[0] ?? null;
-}
+    from ${cards} where listing.id = ${id}`,
+);

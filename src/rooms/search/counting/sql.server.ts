@@ -1,18 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/constants.ts';
 import { clock } from '../../../platform/clock.server.ts';
-import { plannedOnce, prepare, type Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '../../../platform/db.server.ts';
+import { prepare, prepareEach } from '../../../platform/prepared.server.ts';
 import { homesAmong } from '../../listings/properties/rules.server.ts';
 import { talliesOf } from '../../listings/tally/rules.server.ts';
 import type { PlaceCount } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
 import { searchWhere } from '../criteria/sql.server.ts';
 import {
+  type Given,
+  givenOf,
   isUsual,
   type PlainSearch,
   type Reader,
   type Sought,
+  shapeOf,
   soughtWhere,
+  standing,
   wanted,
 } from '../sought/sql.server.ts';
 
@@ -37,7 +42,8 @@ export interface Since {
 }
 
 const since = sql`coalesce(listing.market_since, listing.published_at)`;
-const isSince = (day: string) =>
+type Day = string | RawBuilder<string>;
+const isSince = (day: Day) =>
   sql<SqlBool>`${since} >= (select (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 
 interface Group {
@@ -53,6 +59,23 @@ interface Group {
   readonly dearest: number | null;
 }
 
+interface Live {
+  readonly criteria: Sought;
+  /** Whether types are asked. */
+  readonly typed: boolean;
+}
+
+const usualCounts = prepareEach<
+  Live,
+  [fresh: string, recent: string, types: readonly string[] | null, ...Given],
+  Group
+>(
+  ({ criteria, typed }) => `${shapeOf(criteria)} ${typed}`,
+  ({ criteria, typed }) =>
+    (fresh, recent, types, ...given) =>
+      liveCounts(standing(criteria, given), typed ? types : null, { fresh, recent }, null),
+);
+
 /** Counts of a search; `criteria` is said without `type`, `types` are those that are asked, in the column; null: all. */
 export async function countLive(
   db: Queryable,
@@ -61,6 +84,36 @@ export async function countLive(
   days: Since,
   reader: Reader,
 ): Promise<Counted> {
+  const rows =
+    reader === null && isUsual(criteria)
+      ? await usualCounts({ criteria, typed: types !== null })(
+          db,
+          days.fresh,
+          days.recent,
+          types,
+          ...givenOf(criteria),
+        )
+      : (await liveCounts(criteria, types, days, reader).execute(db)).rows;
+  const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
+  return {
+    types: rows.flatMap(({ propertyType, yes, found: homesFound }) =>
+      propertyType === null ? [] : [{ propertyType, found: homesFound ?? yes }],
+    ),
+    yes: all?.yes ?? 0,
+    maybe: (all?.found ?? all?.yes ?? 0) - (all?.yes ?? 0),
+    fresh: all?.fresh ?? 0,
+    recent: all?.recent ?? 0,
+    cheapest: all?.cheapest ?? null,
+    dearest: all?.dearest ?? null,
+  };
+}
+
+function liveCounts(
+  criteria: Sought,
+  types: readonly string[] | RawBuilder<readonly string[] | null> | null,
+  days: { readonly fresh: Day; readonly recent: Day },
+  reader: Reader,
+): RawBuilder<Group> {
   const where = soughtWhere(criteria);
   const found = sql`${where.notNo} and ${wanted(reader)}`;
   const asked = types === null ? sql`true` : sql`property_type = any(${types}::text[])`;
@@ -83,7 +136,7 @@ export async function countLive(
     (name: string) => sql.ref(`${name}_homes`),
   ];
   // Listings are added up once, by type; the homes that several show are told apart afterwards, in each type and in all.
-  const { rows } = await sql<Group>`${reader === null && isUsual(criteria) ? plannedOnce : sql``}
+  return sql<Group>`
     with part as materialized (
       select property_type, asked,
         ${each(
@@ -105,20 +158,7 @@ export async function countLive(
         (name) => sql`(coalesce(sum(${alone(name)}), 0) +
           (select count(distinct home) from part, unnest(${homes(name)}) home where asked))::int`,
       ),
-    )} from part where asked
-  `.execute(db);
-  const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
-  return {
-    types: rows.flatMap(({ propertyType, yes, found: homesFound }) =>
-      propertyType === null ? [] : [{ propertyType, found: homesFound ?? yes }],
-    ),
-    yes: all?.yes ?? 0,
-    maybe: (all?.found ?? all?.yes ?? 0) - (all?.yes ?? 0),
-    fresh: all?.fresh ?? 0,
-    recent: all?.recent ?? 0,
-    cheapest: all?.cheapest ?? null,
-    dearest: all?.dearest ?? null,
-  };
+    )} from part where asked`;
 }
 
 const zoneColumns = {
@@ -136,16 +176,17 @@ interface PlainCount {
   readonly dearest: number | null;
 }
 
-const plainCounts = new Map<string, ReturnType<typeof plainCountsOf>>();
-
 /** What is said of a market by one statement. */
-function plainCountsOf({ market, type, scope }: PlainSearch) {
-  return prepare<
-    [zone: string, code: string, type: string | null, fresh: string, recent: string],
-    PlainCount
-  >((zone, code, one, fresh, recent) => {
-    const ends = { market, scope, code, type: type === null ? null : one };
-    return sql`
+const plainCounts = prepareEach<
+  PlainSearch,
+  [zone: string, code: string, type: string | null, fresh: string, recent: string],
+  PlainCount
+>(
+  ({ market, type, scope }) => `${market} ${scope.level} ${type !== null}`,
+  ({ market, type, scope }) =>
+    (zone, code, one, fresh, recent) => {
+      const ends = { market, scope, code, type: type === null ? null : one };
+      return sql`
         select property_type,
           coalesce(sum(homes) filter (where day = 'infinity'), 0)::int as homes,
           coalesce(sum(homes) filter (where day >= ${fresh}::date and day < 'infinity'), 0)::int as fresh,
@@ -153,17 +194,14 @@ function plainCountsOf({ market, type, scope }: PlainSearch) {
           ${endOfPrices(ends, 'asc')} as cheapest, ${endOfPrices(ends, 'desc')} as dearest
         from ${talliesOf(zone, market, sql`${recent}::date`)} tally
         group by property_type`;
-  });
-}
+    },
+);
 
 /** Counts of a search that is kept counted: a few rows, however many listings it has. */
 export async function countPlain(db: Queryable, plain: PlainSearch, days: Since): Promise<Counted> {
-  const { zone, market, type, scope } = plain;
-  const shape = `${market} ${scope.level} ${type !== null}`;
-  const read = plainCounts.get(shape) ?? plainCountsOf(plain);
-  plainCounts.set(shape, read);
+  const { zone, type, scope } = plain;
   const code = scope.level === 'department' ? zone.slice(1) : zone;
-  const rows = await read(db, zone, code, type, days.fresh, days.recent);
+  const rows = await plainCounts(plain)(db, zone, code, type, days.fresh, days.recent);
   const asked = rows.filter(({ propertyType }) => !scope.oneType || propertyType === type);
   const sum = (read: (row: (typeof rows)[number]) => number) =>
     asked.reduce((total, row) => total + read(row), 0);

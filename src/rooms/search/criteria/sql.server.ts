@@ -59,19 +59,25 @@ export function visible(alias: string): RawBuilder<SqlBool> {
   return sql`${ref(alias, 'status')} in ('online', 'under_offer')`;
 }
 
-const none: ReadonlySet<string> = new Set();
+/** What stands for what is asked, in a statement composed once for all searches of one shape. */
+export interface Stands {
+  readonly place: RawBuilder<string>;
+  readonly types: RawBuilder<readonly string[] | null>;
+  /** By word, numbers written whether they are asked or not: searches that differ by them alone are of one shape. */
+  readonly open: ReadonlyMap<string, RawBuilder<number | null>>;
+}
 
 /**
  * Conditions on `listing`: `scope` (place, transaction, on line; always known), `yes` and `notNo` (yes or maybe).
  * `yes` and `notNo` include the scope. Of rows that are `notNo`, `sure` tells the yes from the maybe (null is maybe): what
- * is always known is not asked again; null when nothing is in doubt. Words of `open`, numbers, are written whether they
- * are asked or not: searches that differ by them alone are one statement.
+ * is always known is not asked again; null when nothing is in doubt. With `stands`, which stand for the values of
+ * `criteria`: one place, types, and no other words than those that are open.
  */
 export function searchWhere(
   criteria: Criteria,
   alias = 'listing',
   now = clock.now(),
-  open = none,
+  stands: Stands | null = null,
 ): {
   scope: RawBuilder<SqlBool>;
   yes: RawBuilder<SqlBool>;
@@ -81,12 +87,13 @@ export function searchWhere(
   const scope = all([
     visible(alias),
     inTransaction(criteria.transaction, alias),
-    inPlaces(criteria.places, alias, open.size > 0),
+    inPlaces(criteria.places, alias, stands),
   ]);
   const asked = table.flatMap((criterion) => {
     const value = askedOf(criteria, criterion);
-    if (open.has(criterion.word)) return [{ criterion, met: openly(criterion, value, alias, now) }];
-    return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now) }];
+    const open = stands?.open.get(criterion.word);
+    if (open) return [{ criterion, met: openly(criterion, open, alias, now) }];
+    return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now, stands?.types) }];
   });
   const doubtful = asked.flatMap(({ criterion, met }) => (criterion.known ? [] : [met]));
   return {
@@ -101,7 +108,13 @@ export function searchWhere(
   };
 }
 
-function onListing(criterion: Criterion, value: Asked, alias: string, now: Date): RawBuilder<SqlBool> {
+function onListing(
+  criterion: Criterion,
+  value: Asked,
+  alias: string,
+  now: Date,
+  stand?: RawBuilder<readonly string[] | null>,
+): RawBuilder<SqlBool> {
   // One look at the agency, then its listings by their index; a listing at a time would ask for its agency each time.
   if (criterion.column === 'ownerReference') {
     return sql`${ref(alias, 'agencyId')} = (select id from agency where owner_reference = ${value})`;
@@ -109,17 +122,22 @@ function onListing(criterion: Criterion, value: Asked, alias: string, now: Date)
   return compare(
     criterion,
     (fact) => factSql(alias, fact, now),
-    given(criterion, storedOf(criterion, value)),
+    stand ? sql`${stand}::text[]` : given(criterion, storedOf(criterion, value)),
   );
 }
 
 /** A value that the planner does not look at: what it plans for one holds for all, so it plans once. */
-function unweighed(value: Asked | null, type: 'bigint' | 'text'): RawBuilder<unknown> {
+function unweighed(value: RawBuilder<unknown>, type: 'bigint' | 'text'): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;
 }
 
 /** A number asked or not. No index is looked into by it, which without knowing the number could be the whole country's. */
-function openly(criterion: Criterion, asked: Asked | null, alias: string, now: Date): RawBuilder<SqlBool> {
+function openly(
+  criterion: Criterion,
+  asked: RawBuilder<number | null>,
+  alias: string,
+  now: Date,
+): RawBuilder<SqlBool> {
   const value = unweighed(asked, 'bigint');
   return sql`(${value} is null or ${compare(criterion, (fact) => factSql(alias, fact, now), value)})`;
 }
@@ -137,7 +155,7 @@ function inTransaction(word: TransactionWord, alias: string): RawBuilder<SqlBool
 }
 
 /** One equality per level of place, so that each is answered by its index. */
-function inPlaces(places: readonly string[], alias: string, plannedOnce: boolean): RawBuilder<SqlBool> {
+function inPlaces(places: readonly string[], alias: string, stands: Stands | null): RawBuilder<SqlBool> {
   if (places.length === 0) return sql`true`;
   const kept = outermost(places);
   const departments = kept.filter(isDepartment).map((code) => code.slice(1));
@@ -148,9 +166,10 @@ function inPlaces(places: readonly string[], alias: string, plannedOnce: boolean
     { column: 'placeCode', codes: districts },
     { column: 'departmentCode', codes: departments },
   ].filter(({ codes }) => codes.length > 0);
+  const place = stands && (stands.open.size > 0 ? unweighed(stands.place, 'text') : stands.place);
   const conditions = levels.map(({ column, codes }) =>
     codes.length === 1
-      ? sql`${ref(alias, column)} = ${plannedOnce ? unweighed(codes[0]!, 'text') : codes[0]}`
+      ? sql`${ref(alias, column)} = ${place ?? codes[0]}`
       : sql`${ref(alias, column)} = any(${codes}::text[])`,
   );
   return sql`(${sql.join(conditions, sql` or `)})`;

@@ -1,22 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
+import type { Written } from '../../../platform/prepared.server.ts';
 import { representatives } from '../../listings/properties/rules.server.ts';
 import { type Scope, standsIn } from '../../listings/tally/rules.server.ts';
 import { insideArea, type Within } from '../area/sql.server.ts';
 import type { UnknownWord } from '../contract.ts';
 import type { Criteria, Criterion, CriterionWord, TransactionWord } from '../criteria/contract.ts';
 import { criteriaTable } from '../criteria/contract.ts';
-import { searchWhere, unknownWords } from '../criteria/sql.server.ts';
+import { type Stands, searchWhere, unknownWords } from '../criteria/sql.server.ts';
 import { askedOf, cityOf, isDepartment } from '../criteria/verdict/contract.ts';
 
 /**
  * What is looked for, and where beside the limits of its places: an area takes their place. `small`: its one place has few
- * listings, at most some thousands.
+ * listings, at most some thousands. `stands`: what stands for what it asks, in a statement composed once.
  */
 export type Sought = Criteria & {
   readonly within?: Within | undefined;
   readonly small?: boolean | undefined;
+  readonly stands?: Stands | undefined;
 };
 
 /** The numbers that are asked most. */
@@ -28,13 +30,14 @@ const usualWords: ReadonlySet<string> = new Set<CriterionWord>([
   'pieces',
   'chambres',
 ]);
+const usualCriteria: readonly Criterion[] = criteriaTable.filter(({ word }) => usualWords.has(word));
 
 /**
  * Whether a search is of those whose statement is planned once: of a small place, where whatever index is taken reads few
  * listings, and by the usual numbers, which make one statement together.
  */
 export function isUsual(sought: Sought): boolean {
-  const { small, within, transaction: _, places, type: _type, ...more } = sought;
+  const { small, within, stands: _, transaction: _transaction, places, type: _type, ...more } = sought;
   const asked = Object.entries(more).flatMap(([word, value]) => (value === undefined ? [] : [word]));
   return (
     small === true &&
@@ -44,6 +47,40 @@ export function isUsual(sought: Sought): boolean {
     asked.length > 0 &&
     asked.every((word) => usualWords.has(word))
   );
+}
+
+/**
+ * Searches that a statement composed once answers, by the name of its shape: of one place, where it is kept counted, or by
+ * the usual words; null for the others.
+ */
+export function shapeOf(sought: Sought): string | null {
+  const [place] = sought.places;
+  const usual = isUsual(sought);
+  if (place === undefined || !(usual || plainSearch(sought))) return null;
+  const level = isDepartment(place) ? 'department' : cityOf(place) === place ? 'city' : 'place';
+  return `${sought.transaction} ${level} ${typesOf(sought) ? 'types' : ''} ${usual ? 'numbers' : ''}`;
+}
+
+/** What a search of such a shape is given. */
+export type Given = [place: string, types: readonly string[] | null, ...numbers: (number | null)[]];
+
+export function givenOf(sought: Sought): Given {
+  const place = sought.places[0] ?? '';
+  return [
+    isDepartment(place) ? place.slice(1) : place,
+    typesOf(sought),
+    ...usualCriteria.map((criterion) => askedOf(sought, criterion) as number | null),
+  ];
+}
+
+function typesOf(sought: Sought): readonly string[] | null {
+  return askedOf(sought, typeCriterion) as readonly string[] | null;
+}
+
+/** The search with what stands for what it is given. */
+export function standing(sought: Sought, [place, types, ...numbers]: Written<Given>): Sought {
+  const open = usualCriteria.map(({ word }, nth) => [word, numbers[nth]!] as const);
+  return { ...sought, stands: { place, types, open: new Map(isUsual(sought) ? open : []) } };
 }
 
 /** Whether a listing without a public point may be in the area: it is of a place asked. */
@@ -62,8 +99,8 @@ export function soughtWhere(
   sure: RawBuilder<SqlBool> | null;
   met: RawBuilder<SqlBool>;
 } {
-  const { within, small: _, ...criteria } = sought;
-  const plain = searchWhere(criteria, alias, clock.now(), isUsual(sought) ? usualWords : undefined);
+  const { within, small: _, stands, ...criteria } = sought;
+  const plain = searchWhere(criteria, alias, clock.now(), stands);
   if (!within) return { ...plain, met: plain.yes };
   const anywhere = searchWhere({ ...criteria, places: [] }, alias);
   const inPlace =
@@ -142,10 +179,10 @@ export interface PlainSearch {
  * one transaction and one type.
  */
 export function plainSearch(sought: Sought): PlainSearch | null {
-  const { within, small: _, transaction, places, type, ...more } = sought;
+  const { within, small: _, stands: _stands, transaction, places, type: _type, ...more } = sought;
   if (within || places.length > 1 || Object.values(more).some((value) => value !== undefined)) return null;
-  const types = type === undefined ? null : askedOf({ transaction, places, type }, typeCriterion);
-  if (types !== null && (types as readonly string[]).length !== 1) return null;
+  const types = typesOf(sought);
+  if (types !== null && types.length !== 1) return null;
   const [place] = places;
   const level =
     place === undefined
@@ -158,7 +195,7 @@ export function plainSearch(sought: Sought): PlainSearch | null {
   return {
     zone: place ?? 'FR',
     market: transaction,
-    type: types === null ? null : ((types as readonly string[])[0] ?? null),
+    type: types?.[0] ?? null,
     scope: { level, isNew: transaction === 'neuf', oneType: types !== null },
   };
 }

@@ -1,0 +1,209 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import { plannedOnce, poolOf, type Queryable, rowsOf, types } from './db.server.ts';
+
+class Nth {
+  readonly nth: number;
+
+  constructor(nth: number) {
+    this.nth = nth;
+  }
+}
+
+export type Written<Given extends readonly unknown[]> = { [At in keyof Given]: RawBuilder<Given[At]> };
+type Ask<Given extends readonly unknown[], Row> = (db: Queryable, ...given: Given) => Promise<Row[]>;
+
+/**
+ * A statement that reads, never changes but by what it is given, and takes little time: composed once for all, planned once
+ * by each connection (`plannedOnce`). Those asked in one turn, outside a transaction, leave together (`Turns`). `write`
+ * receives what stands for each thing given.
+ */
+export function prepare<Given extends readonly unknown[], Row>(
+  write: (...given: Written<Given>) => RawBuilder<Row>,
+): Ask<Given, Row> {
+  let prepared: CompiledQuery | null = null;
+  return async (db, ...given) => {
+    const stands = given.map((_, nth) => sql.val(new Nth(nth))) as Written<Given>;
+    prepared ??= sql`${plannedOnce}${write(...stands)}`.compile(db);
+    const values = prepared.parameters.map((one) => (one instanceof Nth ? given[one.nth] : one));
+    const turns = turnsOf(db);
+    if (turns) return (await turns.ask(prepared.sql, values)) as Row[];
+    return (await db.executeQuery<Row>(CompiledQuery.raw(prepared.sql, values))).rows;
+  };
+}
+
+/** A prepared statement for each of few shapes; `write` is asked once for each name of a shape. */
+export function prepareEach<Shape, Given extends readonly unknown[], Row>(
+  nameOf: (shape: Shape) => string,
+  write: (shape: Shape) => (...given: Written<Given>) => RawBuilder<Row>,
+): (shape: Shape) => Ask<Given, Row> {
+  const known = new Map<string, Ask<Given, Row>>();
+  return (shape) => {
+    const name = nameOf(shape);
+    const prepared = known.get(name) ?? prepare(write(shape));
+    known.set(name, prepared);
+    return prepared;
+  };
+}
+
+interface Asked {
+  readonly text: string;
+  /** As they are sent. */
+  readonly values: readonly (string | Buffer | null)[];
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Statements asked in one turn of the event loop go to one connection in one write, and are answered in one: to wake a
+ * process and be woken by it costs as much as a small statement (decision 0025).
+ */
+class Turns {
+  readonly #pool: pg.Pool;
+  #asked: Asked[] = [];
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      this.#add({ text, values: values.map((one) => utils.prepareValue(one)), resolve, reject });
+    });
+  }
+
+  #add(asked: Asked): void {
+    // Ticks come once nothing that is ready to run is left: all that this turn asks.
+    if (this.#asked.push(asked) === 1) queueMicrotask(() => process.nextTick(() => this.#leave()));
+  }
+
+  async #leave(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    try {
+      const client = await this.#pool.connect();
+      const left = await new Promise<readonly Asked[]>((resolve) =>
+        client.query(new Together(asked, resolve)),
+      );
+      client.release();
+      for (const one of left) this.#add(one);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+}
+
+const turns = new WeakMap<pg.Pool, Turns>();
+
+/** Null in a transaction, which has its own connection. */
+function turnsOf(db: Queryable): Turns | null {
+  const pool = poolOf(db);
+  if (!pool) return null;
+  const known = turns.get(pool) ?? new Turns(pool);
+  turns.set(pool, known);
+  return known;
+}
+
+interface Known {
+  readonly name: string;
+  readonly read: (values: readonly (string | null)[]) => unknown;
+}
+
+/** What node-postgres hands to a query of its own. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void };
+  parse(of: { name: string; text: string }): void;
+  bind(of: { statement: string; values: readonly unknown[] }): void;
+  describe(of: { type: 'P'; name: string }): void;
+  execute(of: object): void;
+  sync(): void;
+}
+
+interface Described {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+
+/** feature_not_supported: « cached plan must not change result type ». */
+const PLAN_OUTDATED = '0A000';
+
+/** What each connection has prepared, by text. */
+const prepared = new WeakMap<Wire, Map<string, Known>>();
+let named = 0;
+
+/**
+ * Statements as one query of node-postgres, under one Sync. A connection says the columns of a statement the first time only. When one
+ * fails, those behind it did not run: `over` gets them back.
+ */
+class Together implements pg.Submittable {
+  readonly #asked: readonly Asked[];
+  readonly #over: (left: readonly Asked[]) => void;
+  /** Those that this query prepares. */
+  readonly #names = new Map<string, string>();
+  #known = new Map<string, Known>();
+  #at = 0;
+  #rows: unknown[] = [];
+
+  constructor(asked: readonly Asked[], over: (left: readonly Asked[]) => void) {
+    this.#asked = asked;
+    this.#over = over;
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire;
+    this.#known = prepared.get(wire) ?? this.#known;
+    prepared.set(wire, this.#known);
+    wire.stream.cork();
+    for (const { text, values } of this.#asked) {
+      const known = this.#known.get(text)?.name ?? this.#names.get(text);
+      const name = known ?? `together_${++named}`;
+      if (!known) {
+        this.#names.set(text, name);
+        wire.parse({ name, text });
+      }
+      wire.bind({ statement: name, values });
+      if (!known) wire.describe({ type: 'P', name: '' });
+      wire.execute({});
+    }
+    wire.sync();
+    wire.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: Described): void {
+    const { text } = this.#asked[this.#at]!;
+    this.#known.set(text, { name: this.#names.get(text)!, read: readerOf(fields) });
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#rows.push(this.#known.get(this.#asked[this.#at]!.text)!.read(fields));
+  }
+
+  handleCommandComplete(): void {
+    this.#asked[this.#at]!.resolve(this.#rows);
+    this.#at += 1;
+    this.#rows = [];
+  }
+
+  handleReadyForQuery(): void {
+    this.#over([]);
+  }
+
+  handleError(error: unknown): void {
+    const left = this.#asked.slice(this.#at);
+    const [failed, ...behind] = left;
+    const wasKnown = failed !== undefined && this.#known.delete(failed.text);
+    const { code } = error instanceof pg.DatabaseError ? error : {};
+    // What it reads has other columns than when it was prepared: it is prepared anew.
+    if (wasKnown && code === PLAN_OUTDATED) return this.#over(left);
+    failed?.reject(error);
+    if (code !== undefined) return this.#over(behind);
+    for (const { reject } of behind) reject(error);
+    this.#over([]);
+  }
+}
+
+function readerOf(fields: Described['fields']): Known['read'] {
+  const rowOf = rowsOf(fields.map(({ name }) => name));
+  const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'));
+  return (values) => rowOf(values.map((value, column) => (value === null ? null : parsers[column]!(value))));
+}
