@@ -121,7 +121,10 @@ interface Wire {
 }
 
 interface Described {
-  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly dataTypeID: Parameters<typeof types.getTypeParser>[0];
+  }[];
 }
 
 /** feature_not_supported: « cached plan must not change result type ». */

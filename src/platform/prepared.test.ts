@@ -25,7 +25,7 @@ test('a prepared statement puts each thing given where it stands, as often as it
 
 test('statements asked in one turn are answered by one connection, each to who asked it', async () => {
   const later = async (said: number) => {
-    await null;
+    await Promise.resolve();
     return backend(db, said);
   };
   const rows = (await Promise.all([backend(db, 1), later(2), backend(db, 3)])).flat();

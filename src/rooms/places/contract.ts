@@ -90,6 +90,11 @@ export const cutCities = [
 ] as const;
 export type CutCity = (typeof cutCities)[number];
 
+/** The city that is cut into districts whose address segment this is: `lyon-69000`. */
+export function cutCityOfSlug(slug: string): CutCity | undefined {
+  return cutCities.find(({ name, postalBase }) => slug === `${name.toLowerCase()}-${postalBase}`);
+}
+
 /** The only postal code that is not its city's base plus the rank: the north of the 16th. */
 export const SECOND_PARIS_16 = '75116';
 

@@ -98,13 +98,18 @@ function outstanding(places: readonly Place[]): Place | null {
 /**
  * Reads the second segment of a city's address as one of its districts: `7e-arrondissement` (found); `7`, `7e`,
  * `7eme`, `vii`, `69007`, `69387`, `lyon-7`, `lyon-7e-arrondissement` (redirect). Null for anything else, and
- * for cities that have no districts.
+ * for cities that have no districts. `districts` are the city's, where they are known already.
  */
-export async function districtOf(db: Queryable, city: Place, segment: string): Promise<SlugAnswer> {
+export async function districtOf(
+  db: Queryable,
+  city: Place,
+  segment: string,
+  districts?: readonly Place[],
+): Promise<SlugAnswer> {
   const cut = cutCities.find(({ code }) => code === city.code);
   const rank = cut && rankOfSegment(cut, segment);
   if (!rank) return null;
-  const place = (await districtsOf(db, city.code))[rank - 1];
+  const place = (districts ?? (await districtsOf(db, city.code)))[rank - 1];
   return place ? { found: segment === districtSegment(rank) ? 'place' : 'redirect', place } : null;
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDb } from '../../../tests/kit/db.ts';
 import type { Db } from '../../platform/db.server.ts';
-import type { Place } from './contract.ts';
+import { cutCities, cutCityOfSlug, type Place } from './contract.ts';
 import {
   biggestCities,
   districtOf,
@@ -124,6 +124,13 @@ describe('districtOf', () => {
   ])('sends %s to the canonical address', async (segment) => {
     const found = await districtOf(db, lyon, segment);
     expect([found?.found, found?.place.code]).toEqual(['redirect', '69387']);
+  });
+
+  it('knows the segment of each city that is cut, and of no other', async () => {
+    const places = await placesByCode(db, [...cutCities.map(({ code }) => code), '34172']);
+    for (const { code, slug } of places.values()) {
+      expect(cutCityOfSlug(slug)?.code).toBe(code === '34172' ? undefined : code);
+    }
   });
 
   it('finds the canonical segments', async () => {

@@ -1,7 +1,7 @@
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
-import { type Place, placeLongLabel } from '../../places/contract.ts';
-import { districtOf, placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
+import { cutCityOfSlug, type Place, placeLongLabel } from '../../places/contract.ts';
+import { districtOf, districtsOf, placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
 import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
 import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';
@@ -65,15 +65,20 @@ interface Target {
 }
 
 async function targetOf(db: Db, { citySlug, refinement }: Asked, filters: Filters): Promise<Target | null> {
-  const answer = await placeBySlug(db, citySlug);
+  const type = typeRefinements.find((word) => word === refinement || `${word}s` === refinement);
+  const cut = refinement && !type ? cutCityOfSlug(citySlug) : undefined;
+  // Asked in one turn, the city and its districts come in one answer.
+  const [answer, districts] = await Promise.all([
+    placeBySlug(db, citySlug),
+    cut ? districtsOf(db, cut.code) : undefined,
+  ]);
   if (!answer || answer.place.kind === 'department') return null;
   const { place } = answer;
   // A district has no address without its city.
   const moved = answer.found === 'redirect' || place.kind === 'district';
   if (!refinement) return { place, filters, moved };
-  const type = typeRefinements.find((word) => word === refinement || `${word}s` === refinement);
   if (type) return { place, filters: { ...filters, type: [type] }, moved: moved || type !== refinement };
-  const district = await districtOf(db, place, refinement);
+  const district = await districtOf(db, place, refinement, districts);
   return district && { place: district.place, filters, moved: moved || district.found === 'redirect' };
 }
 
