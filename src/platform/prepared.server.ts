@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
-import { plannedOnce, poolOf, type Queryable, rowsOf, types } from './db.server.ts';
+import { isConnectionLost, plannedOnce, poolOf, type Queryable, rowsOf, types } from './db.server.ts';
 
 class Nth {
   readonly nth: number;
@@ -83,10 +83,10 @@ class Turns {
     this.#asked = [];
     try {
       const client = await this.#pool.connect();
-      const left = await new Promise<readonly Asked[]>((resolve) =>
+      const { left, isLost } = await new Promise<Outcome>((resolve) =>
         client.query(new Together(asked, resolve)),
       );
-      client.release();
+      client.release(isLost);
       for (const one of left) this.#add(one);
     } catch (error) {
       for (const { reject } of asked) reject(error);
@@ -94,15 +94,22 @@ class Turns {
   }
 }
 
-const turns = new WeakMap<pg.Pool, Turns>();
+const turnsByPool = new WeakMap<pg.Pool, Turns>();
 
 /** Null in a transaction, which has its own connection. */
 function turnsOf(db: Queryable): Turns | null {
   const pool = poolOf(db);
   if (!pool) return null;
-  const known = turns.get(pool) ?? new Turns(pool);
-  turns.set(pool, known);
+  const known = turnsByPool.get(pool) ?? new Turns(pool);
+  turnsByPool.set(pool, known);
   return known;
+}
+
+interface Outcome {
+  /** What did not run. */
+  readonly left: readonly Asked[];
+  /** Whether the connection is. */
+  readonly isLost: boolean;
 }
 
 interface Known {
@@ -131,35 +138,35 @@ interface Described {
 const PLAN_OUTDATED = '0A000';
 
 /** What each connection has prepared, by text. */
-const prepared = new WeakMap<Wire, Map<string, Known>>();
-let named = 0;
+const knownBy = new WeakMap<Wire, Map<string, Known>>();
+let namesGiven = 0;
 
 /**
- * Statements as one query of node-postgres, under one Sync. A connection says the columns of a statement the first time only. When one
- * fails, those behind it did not run: `over` gets them back.
+ * Statements as one query of node-postgres, under one Sync. A connection says the columns of a statement the first time
+ * only. When one fails, those behind it did not run: `over` gets them back.
  */
 class Together implements pg.Submittable {
   readonly #asked: readonly Asked[];
-  readonly #over: (left: readonly Asked[]) => void;
+  readonly #over: (outcome: Outcome) => void;
   /** Those that this query prepares. */
   readonly #names = new Map<string, string>();
   #known = new Map<string, Known>();
   #at = 0;
   #rows: unknown[] = [];
 
-  constructor(asked: readonly Asked[], over: (left: readonly Asked[]) => void) {
+  constructor(asked: readonly Asked[], over: (outcome: Outcome) => void) {
     this.#asked = asked;
     this.#over = over;
   }
 
   submit(connection: unknown): void {
     const wire = connection as Wire;
-    this.#known = prepared.get(wire) ?? this.#known;
-    prepared.set(wire, this.#known);
+    this.#known = knownBy.get(wire) ?? this.#known;
+    knownBy.set(wire, this.#known);
     wire.stream.cork();
     for (const { text, values } of this.#asked) {
       const known = this.#known.get(text)?.name ?? this.#names.get(text);
-      const name = known ?? `together_${++named}`;
+      const name = known ?? `together_${++namesGiven}`;
       if (!known) {
         this.#names.set(text, name);
         wire.parse({ name, text });
@@ -188,20 +195,20 @@ class Together implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#over([]);
+    this.#over({ left: [], isLost: false });
   }
 
   handleError(error: unknown): void {
     const left = this.#asked.slice(this.#at);
     const [failed, ...behind] = left;
     const wasKnown = failed !== undefined && this.#known.delete(failed.text);
-    const { code } = error instanceof pg.DatabaseError ? error : {};
+    const goesOn = error instanceof pg.DatabaseError && !isConnectionLost(error);
     // What it reads has other columns than when it was prepared: it is prepared anew.
-    if (wasKnown && code === PLAN_OUTDATED) return this.#over(left);
+    if (goesOn && wasKnown && error.code === PLAN_OUTDATED) return this.#over({ left, isLost: false });
     failed?.reject(error);
-    if (code !== undefined) return this.#over(behind);
+    if (goesOn) return this.#over({ left: behind, isLost: false });
     for (const { reject } of behind) reject(error);
-    this.#over([]);
+    this.#over({ left: [], isLost: true });
   }
 }
 
