@@ -16,6 +16,8 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
   const bar = { transaction, place, filters, sort, types: counts.types };
   const key = filtersKey(filters);
   const mapped = place.area?.carte !== undefined;
+  // On a phone the map is one press away all along the list; over an empty one it would hide what to do next.
+  const floats = !mapped && found.length > 0;
   return (
     <div
       className={
@@ -59,16 +61,16 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
             {!mapped && (
               <MapLink
                 view={view}
-                className="hidden min-h-28 w-full justify-center rounded-card border border-ardoise-200 bg-ardoise-100 text-phare-700 hover:border-ardoise-700 lg:flex"
+                className={`min-h-28 w-full justify-center rounded-card border border-ardoise-200 bg-ardoise-100 text-phare-700 hover:border-ardoise-700 ${floats ? 'max-lg:hidden' : ''}`}
               />
             )}
             <Around view={view} />
           </aside>
         </div>
-        {!mapped && (
+        {floats && (
           <MapLink
             view={view}
-            className="fixed bottom-20 left-1/2 z-20 min-h-11 -translate-x-1/2 rounded-full bg-ardoise-900 px-5 text-craie shadow-popover lg:hidden"
+            className="fixed bottom-20 left-1/2 z-20 min-h-11 -translate-x-1/2 rounded-full bg-ardoise-900 px-5 text-craie shadow-popover ring-1 ring-craie/30 lg:hidden"
           />
         )}
       </div>
