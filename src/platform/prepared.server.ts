@@ -55,13 +55,21 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
+/** Two keep PostgreSQL busy: one process asks less than a backend can answer (decision 0025). */
+const UNDER_WAY_MAX = 2;
+/** How long what is asked waits for one of those to come back, before it leaves all the same. */
+const PATIENCE_MS = 25;
+
 /**
  * Statements asked in one turn of the event loop go to one connection in one write, and are answered in one: to wake a
- * process and be woken by it costs as much as a small statement (decision 0025).
+ * process and be woken by it costs as much as a small statement. While two such writes are under way, what is asked
+ * leaves together when one comes back.
  */
 class Turns {
   readonly #pool: pg.Pool;
   #asked: Asked[] = [];
+  #underWay = 0;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -74,22 +82,37 @@ class Turns {
   }
 
   #add(asked: Asked): void {
-    // Ticks come once nothing that is ready to run is left: all that this turn asks.
-    if (this.#asked.push(asked) === 1) queueMicrotask(() => process.nextTick(() => this.#leave()));
+    if (this.#asked.push(asked) === 1) this.#endTurn();
   }
 
-  async #leave(): Promise<void> {
+  /** Ticks come once nothing that is ready to run is left: all that this turn asks. */
+  #endTurn(): void {
+    queueMicrotask(() => process.nextTick(() => void this.#leave()));
+  }
+
+  async #leave(isLate = false): Promise<void> {
+    if (this.#asked.length === 0) return;
+    if (this.#underWay >= UNDER_WAY_MAX && !isLate) {
+      this.#patience ??= setTimeout(() => void this.#leave(true), PATIENCE_MS);
+      return;
+    }
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
     const asked = this.#asked;
     this.#asked = [];
+    this.#underWay += 1;
     try {
       const client = await this.#pool.connect();
       const { left, isLost } = await new Promise<Outcome>((resolve) =>
         client.query(new Together(asked, resolve)),
       );
       client.release(isLost);
-      for (const one of left) this.#add(one);
+      this.#asked.push(...left);
     } catch (error) {
       for (const { reject } of asked) reject(error);
+    } finally {
+      this.#underWay -= 1;
+      this.#endTurn();
     }
   }
 }

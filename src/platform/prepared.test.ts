@@ -33,6 +33,23 @@ test('statements asked in one turn are answered by one connection, each to who a
   expect(new Set(rows.map(({ pid }) => pid)).size).toBe(1);
 });
 
+test('while two are under way what is asked leaves together, and waits for neither for long', async () => {
+  const held = prepare<[], object>(() => sql`select pg_advisory_xact_lock_shared(7)`);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const waited = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7)`.execute(tx);
+    const waiting = [held(db)];
+    await turn();
+    waiting.push(held(db));
+    const inItsTurn = (said: number) => turn().then(() => backend(db, said));
+    const rows = (await Promise.all([1, 2, 3].map(inItsTurn))).flat();
+    expect(rows.map(({ said }) => said)).toEqual([1, 2, 3]);
+    expect(new Set(rows.map(({ pid }) => pid)).size).toBe(1);
+    return waiting;
+  });
+  expect(await Promise.all(waited)).toHaveLength(2);
+});
+
 test('one that fails fails alone, the first time and once prepared', async () => {
   for (let time = 0; time < 3; time += 1) {
     const [before, failed, after, again] = await Promise.allSettled([
