@@ -20,20 +20,23 @@ import {
   wanted,
 } from './sought/sql.server.ts';
 
+/** A text, or what stands for it. */
+type Text = string | RawBuilder<string>;
+
 interface Order {
   readonly direction: 'asc' | 'desc';
   /** What is sorted, never null: the id breaks ties in the same direction. */
   readonly key: RawBuilder<unknown>;
   /** The key as the text of a position, and that text as a key again; exact both ways. */
   readonly write: (key: RawBuilder<unknown>) => RawBuilder<string>;
-  readonly read: (text: string) => RawBuilder<unknown>;
+  readonly read: (text: Text) => RawBuilder<unknown>;
   readonly shape: RegExp;
 }
 
 const whole = /^-?\d{1,18}$/;
 const decimal = /^-?\d{1,12}(\.\d{1,20})?$/;
-const asBigint = (text: string) => sql`${text}::bigint`;
-const asNumeric = (text: string) => sql`${text}::numeric`;
+const asBigint = (text: Text) => sql`${text}::bigint`;
+const asNumeric = (text: Text) => sql`${text}::numeric`;
 
 /** Unknown surfaces come last, whichever way the list runs. */
 const smallest = sql`coalesce(listing.surface, 1e9)`;
@@ -94,6 +97,12 @@ export function fits(sort: Sort, position: Position): boolean {
   return orderOf(sort, new Date(0)).shape.test(position.key);
 }
 
+/** What stands for a position. */
+interface Stood {
+  readonly key: RawBuilder<string>;
+  readonly id: RawBuilder<number>;
+}
+
 export interface PageRow {
   readonly id: number;
   readonly key: string;
@@ -114,24 +123,40 @@ interface PageArgs {
   readonly reader?: Reader;
 }
 
-/** First pages, which are read most. */
-const firstPage = prepareEach<PageArgs, [since: Date, limit: number, ...Given], PageRow>(
-  ({ criteria, sort }) => `${shapeOf(criteria)} ${sort}`,
+/** First pages, which are read most, and those before and after a position. */
+const pageOfShape = prepareEach<
+  PageArgs,
+  [since: Date, limit: number, key: string | null, id: number | null, ...Given],
+  PageRow
+>(
+  ({ criteria, sort, position, backwards }) =>
+    `${shapeOf(criteria)} ${sort} ${position ? 'from' : ''} ${backwards ? 'backwards' : ''}`,
   (args) =>
-    (since, limit, ...given) =>
-      pageSql({ ...args, criteria: standing(args.criteria, given), since, limit }),
+    (since, limit, key, id, ...given) => {
+      const position = args.position ? ({ key, id } as Stood) : null;
+      return pageSql({ ...args, criteria: standing(args.criteria, given), since, limit, position });
+    },
 );
 
 /** The listings of one page, one of each property, in order; after a position when there is one, else from an offset. */
 export async function pageOfListings(db: Queryable, args: PageArgs): Promise<PageRow[]> {
   const { criteria, verdict, limit, offset = 0, position = null, backwards = false, reader = null } = args;
   const since = new Date(args.now.getTime() - PRICE_DROP_SHOWN_MS);
-  const isFirst = verdict === 'yes' && offset === 0 && position === null && !backwards && reader === null;
-  if (isFirst && shapeOf(criteria)) return firstPage(args)(db, since, limit, ...givenOf(criteria));
-  const { rows } =
-    await sql<PageRow>`${plainSearch(criteria) ? plannedOnce : sql``}${pageSql({ ...args, since })}`.execute(
-      db,
-    );
+  const plain = plainSearch(criteria) !== null;
+  // Planned once whatever they are given: further in a search of numbers, another index could look better.
+  const isOfShape =
+    verdict === 'yes' && offset === 0 && reader === null && (plain || (position === null && !backwards));
+  const rows =
+    isOfShape && shapeOf(criteria)
+      ? await pageOfShape(args)(
+          db,
+          since,
+          limit,
+          position?.key ?? null,
+          position?.id ?? null,
+          ...givenOf(criteria),
+        )
+      : (await sql<PageRow>`${plain ? plannedOnce : sql``}${pageSql({ ...args, since })}`.execute(db)).rows;
   return backwards ? rows.toReversed() : rows;
 }
 
@@ -145,9 +170,10 @@ function pageSql({
   position = null,
   backwards = false,
   reader = null,
-}: Omit<PageArgs, 'limit'> & {
+}: Omit<PageArgs, 'limit' | 'position'> & {
   readonly since: Date | RawBuilder<Date>;
   readonly limit: number | RawBuilder<number>;
+  readonly position?: Position | Stood | null;
 }): RawBuilder<PageRow> {
   const order = orderOf(sort, since);
   const descends = (order.direction === 'desc') !== backwards;
