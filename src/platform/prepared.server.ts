@@ -224,10 +224,10 @@ class Together implements pg.Submittable {
   handleError(error: unknown): void {
     const left = this.#asked.slice(this.#at);
     const [failed, ...behind] = left;
-    const wasKnown = failed !== undefined && this.#known.delete(failed.text);
     const goesOn = error instanceof pg.DatabaseError && !isConnectionLost(error);
+    const isOutdated = goesOn && error.code === PLAN_OUTDATED;
     // What it reads has other columns than when it was prepared: it is prepared anew.
-    if (goesOn && wasKnown && error.code === PLAN_OUTDATED) return this.#over({ left, isLost: false });
+    if (failed && isOutdated && this.#known.delete(failed.text)) return this.#over({ left, isLost: false });
     failed?.reject(error);
     if (goesOn) return this.#over({ left: behind, isLost: false });
     for (const { reject } of behind) reject(error);

@@ -65,6 +65,17 @@ test('one that fails fails alone, the first time and once prepared', async () =>
   }
 });
 
+test('one that fails whenever it is asked stays prepared once', async () => {
+  const prepared = prepare<[], { times: number }>(
+    () => sql`select count(*)::int as times from pg_prepared_statements where statement like '%12 / %'`,
+  );
+  await inverse(db, 3);
+  const [before] = await prepared(db);
+  for (let time = 0; time < 3; time += 1)
+    await expect(inverse(db, 0)).rejects.toMatchObject({ code: '22012' });
+  expect(await prepared(db)).toEqual([before]);
+});
+
 test('a lost connection is said to all that were on it, and the next ones get another', async () => {
   const end = prepare<[], object>(() => sql`select pg_terminate_backend(pg_backend_pid())`);
   const answers = await Promise.allSettled([end(db), backend(db, 1)]);

@@ -70,6 +70,8 @@ test.for([
   `lieux=${'a-1,'.repeat(400)}`,
   'apres=99999999999999999_1&tri=prix',
   'apres=r0.0000000001_1&tri=surface',
+  'apres=-999999999999999999_1',
+  'apres=r-99999999999999999_1',
   'page=999999',
   '__proto__=1&constructor=2',
 ])('%s gets an orderly answer', async (query) => {
