@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { consent, forgetUnagreed } from './browser/consent.ts';
+import { soon } from './browser/soon.ts';
 import { localStore, tidyCookies, tidyStorage } from './browser/start-up.ts';
 
 function start(): void {
@@ -26,8 +27,5 @@ function start(): void {
 }
 
 // A task of its own: the first look at what a browser keeps waits for another process, and what was evaluated until here
-// took its time too. By a message, since no clock holds one back.
-const { port1, port2 } = new MessageChannel();
-port1.addEventListener('message', start, { once: true });
-port1.start();
-port2.postMessage(null);
+// took its time too.
+soon(start);

@@ -1,3 +1,5 @@
+import { soon } from './soon.ts';
+
 /**
  * What a reader does before the script of a part of the page is there (`data-later`): it makes the script come, and is
  * done again once the part listens. Links and GET forms work by themselves meanwhile.
@@ -31,6 +33,7 @@ export function arrive(): void {
   if (!early) return;
   globalThis.earlyActs = undefined;
   early.stop();
+  if (early.acts.length > 0 || early.typed.size > 0) wake();
   for (const control of early.typed) {
     const sleeping: boolean = asleep(control);
     // Of a group of buttons only the last chosen counts.
@@ -40,7 +43,7 @@ export function arrive(): void {
     else fill(control, isTicked(control) ? control.checked : control.value);
   }
   // Once React has drawn what was typed.
-  setTimeout(() => {
+  soon(() => {
     for (const [element, submitter] of early.acts) {
       if (!element.isConnected) continue;
       if (element instanceof HTMLFormElement) element.requestSubmit(submitter);
@@ -131,7 +134,7 @@ export function awake(place: HTMLElement): void {
     fill(control, value);
   }
   // Once React has drawn what was typed: a form may send what a field wrote beside itself.
-  setTimeout(() => {
+  soon(() => {
     for (const button of clicked.splice(0)) {
       if (place.contains(button)) button.click();
       else if (button.isConnected) clicked.push(button);

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isBuilt, type PageName, paths } from '../../src/contract/paths.ts';
 import { mailedToken } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { visitor } from '../kit/browser.ts';
+import { visit, visitor } from '../kit/browser.ts';
 import { lawfulAgency } from '../kit/law.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
@@ -22,14 +23,18 @@ interface Manifest {
 interface Part {
   readonly module: string;
   readonly imports: readonly string[];
+  /** What the router cuts off a page, and loads with it. */
+  readonly clientActionModule?: string;
+  readonly clientLoaderModule?: string;
 }
 
 const client = path.resolve('build/client');
 
+const manifestFile = readdirSync(path.join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name));
+
 /** What React Router tells the browser to load, page by page. */
 function manifest(): Manifest {
-  const file = readdirSync(path.join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
-  const text = readFileSync(path.join(client, 'assets', file), 'utf8');
+  const text = readFileSync(path.join(client, 'assets', manifestFile ?? ''), 'utf8');
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
 }
 
@@ -44,8 +49,16 @@ function filesOf(route: string): string[] {
   const page = Object.values(routes).find((one) => one.path === route);
   if (!page) throw new Error(`Aucune page à ${route}`);
   const parts = [entry, routes.root as Part, page];
-  return [...new Set(parts.flatMap((part) => [part.module, ...part.imports]))];
+  return [
+    ...new Set(
+      parts
+        .flatMap((part) => [part.module, ...part.imports, part.clientActionModule, part.clientLoaderModule])
+        .filter((file) => file !== undefined),
+    ),
+  ];
 }
+
+const earlyOf = (route: string) => [...filesOf(route), `/assets/${manifestFile}`];
 
 /** In kB of brotli, before a gesture: of pages one comes to from elsewhere, and of all that ask for no login. */
 const LIGHT = 116;
@@ -62,6 +75,16 @@ const light: ReadonlySet<string> = new Set([
 const open = (Object.keys(paths) as PageName[])
   .filter((name) => isBuilt(name) && !paths[name].protected)
   .map((name) => paths[name].pattern);
+
+/** Holds every script of a page back, or all but those that come before a gesture, until what comes back is called. */
+async function holdScripts(page: Page, but: readonly string[] = []): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    if (!but.includes(new URL(route.request().url()).pathname)) await held;
+    await route.continue();
+  });
+  return release;
+}
 
 describe('le poids des pages publiques', () => {
   it.each([...open, '*'].map((route) => [route, light.has(route) ? LIGHT : LIMIT] as const))(
@@ -111,16 +134,8 @@ describe('une page avant qu’on y touche', () => {
   it('garde et transmet ce qui fut tapé avant que son script soit là', async () => {
     const context = await visitor();
     const page = await context.newPage();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const early = new Set(filesOf('/'));
-    await page.route('**/assets/*.js', async (route) => {
-      if (!early.has(new URL(route.request().url()).pathname)) await held;
-      await route.continue();
-    });
-    await page.goto(site.origin);
+    const release = await holdScripts(page, earlyOf('/'));
+    await visit(page, site.origin);
     const field = page
       .getByRole('textbox', { name: /budget|ville|où/i })
       .or(page.getByRole('combobox'))
@@ -136,14 +151,36 @@ describe('une page avant qu’on y touche', () => {
     ).toContain('Montp');
   });
 
+  it('fait ce qui fut demandé dès que son script est là, sans attendre une horloge', async () => {
+    const page = await (await visitor()).newPage();
+    const release = await holdScripts(page, earlyOf('/connexion'));
+    await page.clock.install();
+    await visit(page, `${site.origin}/connexion`);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByLabel('Adresse e-mail').fill('jamais@essai.test');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    expect(await page.locator('[data-later]').count()).toBe(1);
+    const asked = page.waitForRequest('**/api/auth/login');
+    release();
+    expect((await asked).postDataJSON()).toMatchObject({ email: 'jamais@essai.test' });
+  });
+
+  it('ne bouge pas sous le pointeur quand elle s’éveille sur un grand écran', async () => {
+    const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
+    await visit(page, `${site.origin}/acheter/nimes-30000`);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const asleep = await height();
+    expect(await page.locator('[data-later] article').count()).toBeGreaterThan(10);
+    await page.mouse.move(600, 400);
+    await eventually('la page écoute', async () => (await page.locator('[data-later]').count()) === 0);
+    expect(await height()).toBe(asleep);
+  });
+
   it('n’envoie rien avant d’avoir son premier script, puis envoie ce qui fut tapé', async () => {
     const context = await visitor();
     const page = await context.newPage();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(`${site.origin}/connexion`, { waitUntil: 'commit' });
     await page.getByLabel('Adresse e-mail').fill('tot@essai.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
@@ -168,12 +205,11 @@ describe('une page avant qu’on y touche', () => {
     await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
     const asked = await mailedToken(mailbox, 'directrice@essai.test');
     const page = await (await visitor()).newPage();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
+    await page.clock.install();
     await page.goto(`${site.origin}/agence/confirmation-email?token=${asked}`, { waitUntil: 'commit' });
+    // Nothing is left to a time after which the scripts come all the same.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Refuser' }).click();
     release();
     await page.getByRole('heading', { name: 'La demande est refusée' }).waitFor();
@@ -188,11 +224,7 @@ describe('une page avant qu’on y touche', () => {
   it('laisse à un filtre ouvert avant tout script ce qui y fut saisi, et le dessine s’il est encore fermé', async () => {
     const context = await visitor({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(`${site.origin}/acheter/nimes-30000`, { waitUntil: 'domcontentloaded' });
     const bar = page.locator('form').filter({ has: page.locator('summary', { hasText: 'Budget' }) });
     await bar.locator('summary', { hasText: 'Budget' }).click();
