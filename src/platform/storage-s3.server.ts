@@ -10,6 +10,9 @@ export interface S3Settings {
   readonly secret: string;
 }
 
+/** How long a server may say nothing before the SDK asks again, then gives up: a page never waits for it for ever. */
+const SILENCE_MS = 20_000;
+
 /** What leaves in one request, and what is held of a stream at once. S3 takes no smaller part but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
@@ -17,10 +20,10 @@ const PART_BYTES = 8 * 1024 * 1024;
  * Files in a bucket that exists already. A file appears whole or not at all, as on disk; a stream is never held whole.
  * Throws a RangeError on a wrong key, the SDK's own errors on a refusal or a silence.
  */
-export function s3Store(settings: S3Settings): BlobStore {
+export function s3Store(settings: S3Settings, silenceMs = SILENCE_MS): BlobStore {
   // The SDK is loaded by whoever keeps files in a bucket, at the first file.
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null;
-  const open = () => (opened ??= connect(settings));
+  const open = () => (opened ??= connect(settings, silenceMs));
   const Bucket = settings.bucket;
 
   return {
@@ -79,13 +82,20 @@ export function s3Store(settings: S3Settings): BlobStore {
   };
 }
 
-async function connect({ endpoint, key, secret }: S3Settings) {
+async function connect({ endpoint, key, secret }: S3Settings, silenceMs: number) {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     endpoint,
     // Providers name it in their host; the others ignore it.
     region: /^s3[.-]([a-z][a-z0-9-]*)\./.exec(new URL(endpoint).hostname)?.[1] ?? 'us-east-1',
     forcePathStyle: true,
+    // Without these the SDK waits as long as the server keeps the line open.
+    requestHandler: {
+      connectionTimeout: silenceMs,
+      requestTimeout: silenceMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
     credentials: { accessKeyId: key, secretAccessKey: secret },
     // The newer sums of AWS are unknown to many servers that speak S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -116,6 +117,29 @@ describe('a folder', () => {
 describe('a bucket', () => {
   it('that is missing says so, instead of having no files', async () => {
     await expect(bucketOf({ bucket: 'nowhere' }).get('photos/a.webp')).rejects.toThrow();
+  });
+
+  it.each([
+    ['before it answers', ''],
+    ['in the middle of a file', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
+  ])('that falls silent %s is given up', async (_, said) => {
+    const mute = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write(said));
+    });
+    await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
+    try {
+      const { port } = mute.address() as AddressInfo;
+      const settings = {
+        endpoint: `http://127.0.0.1:${port}`,
+        bucket: BUCKET,
+        key: 'S3RVER',
+        secret: 'S3RVER',
+      };
+      await expect(read(s3Store(settings, 200), 'photos/a.webp')).rejects.toThrow();
+    } finally {
+      mute.close();
+    }
   });
 
   it('keeps no part of what broke', async () => {
