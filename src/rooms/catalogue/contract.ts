@@ -3,6 +3,7 @@
  * Owns nothing: it stands above agencies, listings, portfolio and showcase.
  * Announces nothing.
  */
+import type { Crumb } from '../../contract/breadcrumb.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Agency } from '../agencies/contract.ts';
 import { logoPath } from '../agencies/logo/contract.ts';
@@ -104,6 +105,11 @@ export interface OwnerView {
   readonly kept: number;
   /** ISO. */
   readonly confirmedAt: string | null;
+}
+
+/** The way to the page of an agency: agencies are found by their name. */
+export function crumbsOf(agency: Pick<PublicAgency, 'name'>): Crumb[] {
+  return [{ label: 'Accueil', href: paths.home() }, { label: agency.name }];
 }
 
 /** What search engines read of an agency (schema.org). */

@@ -7,6 +7,7 @@ import { pageContext } from '../../../tests/kit/page-context.ts';
 import { type Actor, asAgencyId, asOwnerReference, nobody } from '../../platform/auth.server.ts';
 import { applyListings, withdrawListings } from '../listings/rules.server.ts';
 import { agencyData, CATALOGUE_PAGE, cataloguePath, readCatalogueWords } from './contract.ts';
+import { loader as catalogueLoader, meta } from './pages/catalogue.tsx';
 import { loader } from './pages/listing.tsx';
 import { catalogueOf, feedOf } from './rules.server.ts';
 
@@ -103,6 +104,33 @@ describe('the public catalogue of an agency', () => {
     expect(said).toContain('CPI 3002 2024 000 000 123');
     for (const hidden of ['privee@voisine.test', 'excludedOn', 'software'])
       expect(said).not.toContain(hidden);
+  });
+
+  it('tells search engines the way to it', async () => {
+    const url = new URL('https://vigie.example/agence/voisine/catalogue');
+    const { data } = await catalogueLoader({
+      request: new Request(url),
+      params: { ownerReference: 'voisine' },
+      url,
+      context: pageContext(site.services, nobody),
+    } as unknown as Parameters<typeof catalogueLoader>[0]);
+    const tags = meta({ loaderData: data } as Parameters<typeof meta>[0]);
+    const { publicUrl } = site.services.env;
+    expect(tags).toContainEqual({
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Accueil', item: `${publicUrl}/` },
+          {
+            '@type': 'ListItem',
+            position: 2,
+            name: 'Agence Voisine',
+            item: `${publicUrl}/agence/voisine/catalogue`,
+          },
+        ],
+      },
+    });
   });
 
   it('is not found, or gone', async () => {

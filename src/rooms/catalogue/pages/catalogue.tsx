@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { later } from '../../../browser/later.tsx';
+import { breadcrumbData } from '../../../contract/breadcrumb.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { formatCount } from '../../../contract/fmt.ts';
 import { pack, unpack } from '../../../contract/packed.ts';
@@ -7,7 +8,14 @@ import { paths } from '../../../contract/paths.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
-import { agencyData, type Catalogue, cataloguePath, feedPath, readCatalogueWords } from '../contract.ts';
+import {
+  agencyData,
+  type Catalogue,
+  cataloguePath,
+  crumbsOf,
+  feedPath,
+  readCatalogueWords,
+} from '../contract.ts';
 import { catalogueOf } from '../rules.server.ts';
 import type { Route } from './+types/catalogue.ts';
 
@@ -54,6 +62,7 @@ function headOf({ agency, words, listings, online }: Catalogue, origin: string) 
     path,
     robots: total === 0 || !whole ? 'noindex, follow' : undefined,
     data: [
+      breadcrumbData(crumbsOf(agency), origin, path),
       agencyData(agency, origin),
       {
         '@type': 'ItemList',

@@ -2,6 +2,7 @@ import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss,
 import { Form } from 'react-router';
 import { formatCount, formatPhone, formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChipLink, RemovableChip } from '../../../ui/chip.tsx';
@@ -22,6 +23,7 @@ import {
   type CatalogueWords,
   catalogueOrders,
   cataloguePath,
+  crumbsOf,
   feedPath,
 } from '../contract.ts';
 import { AgencyIdentity } from './agency-identity.tsx';
@@ -35,6 +37,7 @@ export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: s
   const { ownerReference } = agency;
   return (
     <div className="page py-6 lg:py-8">
+      <Breadcrumb crumbs={crumbsOf(agency)} />
       <Head catalogue={catalogue} total={total} />
       <section aria-labelledby="annonces" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -162,7 +165,7 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
   const where = [agency.address, town].filter(Boolean).join(', ');
   const website = webAddress(agency.website);
   return (
-    <header className="grid gap-x-12 gap-y-6 border-b border-ardoise-200 pb-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <header className="mt-4 grid gap-x-12 gap-y-6 border-b border-ardoise-200 pb-8 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <AgencyLogo agency={agency} size="lg" />
