@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Bin, KindPrices } from '../contract.ts';
-import { curveWords, locatedWords, readLocated, shareBelow, sliceOfSurface, sliceWords } from './contract.ts';
+import {
+  curveWords,
+  locatedWords,
+  type PricePage,
+  readLocated,
+  shareBelow,
+  sliceOfSurface,
+  sliceWords,
+  titlesOf,
+} from './contract.ts';
 
 const nbsp = '\u00a0';
 const bins: Bin[] = [
@@ -37,6 +46,19 @@ const sold: KindPrices = {
   rent: null,
   grossYield: null,
 };
+
+test('what search engines read of a page names its place, and is no other page’s where one kind alone has a price', () => {
+  const page = {
+    place: { kind: 'commune', name: 'Caux', liaison: 0, slug: 'caux-34720', rank: null },
+    shown: 'house',
+    prices: { notice: null, house: { ...sold, kind: 'house' }, apartment: { ...sold, figure: null } },
+  };
+  const said = [false, true].map((typed) => titlesOf({ ...page, typed } as unknown as PricePage).description);
+  expect(said).toEqual([
+    `Prix immobilier à Caux. Maisons${nbsp}: 2${nbsp}500,00${nbsp}€/m² en médiane (100${nbsp}ventes). Ventes signées, méthode ouverte.`,
+    `Prix des maisons à Caux. Maisons${nbsp}: 2${nbsp}500,00${nbsp}€/m² en médiane (100${nbsp}ventes). Ventes signées, méthode ouverte.`,
+  ]);
+});
 
 describe('a home said in an address', () => {
   const read = (query: string) => readLocated(new URLSearchParams(query));

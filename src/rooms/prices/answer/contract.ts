@@ -340,7 +340,7 @@ export function titlesOf(page: PricePage): { title: string; description: string 
     title: `${heading}${year ? ` en ${year}` : ''}, prix au m² – Vigie`,
     description:
       said.length > 0
-        ? `${said.join('. ')}. Ventes signées, méthode ouverte.`
+        ? `${heading}. ${said.join('. ')}. Ventes signées, méthode ouverte.`
         : (prices.notice ?? prices[shown].notice ?? `Ce que l’on sait des prix ${atPlace(place)}.`),
   };
 }
