@@ -4,7 +4,7 @@
 import { isBuilt, paths } from '../../contract/paths.ts';
 import { RENTAL } from '../listings/contract.ts';
 import { type ListingView, mainFacts } from '../listings/reading/contract.ts';
-import { atPlace } from '../places/contract.ts';
+import { atPlace, districtSegment } from '../places/contract.ts';
 
 /** How a listing left, before the day it did. */
 export function departureOf(status: string): string {
@@ -18,14 +18,19 @@ export function safeAddress(text: string | null): string | null {
   return protocol === 'https:' ? href : null;
 }
 
-/** The way to a listing: its city, bought, rented or new. */
+/** The way to a listing: its city or its district, bought, rented or new. */
 export function crumbsOf(listing: ListingView): { label: string; href?: string }[] {
   const { place, transaction, isNew } = listing;
   const crumbs: ReturnType<typeof crumbsOf> = [{ label: 'Accueil', href: paths.home() }];
   if (place?.citySlug && isBuilt('buyCity')) {
-    const city = transaction === RENTAL ? paths.rentCity : isNew ? paths.newCity : paths.buyCity;
-    const verb = transaction === RENTAL ? 'Louer' : isNew ? 'Neuf' : 'Acheter';
-    crumbs.push({ label: `${verb} ${atPlace(place)}`, href: city({ citySlug: place.citySlug }) });
+    const market = transaction === RENTAL ? 'rent' : isNew ? 'new' : 'buy';
+    const verb = { rent: 'Louer', new: 'Neuf', buy: 'Acheter' }[market];
+    const { citySlug, rank } = place;
+    const href =
+      rank === null
+        ? paths[`${market}City`]({ citySlug })
+        : paths[`${market}CityRefined`]({ citySlug, refinement: districtSegment(rank) });
+    crumbs.push({ label: `${verb} ${atPlace(place)}`, href });
   }
   return [...crumbs, { label: mainFacts(listing).join(' ') }];
 }

@@ -17,6 +17,15 @@ const vocabulary: Readonly<Record<string, readonly string[]>> = {
   ListItem: ['name', 'position', 'item'],
   RealEstateListing: [...thing, 'datePosted', 'offers', 'about'],
   Offer: ['price', 'priceCurrency', 'priceSpecification', 'availability', 'businessFunction', 'seller'],
+  AggregateOffer: [
+    'lowPrice',
+    'highPrice',
+    'offerCount',
+    'priceCurrency',
+    'availability',
+    'businessFunction',
+    'seller',
+  ],
   UnitPriceSpecification: ['price', 'priceCurrency', 'unitCode'],
   RealEstateAgent: ['name'],
   Apartment: ['floorSize', 'numberOfRooms', 'numberOfBedrooms', 'address'],
@@ -65,7 +74,11 @@ describe('the page of a listing, to search engines and networks', () => {
         '@type': 'BreadcrumbList',
         itemListElement: [
           { position: 1, item: 'https://vigie.example/' },
-          { position: 2, name: 'Acheter à Lyon 7e' },
+          {
+            position: 2,
+            name: 'Acheter à Lyon 7e',
+            item: 'https://vigie.example/acheter/lyon-69000/7e-arrondissement',
+          },
           { position: 3, item: `https://vigie.example/annonce/${id}` },
         ],
       },
@@ -92,6 +105,36 @@ describe('the page of a listing, to search engines and networks', () => {
       for (const one of data) expect(unknownTo(one as Node)).toEqual([]);
       await sql`truncate listing cascade`.execute(site.db);
     }
+  });
+
+  test('tells the price of a programme as that of its least dear home, among those that can be had', async () => {
+    const unit = { propertyType: 'apartment', rooms: 2, surface: 41, floor: 1, vat: 20 } as const;
+    const { tags } = await open(
+      await publish({
+        isNew: true,
+        propertyType: 'programme',
+        programmeName: 'Le Fanal',
+        price: 15_400_000,
+        units: [
+          { ...unit, reference: 'A1', price: 15_400_000, status: 'available' },
+          { ...unit, reference: 'A2', price: 30_000_000, status: 'optioned' },
+          { ...unit, reference: 'A3', price: 32_500_000, status: 'available' },
+          { ...unit, reference: 'A4', price: 99_000_000, status: 'sold' },
+        ],
+      }),
+    );
+    const data = tags.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []));
+    expect(data[1]).toMatchObject({
+      '@type': 'RealEstateListing',
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: '154000.00',
+        highPrice: '325000.00',
+        offerCount: 2,
+        priceCurrency: 'EUR',
+      },
+    });
+    expect(data.flatMap((one) => unknownTo(one as Node))).toEqual([]);
   });
 
   test('names its own picture where it is shared, which changes with the price', async () => {

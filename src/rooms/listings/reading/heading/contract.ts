@@ -34,7 +34,6 @@ export function structuredData(
   picture: string | null,
   description: string,
 ) {
-  const amount = { price: (listing.price / 100).toFixed(2), priceCurrency: 'EUR' };
   return {
     '@type': 'RealEstateListing',
     name: headingOf(listing),
@@ -43,11 +42,7 @@ export function structuredData(
     datePosted: listing.publishedAt,
     ...(picture ? { image: picture } : {}),
     offers: {
-      '@type': 'Offer',
-      ...amount,
-      ...(listing.transaction === RENTAL
-        ? { priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: 'MON' } }
-        : {}),
+      ...priceData(listing),
       availability: `https://schema.org/${listing.status === 'under_offer' ? 'LimitedAvailability' : 'InStock'}`,
       businessFunction: `http://purl.org/goodrelations/v1#${listing.transaction === RENTAL ? 'LeaseOut' : 'Sell'}`,
       seller: { '@type': 'RealEstateAgent', name: listing.agency.name },
@@ -63,6 +58,30 @@ export function structuredData(
     },
   };
 }
+
+/** The price asked; of a programme, the prices of the homes that can still be had: « à partir de » is nobody's price. */
+function priceData({ propertyType, units, price, transaction }: ListingView) {
+  const priceCurrency = 'EUR';
+  if (propertyType === 'programme') {
+    const free = (units ?? []).filter(({ status }) => status === 'available').map((unit) => unit.price);
+    return {
+      '@type': 'AggregateOffer',
+      lowPrice: euros(price),
+      ...(free.length > 0 ? { highPrice: euros(Math.max(price, ...free)), offerCount: free.length } : {}),
+      priceCurrency,
+    };
+  }
+  const amount = { price: euros(price), priceCurrency };
+  return {
+    '@type': 'Offer',
+    ...amount,
+    ...(transaction === RENTAL
+      ? { priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: 'MON' } }
+      : {}),
+  };
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2);
 
 const kindsOfHome: Partial<Record<PropertyType, string>> = {
   apartment: 'Apartment',
