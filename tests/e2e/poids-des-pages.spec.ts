@@ -105,6 +105,31 @@ describe('le poids des pages publiques', () => {
   });
 });
 
+/** What a browser has loaded of scripts by the time a page falls silent, those that come by themselves included: bytes of brotli. */
+async function loadedBy(address: string): Promise<{ bytes: number; files: string[] }> {
+  const page = await (await visitor()).newPage();
+  await page.goto(`${site.origin}${address}`, { waitUntil: 'networkidle' });
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  );
+  const paths = files.map((name) => new URL(name).pathname);
+  return { bytes: paths.reduce((sum, file) => sum + brotliSize(file), 0), files: paths };
+}
+
+describe('une page qu’on ne fait que regarder', () => {
+  it.each([
+    paths.legalNotice(),
+    paths.cookies(),
+    paths.accessibility(),
+    paths.agencyFaq(),
+    paths.listing({ propertyId: 999_999 }),
+    '/rien',
+  ])('%s a chargé au plus 120 ko de JavaScript, ce qui vient de soi-même compris', async (address) => {
+    const { bytes, files } = await loadedBy(address);
+    expect(bytes / 1000, files.join('\n')).toBeLessThanOrEqual(LIMIT);
+  });
+});
+
 describe('une page avant qu’on y touche', () => {
   it('est entière, ne charge que ce qui la porte, puis fait ce qui fut demandé entre-temps', async () => {
     const context = await visitor();

@@ -10,6 +10,7 @@ export function SearchAgain() {
         <PlaceCombobox
           label="Chercher des annonces dans une ville"
           hiddenLabel
+          patient
           reserve={false}
           placeholder="Ville ou code postal"
           name="lieu"

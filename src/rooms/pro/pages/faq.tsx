@@ -1,25 +1,32 @@
-import { Search } from 'lucide-react';
-import { Form } from 'react-router';
-import { formatCount } from '../../../contract/fmt.ts';
+import { later } from '../../../browser/later.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { themes, themesFor } from '../parts/questions.tsx';
+import { themes } from '../parts/questions.tsx';
 import type { Route } from './+types/faq.ts';
 
+const FaqView = later(() => import('../parts/faq-view.tsx'), 'FaqView');
+
+/** A form that needs no script: the address says what is looked for. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const asked = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
+  return { asked, head: headOf(services(context).env.publicUrl, asked) };
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.head ?? [];
+}
+
+/** Made with the data: the questions weigh too much for the browser. */
+function headOf(origin: string, asked: string) {
   const questions = themes.flatMap((theme) => theme.questions);
   return pageMeta({
     title: 'Questions fréquentes des agences – Vigie Pro',
     description:
-      'Diffusion, flux, mentions légales, prospects : ce que demandent les agences, et nos réponses.',
-    origin: loaderData?.origin ?? '',
+      'Diffusion, flux, mentions légales, prospects : ce que demandent les agences, et nos réponses.',
+    origin,
     path: paths.agencyFaq(),
-    robots: loaderData?.asked ? 'noindex, follow' : undefined,
+    robots: asked ? 'noindex, follow' : undefined,
     data: [
       {
         '@type': 'FAQPage',
@@ -33,64 +40,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** A form that needs no script: the address says what is looked for. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const asked = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  return { origin: services(context).env.publicUrl, asked };
-}
-
-export default function AgencyFaq({ loaderData: { asked } }: Route.ComponentProps) {
-  const found = themesFor(asked);
-  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
-  return (
-    <div className="mx-auto w-full max-w-[52rem] px-4 py-12 sm:py-16">
-      <h1 className="text-h1">Questions fréquentes</h1>
-      <p className="mt-2 text-ardoise-600">Ce que demandent les agences, et ce que fait vraiment Vigie.</p>
-      <Form method="get" action={paths.agencyFaq()} className="mt-8 flex flex-wrap items-end gap-3">
-        <Field label="Chercher dans les questions" reserve={false} className="min-w-56 flex-1">
-          {(control) => (
-            <TextInput {...control} key={asked} type="search" name="q" defaultValue={asked} maxLength={100} />
-          )}
-        </Field>
-        <Button type="submit" icon={<Search aria-hidden="true" className="size-5" />}>
-          Chercher
-        </Button>
-      </Form>
-      {asked !== '' && (
-        <p className="mt-6" aria-live="polite">
-          {count === 0
-            ? 'Aucune question ne dit cela.'
-            : formatCount(count, 'question trouvée', 'questions trouvées')}{' '}
-          <TextLink to={paths.agencyFaq()}>Toutes les questions</TextLink>
-        </p>
-      )}
-      {found.map(({ id, title, questions }) => (
-        <section key={id} aria-labelledby={id} className="mt-10">
-          <h2 id={id} className="text-h4">
-            {title}
-          </h2>
-          <dl className="mt-4 divide-y divide-ardoise-200 border-y border-ardoise-200">
-            {questions.map(({ asks, words, onward }) => (
-              <div key={asks} className="py-4">
-                <dt className="font-bold">{asks}</dt>
-                <dd className="mt-1 max-w-measure text-ardoise-700">
-                  {words}
-                  {onward && <span className="mt-1 block">{onward}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <section className="mt-12 rounded-card border border-ardoise-200 bg-blanc p-6">
-        <h2 className="text-h4">Votre question n’y est pas</h2>
-        <p className="mt-1 text-ardoise-700">Une personne vous répond.</p>
-        <div className="mt-4">
-          <ButtonLink to={paths.agencyContact()} variant="secondary">
-            Nous contacter
-          </ButtonLink>
-        </div>
-      </section>
-    </div>
-  );
+export default function AgencyFaq({ loaderData }: Route.ComponentProps) {
+  return <FaqView asked={loaderData.asked} />;
 }
