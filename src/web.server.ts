@@ -113,7 +113,12 @@ export async function openWeb({
     bodyLimit: 100_000,
     requestTimeout: UPLOAD_PATIENCE_MS,
     connectionTimeout: 60_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      // An address may carry an outline of 10,000 points: a page answers it, without the outline.
+      maxHeaderSize: 65_536,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     rewriteUrl: (request) => ownTarget(request.url ?? '/'),
     clientErrorHandler: answerBadBytes,

@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDemoAccount } from '../src/rooms/accounts/rules.server.ts';
+import { writeRing } from '../src/rooms/search/area/rings/contract.ts';
 import { testApp } from './kit/app.ts';
 
 const site = await testApp();
@@ -147,6 +148,21 @@ test('a proxy that is not trusted does not choose whom requests are counted agai
   expect(last).toBe(429);
 });
 
+test('an outline of 10,000 points is read as none, however long it makes the address', async () => {
+  const own = await testApp();
+  const origin = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const wheel = Array.from({ length: 10_000 }, (_, index) => {
+    const turn = (index / 10_000) * 2 * Math.PI;
+    return [
+      435_000 + Math.round(9_000 * Math.cos(turn)),
+      4_383_000 + Math.round(9_000 * Math.sin(turn)),
+    ] as const;
+  });
+  const response = await fetch(`${origin}/api/listings?lieux=nimes-30000&zone=${writeRing(wheel)}`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ success: true });
+});
+
 test('bytes that are no request get the envelope too', async () => {
   const own = await testApp();
   await own.app.listen({ port: 0, host: '127.0.0.1' });
@@ -159,7 +175,7 @@ test('bytes that are no request get the envelope too', async () => {
       socket.on('close', () => resolve(answer));
     });
   expect(await say('MOT DE PASSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]+"La demande est mal formée\."/);
-  expect(await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+  expect(await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );
   expect(
