@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { later } from './leftovers.ts';
@@ -24,6 +25,9 @@ const TURNED_OFF = [
   'WebUIOmniboxAimPopup',
 ];
 
+/** Of this test file, still open. */
+const browsers = new Set<Browser>();
+
 /**
  * A real Chromium, closed after the test file; `gpu` leaves it what draws maps. CHROMIUM names the program when it is
  * not at the usual place.
@@ -49,8 +53,33 @@ export async function openBrowser({
       ...args,
     ],
   });
-  later(() => browser.close());
+  browsers.add(browser);
+  later(() => {
+    browsers.delete(browser);
+    return browser.close();
+  });
   return browser;
+}
+
+/** Enough to know what a page shows. */
+const SAID_MAX = 600;
+
+/** Says what every open page shows, and keeps its picture beside the results. */
+async function tellPages(name: string): Promise<void> {
+  const pages = [...browsers].flatMap((one) => one.contexts()).flatMap((context) => context.pages());
+  const shown = pages.filter((page) => page.url() !== 'about:blank');
+  await Promise.all(
+    shown.map(async (page, index) => {
+      const kept = path.resolve(
+        `.cache/results/${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}-${index}.png`,
+      );
+      const [said] = await Promise.all([
+        page.locator('body').innerText({ timeout: 5_000 }),
+        page.screenshot({ path: kept, timeout: 5_000 }),
+      ]).catch((error: unknown) => [String(error)]);
+      process.stderr.write(`${name}\n${page.url()} (${kept})\n${said?.slice(0, SAID_MAX)}\n`);
+    }),
+  );
 }
 
 /** How long a reader waits for what a page must show: nothing is timed here, and a machine with much to do is slow. */
@@ -82,7 +111,8 @@ beforeEach(() => {
   ofThisTest = [];
   seatTaken = false;
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await tellPages(task.name);
   const opened = ofThisTest ?? [];
   ofThisTest = null;
   await Promise.all(opened.map((context) => context.close().catch(() => {})));
