@@ -12,6 +12,7 @@ describe('a row', () => {
 
   test.each([
     ['when all are alike', [cell('1', 1), cell('1', 1)]],
+    ['when all those known are alike', [cell('1', 1), cell(null), cell('1', 1)]],
     ['when only one is known', [cell('1', 1), cell(null)]],
     ['of what cannot be weighed', [cell('au moins 1'), cell('2', 2)]],
   ])('tells none %s', (_, cells) => {
@@ -91,6 +92,13 @@ describe('the table', () => {
       expect(all.has(silent)).toBe(false);
     const labels = [...rowsOf(table(both, true)).keys()];
     expect(labels).toEqual(['Prix', 'Prix au m²']);
+  });
+
+  test('tells the best among those that one can still have', () => {
+    const gone = { ...listing({ price: 10_000_000 }), available: false };
+    const price = rowsOf(table([gone, listing({}), listing({ price: 21_000_000 })])).get('Prix');
+    expect(price).toMatchObject({ best: 'La moins chère', bestAt: [1] });
+    expect(rowsOf(table([gone, listing({})])).get('Prix')).toMatchObject({ differs: true, bestAt: [] });
   });
 
   test('weighs no rent against a sale, nor what is paid at once for a life annuity', () => {

@@ -53,14 +53,14 @@ interface Judged {
   readonly words: string;
 }
 
-/** A row; the best are told when two are known at least, and when they are not all alike. */
+/** A row; the best are told when two are known at least, and when those known are not all alike. */
 export function rowOf(label: string, cells: readonly Cell[], judged?: Judged): ComparedRow {
   const values = cells.map(({ text }) => text);
   const weights = cells.map(({ text, weight }) => (text === null ? null : (weight ?? null)));
   const known = weights.filter((weight) => weight !== null);
   const top = judged && known.length > 1 ? Math[judged.better === 'less' ? 'min' : 'max'](...known) : null;
   const bestAt = weights.flatMap((weight, rank) => (top !== null && weight === top ? [rank] : []));
-  const told = judged !== undefined && bestAt.length > 0 && bestAt.length < cells.length;
+  const told = judged !== undefined && bestAt.length > 0 && bestAt.length < known.length;
   return {
     label,
     values,
@@ -113,7 +113,9 @@ export function groupsOf(
   },
 ): ComparedGroup[] {
   const { now, only } = given;
-  const of = (cell: (one: Compared) => Cell) => compared.map(cell);
+  // What has left is told, and is the best of nothing: nobody can have it any more.
+  const of = (cell: (one: Compared) => Cell) =>
+    compared.map((one): Cell => (one.available ? cell(one) : { ...cell(one), weight: null }));
   const [first] = compared;
   const sameMarket = compared.every(({ listing }) => listing.transaction === first?.listing.transaction);
   const rental = compared.every(({ listing }) => listing.transaction === RENTAL);
