@@ -201,4 +201,11 @@ describe('a price', () => {
       '€/m²',
     );
   });
+
+  test('of a programme, the lowest of several homes, is not told by the square metre of another', () => {
+    const programme = { ...sale, propertyType: 'programme' } as const;
+    const { text } = draw(<PriceBlock listing={programme} variant="page" />);
+    expect(text).toContain('À partir de 315 000,00 €');
+    expect(text).not.toContain('€/m²');
+  });
 });

@@ -15,8 +15,10 @@ interface PriceBlockProps {
 export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps) {
   const { prefix, main, suffix, lines } = priceLines(listing);
   const [amount, perMonth] = main.split(/(?=\/mois)/);
-  // The sum paid at once for a life annuity says nothing of what a square metre costs.
-  const perM2 = listing.annuityMonthly === null ? formatPricePerM2(listing.price, listing.surface) : null;
+  // The sum paid at once for a life annuity says nothing of what a square metre costs; nor does the lowest price of a
+  // programme, whose surface is that of another of its homes.
+  const weighed = listing.annuityMonthly === null && listing.propertyType !== 'programme';
+  const perM2 = weighed ? formatPricePerM2(listing.price, listing.surface) : null;
   const page = variant === 'page';
   const shown = page ? lines : lines.filter(({ essential }) => essential);
   return (

@@ -101,6 +101,13 @@ describe('the table', () => {
     expect(rowsOf(table([gone, listing({})])).get('Prix')).toMatchObject({ differs: true, bestAt: [] });
   });
 
+  test('does not divide the lowest price of a programme by the surface of its largest home', () => {
+    const programme = listing({ propertyType: 'programme', price: 19_300_000, surface: 68.6 });
+    const rows = rowsOf(table([programme, listing({})]));
+    expect(rows.get('Prix')?.values[0]).toBe('À partir de 193\u00a0000,00\u00a0€');
+    expect(rows.get('Prix au m²')).toMatchObject({ values: [null, expect.any(String)], bestAt: [] });
+  });
+
   test('weighs no rent against a sale, nor what is paid at once for a life annuity', () => {
     const mixed = rowsOf(table([listing({}), listing({ transaction: 2, price: 90_000 })]));
     expect(mixed.get('Prix ou loyer')).toMatchObject({ best: null });

@@ -124,7 +124,8 @@ export function groupsOf(
   // What is paid at once for a life annuity is no price: it is told, and weighed against none.
   const price = ({ listing }: Compared): Cell => {
     const cell = money(listing.price, listing.transaction === RENTAL ? '/mois' : '');
-    return listing.lifeAnnuity ? { text: `${cell.text}, bouquet` } : cell;
+    if (listing.lifeAnnuity) return { text: `${cell.text}, bouquet` };
+    return listing.propertyType === 'programme' ? { ...cell, text: `À partir de ${cell.text}` } : cell;
   };
   const prices: ComparedRow[] = [
     rowOf(
@@ -135,8 +136,9 @@ export function groupsOf(
     rowOf(
       'Prix au m²',
       of(({ listing }) =>
-        listing.lifeAnnuity
-          ? { text: ANNUITY }
+        listing.lifeAnnuity || listing.propertyType === 'programme'
+          ? // The lowest price of a programme and its surface are those of two homes.
+            { text: listing.lifeAnnuity ? ANNUITY : null }
           : {
               text: formatPricePerM2(listing.price, listing.surface),
               weight: listing.surface ? Math.round(listing.price / listing.surface / 100) : null,
