@@ -65,15 +65,33 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
 
 const CLIENT_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** The same envelope for bytes that never became a request. */
-export function answerBadBytes(error: Error & { code?: string }, socket: Socket): void {
+/** What a person reads who followed an address too long for any page: a zone of thousands of corners. */
+const TOO_LONG = `<!doctype html>
+<html lang="fr">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Adresse trop longue – Vigie</title>
+<body style="max-width:36rem;margin:4rem auto;padding:0 1rem;font-family:sans-serif;line-height:1.5">
+<h1>Cette adresse est trop longue</h1>
+<p>Elle dit sans doute une zone de trop de côtés. Recommencez la recherche et dessinez la zone plus simplement.</p>
+<p><a href="/">Aller à l’accueil</a></p>
+</html>
+`;
+
+/** The same envelope for bytes that never became a request; a page for an address that is too long, unless it is the API’s. */
+export function answerBadBytes(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = CLIENT_STATUS[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(fail(sharedErrors.VALIDATION_ERROR, undefined, MALFORMED).toEnvelope());
+  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 20) : '';
+  const page = status === 431 && !/^[A-Z]+ \/api[/?]/.test(start);
+  const body = page
+    ? TOO_LONG
+    : JSON.stringify(fail(sharedErrors.VALIDATION_ERROR, undefined, MALFORMED).toEnvelope());
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
+      `content-type: ${page ? 'text/html' : 'application/json'}; charset=utf-8`,
+      `content-security-policy: default-src 'none'; style-src 'unsafe-inline'`,
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
       'x-content-type-options: nosniff',
