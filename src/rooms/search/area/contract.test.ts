@@ -166,3 +166,24 @@ test('memory, statements and a third way agree on random zones, boxes and circle
   expect(inside).toBeLessThan((compared * 9) / 10);
   expect(onEdge).toBeGreaterThan(50);
 });
+
+test('a box as wide as the Earth holds every point, whatever side one counts from', async () => {
+  const box = readArea(words('bbox=-180,-90,180,90'));
+  if (!box) throw new Error('no box');
+  for (const [lng, lat] of [
+    [4.36, 43.84],
+    [-176.2, -13.3],
+    [179.9999, 10],
+  ] as const) {
+    for (const name of ['bbox=-180,-90,180,90', 'bbox=-170,-80,180,80', 'bbox=170,-80,180,80'] as const) {
+      const area = readArea(words(name)) ?? box;
+      const inside = judgeArea(area, { lng, lat, inPlace: false }, []) === 'inside';
+      const { rows } = await sql<{ held: boolean }>`
+        select ${insideArea({ ...area, circles: [] }, sql<boolean>`false`)} as held
+        from (select ${lat}::float8 as lat, ${lng}::float8 as lng, ${String(cellOf(lat, lng, 'street'))}::bigint as cell3,
+          ${cellOf(lat, lng, 'fine')}::int as cell, ${cellOf(lat, lng, 'coarse')}::int as cell2) as listing
+      `.execute(db);
+      expect(rows[0]?.held, `${lng},${lat} ${name}`).toBe(inside);
+    }
+  }
+});

@@ -191,6 +191,9 @@ function streetsOf(zones: readonly Ring[]): number[] | null {
   return found.size > CELLS_MAX.street ? null : [...found];
 }
 
+/** Past it a column would be the first one of the next row; points have four decimals, ten units each. */
+const MERIDIAN = 180 * UNITS;
+
 /** The cells that boxes touch, numbered as `cell3` (`street`), `cell` (`fine`) and `cell2` are; null when they are more than `most`. */
 export function cellNumbers(
   boxes: readonly Box[],
@@ -200,7 +203,7 @@ export function cellNumbers(
   const found = new Set<number>();
   for (const [west, south, east, north] of boxes) {
     const corner = (x: number, y: number) => {
-      const cell = cellOf(y / UNITS, x / UNITS, level);
+      const cell = cellOf(y / UNITS, Math.max(-MERIDIAN, Math.min(x, MERIDIAN - 10)) / UNITS, level);
       return [Math.floor(cell / COLUMNS[level]), cell % COLUMNS[level]] as const;
     };
     const [bottom, left] = corner(west, south);
