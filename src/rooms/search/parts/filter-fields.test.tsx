@@ -50,6 +50,12 @@ describe.each(transactions)('the filters of %s', (transaction) => {
     expect(sent(form(transaction, asked))).toEqual(asked);
   });
 
+  test('send more rooms than they have buttons for back as they were', () => {
+    const asked = { pieces: 7, chambres: 6 };
+    expect(sent(form(transaction, asked))).toEqual(asked);
+    expect(form(transaction, asked)).toContain('7 et plus');
+  });
+
   test('send everything back at once, also what people seldom ask', () => {
     const all = Object.assign({}, ...words.map((word) => everyWord[word].asked)) as Filters;
     expect(sent(form(transaction, all))).toEqual(all);

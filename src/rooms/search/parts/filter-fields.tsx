@@ -102,7 +102,10 @@ function AtLeast({
   value: number | undefined;
   most: number;
 }) {
-  const steps = Array.from({ length: most }, (_, rank) => rank + 1);
+  // The last button is that of any greater number: it says the one asked, and sends it again.
+  const steps = Array.from({ length: most }, (_, rank) =>
+    rank + 1 === most ? Math.max(most, value ?? 0) : rank + 1,
+  );
   return (
     <fieldset>
       <legend className="mb-2 font-bold">{legend}</legend>
@@ -123,7 +126,7 @@ function AtLeast({
               type="radio"
               name={name}
               value={step}
-              defaultChecked={value === step || (step === most && (value ?? 0) > most)}
+              defaultChecked={value === step}
               aria-label={`${step} et plus`}
               className={hiddenInput}
             />
