@@ -116,6 +116,23 @@ describe('chercher sur la carte', () => {
     expect(await counted(other.page)).toBe(said);
     expect(await hrefs(other.page)).toEqual(await hrefs(page));
     expect(await pinned(other.page)).toBe(Number.parseInt(said, 10));
+    // What an option would leave is counted there too, not in the whole city.
+    await page.getByText('Tous les filtres').first().click();
+    await page
+      .getByLabel(/^Ascenseur\s+\d+$/)
+      .last()
+      .waitFor();
+    const options = await page.locator('label', { hasText: /^Appartement/ }).allTextContents();
+    expect(Number(/\d+$/.exec(options.at(-1) ?? '')?.[0])).toBe(Number.parseInt(said, 10));
+  });
+
+  it('une zone vide le dit, et mène à toute la ville', async () => {
+    const { page } = await mapReader();
+    await page.goto(`${site.origin}/acheter/nimes-30000?bbox=4,43.5,4.01,43.51&prixMax=300000&pieces=9`);
+    const reason = plain(await page.locator('#resultats h2').first().textContent());
+    expect(reason).toMatch(/^Aucune annonce (sous 300 000,00 €|dans la zone choisie)/);
+    await page.getByRole('link', { name: 'Chercher partout à Nîmes' }).click();
+    await page.waitForURL('**/acheter/nimes-30000?prixMax=300000&pieces=9');
   });
 
   it('choisit des zones au clavier, les annule une à une, puis en dessine une et la ferme par Entrée', async () => {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { LiveData } from '../../../browser/live-data.tsx';
+import { areaWordsOf } from '../area/words/contract.ts';
 import { countOptionsCall, type OptionCounts } from '../contract.ts';
 
 interface LiveOptionsProps {
@@ -19,10 +21,12 @@ export default function LiveOptions(props: LiveOptionsProps) {
 }
 
 function Options({ query, onCounts }: LiveOptionsProps) {
+  // The form does not say where the page looks: its address does.
+  const where = areaWordsOf(useSearchParams()[0]);
   const { data } = useQuery({
-    queryKey: ['listings', 'options', query],
+    queryKey: ['listings', 'options', query, where],
     queryFn: async ({ signal }) => {
-      const words = Object.fromEntries(new URLSearchParams(query));
+      const words = { ...Object.fromEntries(new URLSearchParams(query)), ...where };
       return (await callApi(countOptionsCall, { query: words }, { signal })).data.options;
     },
   });

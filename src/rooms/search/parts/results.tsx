@@ -215,7 +215,10 @@ function Pages({ view }: { view: CityPage }) {
 /** Nothing matches: why, the nearest thing, and the alert. */
 export function NothingFound({ view }: { view: CityPage }) {
   const { transaction, place, filters, sort, wayOut } = view;
-  const where = atPlaces(placesIn<Place>(place));
+  const { zone, bbox, ...elsewhere } = place.area ?? {};
+  const bounded = zone !== undefined || bbox !== undefined;
+  const inPlaces = atPlaces(placesIn<Place>(place));
+  const where = bounded ? 'dans la zone choisie' : inPlaces;
   const asked = Object.keys(filters).length > 0;
   const money = transaction === 'location' ? formatRent : formatPrice;
   const pathWith = (rest: typeof filters) => searchPath(transaction, place, { filters: rest, sort }) ?? '';
@@ -236,6 +239,14 @@ export function NothingFound({ view }: { view: CityPage }) {
             {above !== null && (
               <ButtonLink variant="secondary" to={pathWith({ ...filters, prixMax: Math.ceil(above / 100) })}>
                 Élargir le budget
+              </ButtonLink>
+            )}
+            {bounded && (
+              <ButtonLink
+                variant="secondary"
+                to={searchPath(transaction, { ...place, area: elsewhere }, { filters, sort }) ?? ''}
+              >
+                Chercher partout {inPlaces}
               </ButtonLink>
             )}
             <ButtonLink variant="beam" to={alert}>
