@@ -196,6 +196,16 @@ describe('chercher sur la carte', () => {
       page.evaluate(() => document.activeElement?.closest('[data-close-map]') != null),
     );
     expect(await page.evaluate(() => document.body.style.overflow)).toBe('hidden');
+    // To draw one needs the map: what is said stands above it in few lines, and the cards step aside.
+    await pinned(page);
+    await page.getByRole('list', { name: 'Annonces de la carte' }).waitFor();
+    await page.getByRole('button', { name: 'Dessiner' }).click();
+    await page.getByText('Posez les coins de la zone').waitFor();
+    const bar = await page.locator('header', { hasText: 'Posez les coins' }).boundingBox();
+    expect(bar?.height).toBeLessThan(120);
+    expect(await page.getByRole('list', { name: 'Annonces de la carte' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByRole('list', { name: 'Annonces de la carte' }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.maplibregl-canvas').waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('carte')).toBe(false);

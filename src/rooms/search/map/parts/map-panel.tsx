@@ -332,7 +332,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
           )}
         </div>
         <div className="pointer-events-none absolute inset-x-0 bottom-0 z-2">
-          {chosen.length > 0 && (
+          {chosen.length > 0 && !trace && (
             <div className="pointer-events-auto mx-3 mb-10 hidden max-h-72 gap-3 overflow-x-auto lg:flex">
               {previews.map((listing) => (
                 <div key={listing.id} className="w-full max-w-100 shrink-0">
@@ -341,10 +341,13 @@ export default function MapPanel({ view, styleUrl }: Panel) {
               ))}
             </div>
           )}
-          <Strip
-            listings={[...previews, ...found.filter(({ id }) => !chosen.includes(id))]}
-            onActive={setActive}
-          />
+          {/* The whole map is needed to draw on it. */}
+          {!trace && (
+            <Strip
+              listings={[...previews, ...found.filter(({ id }) => !chosen.includes(id))]}
+              onActive={setActive}
+            />
+          )}
         </div>
       </div>
     </section>

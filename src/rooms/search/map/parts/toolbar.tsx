@@ -44,10 +44,10 @@ export function Toolbar({
 }: ToolbarProps) {
   const zones = readZones(area.zone ?? null);
   return (
-    <header className="z-3 flex items-center gap-2 border-b border-ardoise-200 bg-blanc px-3 py-2">
+    <header className="z-3 flex flex-wrap items-center gap-2 border-b border-ardoise-200 bg-blanc px-3 py-2">
       {trace ? (
         <>
-          <output className="min-w-0 flex-1 text-small">
+          <output className="min-w-0 basis-full text-small sm:flex-1 sm:basis-0">
             Posez les coins de la zone. Entrée ou un clic sur le premier la ferme.
           </output>
           <Button size="sm" variant="quiet" onClick={() => trace.undo()}>
