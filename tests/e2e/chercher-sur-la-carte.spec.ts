@@ -162,6 +162,8 @@ describe('chercher sur la carte', () => {
     await page.waitForURL((url) => !url.search.includes('zone='));
     await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes' }).waitFor();
     expect(await counted(page)).toBe('31 annonces');
+    // The map goes back to them all too.
+    await eventually('toutes les épingles', async () => (await pinned(page)) === 30);
 
     await page.getByRole('button', { name: 'Dessiner' }).click();
     await page.getByText('Posez les coins de la zone').waitFor();

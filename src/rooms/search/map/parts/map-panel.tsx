@@ -45,6 +45,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const [engine, setEngine] = useState<Engine | null>(null);
   const [dead, setDead] = useState(false);
   const [answer, setAnswer] = useState<MapAnswer | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   const [sight, setSight] = useState<{ bounds: Bounds; zoom: number } | null>(null);
@@ -87,6 +88,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     ).then(
       ({ data }) => {
         setAnswer(data);
+        setAnswered(JSON.stringify(request.query));
         setFailed(false);
       },
       (error: unknown) => {
@@ -136,12 +138,13 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   // Another search: the map goes where its listings are, unless the reader chose what it shows.
   const shownKey = useRef(key);
   useEffect(() => {
-    if (!engine || !answer || shownKey.current === key) return;
+    // The answer to the search before would send it where that one was.
+    if (!engine || !answer || answered !== key || shownKey.current === key) return;
     shownKey.current = key;
     setMoved(false);
     setChosen([]);
     if (!area.bbox) engine.show(boundsOf(answer, place, area));
-  }, [engine, answer, key, area, place]);
+  }, [engine, answer, answered, key, area, place]);
 
   useEffect(() => {
     const said = readArea(new URLSearchParams(area));
