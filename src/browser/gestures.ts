@@ -29,6 +29,8 @@ export function firstPage(): boolean {
 /** That page stands: what was done before its scripts came is done, and what is drawn from now on is drawn here. */
 export function arrive(): void {
   arrived = true;
+  // What the address asks for is not there without its script: a map that was shared open.
+  if (document.querySelector('[data-at-once]')) wake();
   const early = globalThis.earlyActs;
   if (!early) return;
   globalThis.earlyActs = undefined;

@@ -126,6 +126,19 @@ describe('chercher sur la carte', () => {
     expect(Number(/\d+$/.exec(options.at(-1) ?? '')?.[0])).toBe(Number.parseInt(said, 10));
   });
 
+  it('une carte partagée ouverte vient sans qu’on y touche', async () => {
+    const { page } = await mapReader();
+    // What comes by itself to whoever does nothing comes never here.
+    await page.addInitScript(() => {
+      const later = globalThis.setTimeout;
+      const patient = (act: () => void, ms?: number) => (ms === 8_000 ? 0 : later(act, ms));
+      globalThis.setTimeout = patient as typeof setTimeout;
+    });
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await page.getByText('La carte arrive…').first().waitFor({ state: 'attached' });
+    expect(await pinned(page)).toBe(30);
+  });
+
   it('une zone vide le dit, et mène à toute la ville', async () => {
     const { page } = await mapReader();
     await page.goto(`${site.origin}/acheter/nimes-30000?bbox=4,43.5,4.01,43.51&prixMax=300000&pieces=9`);

@@ -12,6 +12,7 @@ export default function MapColumn({ view, styleUrl }: { view: CityPage; styleUrl
   );
   const waiting = (
     <div className="hidden h-full place-items-center bg-ardoise-100 p-6 text-center text-ardoise-600 lg:grid">
+      <p className="noscript:hidden">La carte arrive…</p>
       <noscript>La carte a besoin de JavaScript. La liste, à côté, est complète.</noscript>
     </div>
   );

@@ -38,7 +38,11 @@ export function AreaChips({ view }: { view: CityPage }) {
 /** The map beside the list. Its program comes when it is opened. */
 export function MapColumn(props: { view: CityPage; styleUrl: string | null }) {
   return (
-    <div className="lg:sticky lg:top-(--header) lg:h-[calc(100dvh-var(--header))]" data-print="none">
+    <div
+      className="lg:sticky lg:top-(--header) lg:h-[calc(100dvh-var(--header))]"
+      data-print="none"
+      data-at-once=""
+    >
       <Suspense>
         <LiveColumn {...props} />
       </Suspense>
