@@ -126,6 +126,27 @@ describe('chercher sur la carte', () => {
     expect(Number(/\d+$/.exec(options.at(-1) ?? '')?.[0])).toBe(Number.parseInt(said, 10));
   });
 
+  it('case cochée, la liste suit la carte ; Retour revient d’un coup à la ville', async () => {
+    const { page } = await mapReader();
+    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    await pinned(page);
+    // A window of another size moves the map: nobody asked to search there.
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.getByRole('button', { name: 'Zoom avant' }).click();
+    const follows = page.getByLabel('Chercher en déplaçant la carte');
+    await follows.check();
+    await page.waitForURL(/bbox=/);
+    const first = page.url();
+    await page.getByRole('heading', { level: 1, name: /dans la zone choisie/ }).waitFor();
+    await page.getByRole('button', { name: 'Zoom avant' }).click();
+    await page.waitForURL((url) => url.href !== first);
+    expect(await follows.isChecked()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Rechercher dans cette zone' }).count()).toBe(0);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('bbox='));
+    await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes' }).waitFor();
+  });
+
   it('une carte partagée ouverte vient sans qu’on y touche', async () => {
     const { page } = await mapReader();
     // What comes by itself to whoever does nothing comes never here.

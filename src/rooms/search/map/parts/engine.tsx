@@ -173,10 +173,11 @@ export async function openMap(
     });
   }
 
-  let quiet = false;
-  map.on('moveend', () => {
-    onRest(!quiet);
-    quiet = false;
+  // A window that changes size moves the map too, and nobody asked for it.
+  let asked = false;
+  map.on('moveend', ({ originalEvent }) => {
+    onRest(asked || originalEvent !== undefined);
+    asked = false;
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const markers = new Map<string, { marker: Marker; button: HTMLButtonElement }>();
@@ -205,7 +206,7 @@ export async function openMap(
     zoom: () => map.getZoom(),
     /** Moves to show a box; `byHand`: the reader asked for it. */
     show([west, south, east, north]: Bounds, byHand = false) {
-      quiet = !byHand;
+      asked = byHand;
       map.fitBounds([west, south, east, north], {
         padding: padding(container),
         maxZoom: SAME_SPOT_ZOOM,

@@ -30,6 +30,8 @@ const REST_MS = 150;
 const PREVIEWS_MAX = 12;
 /** Opened from the map during this visit. */
 let seenSoFar: ReadonlySet<number> = new Set();
+/** Ticked during this visit: the list follows the map. */
+let followedLast = false;
 
 interface Panel {
   view: CityPage;
@@ -50,6 +52,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const [turn, setTurn] = useState(0);
   const [sight, setSight] = useState<{ bounds: Bounds; zoom: number } | null>(null);
   const [moved, setMoved] = useState(false);
+  const [follows, setFollows] = useState(followedLast);
   const [active, setActive] = useState<number | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState(seenSoFar);
@@ -67,10 +70,10 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const key = JSON.stringify(query);
 
   const go = useCallback(
-    (next: AreaWords, { undone = false } = {}) => {
-      if (!undone) setPast((before) => [...before, area]);
+    (next: AreaWords, { undone = false, replace = false } = {}) => {
+      if (!undone && !replace) setPast((before) => [...before, area]);
       const to = searchPath(transaction, { ...place, area: next }, { filters, sort });
-      if (to) void navigate(to, { preventScrollReset: true });
+      if (to) void navigate(to, { preventScrollReset: true, replace });
     },
     [area, transaction, place, filters, sort, navigate],
   );
@@ -98,6 +101,17 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     return () => controller.abort();
   }, [request]);
 
+  // Following the map, the first box is a step that one comes back from; the next ones take its place.
+  function searchHere(seen: Engine, { following = false } = {}) {
+    go(
+      { ...area, bbox: seen.bounds().join(','), carte: 'oui' },
+      { replace: following && area.bbox !== undefined },
+    );
+  }
+  const follow = useEffectEvent((seen: Engine) => {
+    if (follows && !trace) searchHere(seen, { following: true });
+  });
+
   // Opens once the first answer says where to look.
   const [start, setStart] = useState<Bounds | null>(null);
   if (answer && !start) setStart(boundsOf(answer, place, area));
@@ -106,6 +120,7 @@ export default function MapPanel({ view, styleUrl }: Panel) {
     if (!container || !start) return;
     let opened: Engine | null = null;
     let left = false;
+    let wished = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     openMap(container, {
       styleUrl,
@@ -113,9 +128,13 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       title: 'Carte des annonces',
       onRest: (byHand) => {
         if (byHand) setMoved(true);
+        wished ||= byHand;
         clearTimeout(timer);
         timer = setTimeout(() => {
-          if (opened) setSight({ bounds: opened.bounds(), zoom: opened.zoom() });
+          if (!opened) return;
+          setSight({ bounds: opened.bounds(), zoom: opened.zoom() });
+          if (wished) follow(opened);
+          wished = false;
         }, REST_MS);
       },
     }).then(
@@ -303,18 +322,30 @@ export default function MapPanel({ view, styleUrl }: Panel) {
           </output>
         )}
         <div className="pointer-events-none absolute inset-x-0 top-3 z-2 flex flex-col items-center gap-2 px-3 *:pointer-events-auto">
-          {moved && engine && !trace && (
+          {moved && !follows && engine && !trace && (
             <Button
               size="sm"
               className="rounded-full! shadow-popover"
               icon={<Search aria-hidden="true" className="size-4" />}
-              onClick={() => {
-                const words = { ...area, bbox: engine.bounds().join(','), carte: 'oui' };
-                go(words);
-              }}
+              onClick={() => searchHere(engine)}
             >
               Rechercher dans cette zone
             </Button>
+          )}
+          {(moved || follows) && engine && !trace && (
+            <label className="inline-flex min-h-9 items-center gap-2 rounded-full bg-blanc px-3 text-small shadow-sticky">
+              <input
+                type="checkbox"
+                checked={follows}
+                onChange={({ target }) => {
+                  followedLast = target.checked;
+                  setFollows(target.checked);
+                  if (target.checked && moved) searchHere(engine, { following: true });
+                }}
+                className="size-4.5"
+              />
+              Chercher en déplaçant la carte
+            </label>
           )}
           {failed && (
             <p
