@@ -74,6 +74,28 @@ beforeAll(async () => {
       climateValue: 31,
     }),
   ]);
+  // All that one has to say at most: a long text, and more homes than what is left of a sheet.
+  await publish('arenes', [
+    lawfulSale('tour', {
+      propertyType: 'programme',
+      isNew: true,
+      programmeName: 'La Tour',
+      developer: 'Promotion des Arènes',
+      completionGuarantee: 'Garantie financière d’achèvement',
+      description: 'Un séjour traversant, deux chambres, une cuisine équipée. Au calme. '.repeat(20),
+      energyNumber: '2330E1680913R',
+      units: Array.from({ length: 21 }, (_, rank) => ({
+        reference: `A${rank}`,
+        propertyType: 'apartment' as const,
+        rooms: 3,
+        surface: 60 + rank,
+        floor: rank,
+        price: 25_000_000 + rank * 100_000,
+        vat: 20,
+        status: 'available' as const,
+      })),
+    }),
+  ]);
   await publish('port', [flat('B', { price: 24_500_000, photos: photos.slice(0, 2) })]);
   await eventually('les photos', async () => {
     const { rows } = await sql<{ n: number }>`
@@ -308,7 +330,7 @@ describe('regarder une annonce', () => {
   );
 
   it('s’imprime sur une ou deux pages A4, avec son adresse', async () => {
-    for (const name of ['A', 'L', 'nu']) {
+    for (const name of ['A', 'L', 'nu', 'tour']) {
       const page = await open(name);
       const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
       const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length;

@@ -45,7 +45,7 @@ export function SoldPrices({ listing, sold, where }: SoldPricesProps) {
         {plural} du {formatDate(new Date(figure.from))} au {formatDate(new Date(figure.to))}
         {widened && `, ${where} en comptant trop peu`}.
       </p>
-      <p className="mt-2 text-small text-ardoise-600">
+      <p className="mt-2 text-small text-ardoise-600" data-print="none">
         Prix hors honoraires des deux côtés quand l’agence les dit. L’état, l’étage, la vue et l’extérieur n’y
         sont pas{NBSP}: c’est un repère, pas une expertise.{' '}
         {area.slug && (
