@@ -201,6 +201,14 @@ describe('regarder une annonce', () => {
     expect(await other.getByText('Votre chiffre').count()).toBe(1);
     await other.getByRole('link', { name: 'Revenir aux hypothèses' }).click();
     await expect.poll(() => other.getByText('Votre chiffre').count()).toBe(0);
+    // What was typed left with it.
+    await expect.poll(() => other.getByLabel('Taxe foncière, par an').inputValue()).toBe('900');
+    // A figure that is what it was again, and one that cannot be: the form stays open and says so.
+    await page.getByLabel('Taxe foncière, par an').fill('900');
+    await expect.poll(() => page.getByText('Votre chiffre').count()).toBe(0);
+    await page.getByLabel('Durée du prêt').fill('999');
+    await page.getByText('Chiffre non compté\u00a0: il en faut un de 1 à 40.').waitFor();
+    expect(await page.getByText('Votre chiffre').count()).toBe(0);
     for (const opened of [page, other]) await opened.context().close();
   });
 

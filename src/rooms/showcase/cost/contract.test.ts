@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assumptionsOn, monthlyCost } from '../../search/criteria/cost/contract.ts';
-import { costOf, readCostWords } from './contract.ts';
+import { costOf, readCostWords, refusedCostWords } from './contract.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const sale = {
@@ -98,7 +98,21 @@ describe('the monthly cost of a page', () => {
     ]);
     expect(cost?.lines[0]?.source).toBe('Annonce\u00a0: 797,00\u00a0€ de loyer, 45,00\u00a0€ de charges');
     expect(cost?.once.map(({ monthly }) => monthly)).toEqual([159_400, 33_286]);
-    expect(cost?.fields.map(({ word }) => word)).toEqual(['energie', 'habitation']);
+    expect(cost?.fields.map(({ word }) => word)).toEqual(['loyer', 'energie', 'habitation']);
+    const talked = reckon({ transaction: 2, price: 84_200, charges: 4_500 }, 'loyer=800');
+    expect(talked?.lines[0]).toMatchObject({ monthly: 80_000, source: 'Votre chiffre' });
+    expect(reckon({}, 'loyer=800')).toEqual(reckon());
+  });
+
+  test('says beside its field what it does not count, and why', () => {
+    const params = new URLSearchParams('taux=500&duree=0&taxe=&apport=abc&energie=900&x=1');
+    expect(refusedCostWords(params)).toEqual(['apport', 'taux', 'duree']);
+    const cost = costOf(sale, readCostWords(params), now, refusedCostWords(params));
+    expect(cost?.total).toBe(reckon({}, 'energie=900')?.total);
+    const errors = new Map(cost?.fields.map(({ word, error }) => [word, error]));
+    expect(errors.get('taux')).toBe('Chiffre non compté\u00a0: il en faut un de 0 à 20.');
+    expect(errors.get('duree')).toBe('Chiffre non compté\u00a0: il en faut un de 1 à 40.');
+    expect([errors.get('taxe'), errors.get('energie')]).toEqual([null, null]);
   });
 
   test('says nothing of life annuities, nor of what nobody lives in', () => {

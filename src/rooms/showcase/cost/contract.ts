@@ -4,15 +4,16 @@
  * Announces nothing.
  */
 import { parisDay } from '../../../contract/day.ts';
-import { formatPercent, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { formatNumber, formatPercent, formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { propertyTypes, RENTAL } from '../../listings/contract.ts';
 import { dayText } from '../../listings/legal/mentions/contract.ts';
 import { rowsOn } from '../../listings/legal/tables/dated/contract.ts';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { type Assumptions, assumptionRows, monthlyCost } from '../../search/criteria/cost/contract.ts';
 
-/** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is dropped. */
+/** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is not counted. */
 const words = {
+  loyer: { label: 'Loyer, charges comprises', unit: '€', min: 1, max: 1_000_000 },
   apport: { label: 'Apport', unit: '€', max: 100_000_000 },
   taux: { label: 'Taux du prêt, hors assurance', unit: '%', max: 20 },
   duree: { label: 'Durée du prêt', unit: 'ans', min: 1, max: 40 },
@@ -25,21 +26,38 @@ const words = {
 } as const;
 export type CostWord = keyof typeof words;
 
-const ofRental: readonly CostWord[] = ['energie', 'habitation'];
-const ofPurchase = Object.keys(words) as CostWord[];
+const everyWord = Object.keys(words) as CostWord[];
+const ofRental: readonly CostWord[] = ['loyer', 'energie', 'habitation'];
+const ofPurchase = everyWord.filter((word) => word !== 'loyer');
 
 export type CostWords = Readonly<Partial<Record<CostWord, number>>>;
 
+function boundsOf(word: CostWord): { min: number; max: number } {
+  const { max, min = 0 }: { max: number; min?: number } = words[word];
+  return { min, max };
+}
+
 /** The numbers of an address: « 17 974,5 » or « 17974.5 ». Never throws. */
 export function readCostWords(params: URLSearchParams): CostWords {
-  const read = ofPurchase.flatMap((word): [CostWord, number][] => {
+  const read = everyWord.flatMap((word): [CostWord, number][] => {
     const bare = (params.get(word) ?? '').replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
     if (!/^\d{1,12}(\.\d{1,6})?$/.test(bare)) return [];
     const value = Number(bare);
-    const { max, min = 0 }: { max: number; min?: number } = words[word];
+    const { min, max } = boundsOf(word);
     return value >= min && value <= max ? [[word, value]] : [];
   });
   return Object.fromEntries(read);
+}
+
+/** What the address says of a term, and cannot be counted. */
+export function refusedCostWords(params: URLSearchParams): CostWord[] {
+  const read = readCostWords(params);
+  return everyWord.filter((word) => params.get(word)?.trim() && read[word] === undefined);
+}
+
+function refusalOf(word: CostWord): string {
+  const { min, max } = boundsOf(word);
+  return `Chiffre non compté${NBSP}: il en faut un de ${formatNumber(min)} à ${formatNumber(max)}.`;
 }
 
 export interface CostLine {
@@ -56,6 +74,8 @@ export interface CostField {
   readonly unit: string;
   readonly value: number | null;
   readonly edited: boolean;
+  /** Why what the reader typed is not counted. */
+  readonly error: string | null;
 }
 
 export interface CostView {
@@ -80,10 +100,23 @@ const YOURS = 'Votre chiffre';
 
 /**
  * The monthly cost of a listing on a day, with what the reader changed. Null where it would say nothing: a life annuity,
- * whose price is not that of a loan, and what nobody lives in.
+ * whose price is not that of a loan, and what nobody lives in. What is `refused` is told beside its field.
  */
-export function costOf(listing: Facts, said: CostWords, now: Date): CostView | null {
+export function costOf(
+  listing: Facts,
+  said: CostWords,
+  now: Date,
+  refused: readonly CostWord[] = [],
+): CostView | null {
   if (listing.lifeAnnuity || !(propertyTypes[listing.propertyType].dwelling || listing.units)) return null;
+  const cost = costAsSaid(listing, said, now);
+  const fields = cost.fields.map((field) =>
+    refused.includes(field.word) ? { ...field, error: refusalOf(field.word) } : field,
+  );
+  return { ...cost, fields };
+}
+
+function costAsSaid(listing: Facts, said: CostWords, now: Date): CostView {
   const plain = reckoned(listing, {}, now);
   // The form sends them all: what is as it was is not the reader's.
   const changed = plain.fields.filter(({ word, value }) => said[word] !== undefined && said[word] !== value);
@@ -108,6 +141,7 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
   };
   const facts = {
     ...listing,
+    ...(rental && said.loyer !== undefined ? { price: euros(said.loyer) } : {}),
     ...(said.taxe === undefined ? {} : { propertyTax: euros(said.taxe) }),
     ...(said.charges === undefined ? {} : { yearlyCharges: euros(said.charges) }),
     ...(said.energie === undefined
@@ -140,10 +174,12 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
         {
           label: 'Loyer, charges comprises',
           monthly: cost.rent,
-          source:
+          source: from(
+            'loyer',
             charges === null
               ? 'Annonce'
               : `Annonce${NBSP}: ${[baseRent === null ? null : `${formatPrice(baseRent)} de loyer`, `${formatPrice(charges)} de charges`, rentSupplement ? `${formatPrice(rentSupplement)} de complément` : null].filter(Boolean).join(', ')}`,
+          ),
         },
         energyLine,
         insuranceLine,
@@ -218,6 +254,7 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
       ];
 
   const values: Readonly<Record<CostWord, number | null>> = {
+    loyer: inEuros(facts.price),
     apport: Math.round(cost.deposit / 100),
     taux: round(assumptions.yearlyRate * 100),
     duree: round(assumptions.months / 12),
@@ -243,6 +280,7 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
       unit: words[word].unit,
       value: values[word],
       edited: said[word] !== undefined,
+      error: null,
     })),
     edited: shown.some((word) => said[word] !== undefined),
   };

@@ -180,6 +180,7 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
                 title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
               >
                 <MonthlyCost
+                  key={listing.id}
                   cost={cost}
                   listingId={listing.id}
                   kept={order === 'disponibilite' ? [] : [['lots', order]]}

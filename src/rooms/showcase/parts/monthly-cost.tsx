@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -24,7 +24,10 @@ interface MonthlyCostProps {
  * JavaScript, and what somebody reckoned can be shared.
  */
 export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
-  const { total, least, missing, lines, once, borrowed, edited } = cost;
+  const { total, least, missing, lines, once, borrowed, edited, fields } = cost;
+  // It stays as the reader left it: a figure that becomes again what it was does not close it under their hands.
+  const [open, setOpen] = useState(edited || fields.some(({ error }) => error !== null));
+  const [round, setRound] = useState(0);
   return (
     <div className="max-w-measure print:max-w-none" data-cost={total === null ? 'least' : 'total'}>
       <p className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
@@ -60,18 +63,35 @@ export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
           ))}
         </dl>
       </div>
-      <details className="group/cost mt-4" open={edited} data-print="none">
+      <details
+        className="group/cost mt-4"
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        data-print="none"
+      >
         <summary className="inline-flex min-h-11 items-center rounded-chip text-phare-700 underline underline-offset-4">
           <span className="group-open/cost:hidden">Changer les chiffres</span>
           <span className="hidden group-open/cost:inline">Vos chiffres</span>
         </summary>
-        <CostForm key={listingId} cost={cost} listingId={listingId} kept={kept} />
+        <CostForm
+          key={round}
+          cost={cost}
+          listingId={listingId}
+          kept={kept}
+          // What was typed leaves too.
+          onBack={() => setRound(round + 1)}
+        />
       </details>
     </div>
   );
 }
 
-function CostForm({ cost: { fields, edited }, listingId, kept }: MonthlyCostProps) {
+function CostForm({
+  cost: { fields, edited },
+  listingId,
+  kept,
+  onBack,
+}: MonthlyCostProps & { onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const path = paths.listing({ propertyId: listingId });
@@ -94,8 +114,8 @@ function CostForm({ cost: { fields, edited }, listingId, kept }: MonthlyCostProp
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        {fields.map(({ word, label, unit, value }) => (
-          <NumberField key={word} name={word} label={label} unit={unit} defaultValue={value} />
+        {fields.map(({ word, label, unit, value, error }) => (
+          <NumberField key={word} name={word} label={label} unit={unit} defaultValue={value} error={error} />
         ))}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-4">
@@ -103,7 +123,7 @@ function CostForm({ cost: { fields, edited }, listingId, kept }: MonthlyCostProp
           Recalculer
         </Button>
         {edited && (
-          <TextLink to={path} preventScrollReset replace>
+          <TextLink to={path} preventScrollReset replace onClick={onBack}>
             Revenir aux hypothèses
           </TextLink>
         )}

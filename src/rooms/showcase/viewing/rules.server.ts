@@ -16,7 +16,7 @@ import { alikeListings } from '../../listings/similar/rules.server.ts';
 import { REPORT_WORD } from '../../reports/words/contract.ts';
 import { aroundOf } from '../around/rules.server.ts';
 import { crumbsOf } from '../contract.ts';
-import { costOf, readCostWords } from '../cost/contract.ts';
+import { costOf, readCostWords, refusedCostWords } from '../cost/contract.ts';
 import { homeOf } from '../home/rules.server.ts';
 import { paperCodeOf } from '../printing/rules.server.ts';
 import { newSubmission } from '../reporting/rules.server.ts';
@@ -52,7 +52,7 @@ export async function listingPage(
     similar,
     home,
     around,
-    cost: available ? costOf(listing, readCostWords(words), now) : null,
+    cost: available ? costOf(listing, readCostWords(words), now, refusedCostWords(words)) : null,
     worth,
     order,
     person,
