@@ -178,13 +178,10 @@ test('bytes that are no request get the envelope too', async () => {
   expect(await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );
-  // A zone of ten thousand corners: the person who follows it reads French, a program its envelope.
-  const zone = 'AB'.repeat(10_000);
+  // Whoever followed a zone of tens of thousands of corners reads French.
+  const zone = 'AB'.repeat(40_000);
   expect(await say(`GET /acheter/nimes-30000?zone=${zone} HTTP/1.1\r\nHost: a\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 [\s\S]+text\/html[\s\S]+<h1>Cette adresse est trop longue/,
-  );
-  expect(await say(`GET /api/listings?zone=${zone} HTTP/1.1\r\nHost: a\r\n\r\n`)).toMatch(
-    /^HTTP\/1\.1 431 [\s\S]+"La demande est mal formée\."/,
   );
   expect(
     await say(

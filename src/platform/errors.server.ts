@@ -78,12 +78,11 @@ const TOO_LONG = `<!doctype html>
 </html>
 `;
 
-/** The same envelope for bytes that never became a request; a page for an address that is too long, unless it is the API’s. */
-export function answerBadBytes(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+/** The same envelope for bytes that never became a request; a page for an address that is too long, which only a link leads to. */
+export function answerBadBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = CLIENT_STATUS[error.code ?? ''] ?? 400;
-  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 20) : '';
-  const page = status === 431 && !/^[A-Z]+ \/api[/?]/.test(start);
+  const page = status === 431;
   const body = page
     ? TOO_LONG
     : JSON.stringify(fail(sharedErrors.VALIDATION_ERROR, undefined, MALFORMED).toEnvelope());
