@@ -39,12 +39,13 @@ const read = (page: Page) =>
 export async function axeFaults(page: Page, { grave = false } = {}): Promise<string[]> {
   // No page of the product has a frame: what is given to the page reads it all. Once for each page: it is large.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  let violations = await read(page);
+  const faults = async () =>
+    (await read(page))
+      .filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical')
+      .map(({ id, targets }) => `${id} : ${targets.join(', ')}`);
+  const found = await faults();
   // What came or went meanwhile, a toast, is paler than it will be: what is wrong still is at the next look.
-  if (violations.length > 0) violations = await read(page);
-  return violations
-    .filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical')
-    .map(({ id, targets }) => `${id} : ${targets.join(', ')}`);
+  return found.length > 0 ? faults() : found;
 }
 
 /** What sticks out and what axe finds at both widths, on the page as it stands. */
