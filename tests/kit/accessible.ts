@@ -25,7 +25,9 @@ const read = (page: Page) =>
         ({ playState, effect }) =>
           playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0),
       );
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    // Not for ever: what is drawn no more never ends.
+    const longEnough = new Promise((resolve) => setTimeout(resolve, 5_000));
+    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), longEnough]);
     const { axe } = window as unknown as { axe: Axe };
     const found = await axe.run({ resultTypes: ['violations'] });
     return found.violations.map(({ id, impact, nodes }) => ({
