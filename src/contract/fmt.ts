@@ -27,10 +27,9 @@ export function formatRent(cents: number): string {
   return `${formatPrice(cents)}/mois`;
 }
 
-/** « 3 326,00 €/m² », rounded to the euro first (interface.md, fine points 16); null without a surface. */
-export function formatPricePerM2(cents: number, surface: number | null): string | null {
-  if (!surface || surface <= 0) return null;
-  return `${tidy(euros().format(Math.round(cents / 100 / surface)))}/m²`;
+/** Cents of a square metre to « 3 326,00 €/m² », rounded to the euro first (interface.md, fine points 16). */
+export function formatPricePerM2(cents: number): string {
+  return `${formatPrice(Math.round(cents / 100) * 100)}/m²`;
 }
 
 /** Map pins only: 25 000 000 cents to « 250 k€ ». */

@@ -656,7 +656,6 @@ export interface ListingTable {
   cell: GeneratedAlways<number | null>;
   cell2: GeneratedAlways<number | null>;
   price: number;
-  pricePerM2: GeneratedAlways<number | null>;
   priceWithoutFees: number | null;
   feesPayer: number | null;
   feesPercent: number | null;
@@ -795,6 +794,7 @@ export interface ListingTable {
   marketSince: Timestamp | null;
   home: number | null;
   cell3: GeneratedAlways<number | null>;
+  pricePerM2: GeneratedAlways<number | null>;
 }
 
 export interface ListingAvailabilityTable {

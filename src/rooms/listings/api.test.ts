@@ -3,9 +3,10 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared } from '../../../tests/kit/law.ts';
+import { unit } from '../../../tests/kit/legal-rows.ts';
 import { moveClock } from '../../platform/clock.server.ts';
 import { addAgency } from '../agencies/rules.server.ts';
-import type { ListingDraft } from './contract.ts';
+import { type ListingDraft, pricePerM2Of } from './contract.ts';
 import { draftListing } from './intake/contract.ts';
 import { workOnPhotos } from './photos/rules.server.ts';
 import { listingViewSchema } from './reading/contract.ts';
@@ -70,6 +71,40 @@ async function withdraw(technicalId: string, now = new Date()) {
 }
 
 describe('GET /listings/{id}', () => {
+  test('says the price of a square metre of one home: never of a bouquet, nor of one home by the surface of another', async () => {
+    const programme = { propertyType: 'programme', isNew: true, price: 20_000_000, surface: 80 } as const;
+    const homes = [
+      unit({ reference: 'A01', price: 20_000_000, surface: 40 }),
+      unit({ reference: 'A02', price: 36_000_100, surface: 80 }),
+      unit({ reference: 'A03', price: 30_000_000, surface: 80, status: 'sold' }),
+      unit({ reference: 'A04', price: 10_000_000, surface: null }),
+    ];
+    const said: [name: string, draft: Partial<ListingDraft>, perM2: number | null][] = [
+      ['flat', {}, 400_600],
+      ['land', { surface: null }, null],
+      ['annuity', { lifeAnnuity: true, annuityBouquet: 25_000_000, annuityMonthly: 80_000 }, null],
+      ['programme', { ...programme, units: homes }, 450_000],
+      ['sold', { ...programme, units: homes.slice(2) }, null],
+      ['unsaid', { ...programme, units: null }, null],
+    ];
+    for (const [name, facts, perM2] of said) {
+      const id = await publish(name, facts);
+      const [listing] = await listingsByIds(site.db, [id]);
+      const whole = {
+        propertyType: 'apartment',
+        lifeAnnuity: false,
+        units: null,
+        price: 25_000_000,
+        surface: 62.4,
+      };
+      expect([name, listing?.pricePerM2, pricePerM2Of({ ...whole, ...facts } as ListingDraft)]).toEqual([
+        name,
+        perM2,
+        perM2,
+      ]);
+    }
+  });
+
   test('says what is public, its history, and nothing of what is private', async () => {
     const before = new Date(Date.now() - DAY_MS);
     const id = await publish('A', { ...secrets, elevator: false, exposures: ['S'] }, before);

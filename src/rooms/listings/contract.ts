@@ -355,6 +355,26 @@ export function cellOf(lat: number, lng: number, level: keyof typeof CELL): numb
   return row * columns + column;
 }
 
+/**
+ * The price of a square metre in cents, rounded to the euro, as the column listing.price_per_m2 says it: of a programme the
+ * lowest among the homes that can still be had, each by its own surface. Null for a life annuity, whose sum paid at once
+ * is not the price, and where no surface is said.
+ */
+export function pricePerM2Of({
+  propertyType,
+  lifeAnnuity,
+  units,
+  price,
+  surface,
+}: Pick<ListingDraft, 'propertyType' | 'lifeAnnuity' | 'units' | 'price' | 'surface'>): number | null {
+  if (lifeAnnuity) return null;
+  const free = (units ?? []).filter(({ status }) => status === 'available');
+  const each = (propertyType === 'programme' ? free : [{ price, surface }]).flatMap((home) =>
+    home.surface ? Math.round(home.price / home.surface / 100) * 100 : [],
+  );
+  return each.length > 0 ? Math.min(...each) : null;
+}
+
 /** A listing is told as new for this long after its first day on line. */
 export const NEW_FOR_MS = 3 * 86_400_000;
 /** A price drop is flagged for this long. */

@@ -1,6 +1,7 @@
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
+import { pricePerM2Of } from '../../listings/contract.ts';
 import { placeByCode } from '../../places/rules.server.ts';
 import { AUDIENCE_LEAST, audienceSentence, type TypedListing } from './contract.ts';
 import { countPeople, countPeopleFor } from './sql.server.ts';
@@ -20,7 +21,6 @@ export async function audienceOf(
     throw fail(sharedErrors.VALIDATION_ERROR, { fields: [{ field: 'placeCode', message }] }, message);
   }
   const now = clock.now();
-  const { price, surface = null } = typed;
   const columns = {
     isNew: false,
     lifeAnnuity: false,
@@ -29,8 +29,7 @@ export async function audienceOf(
     placeCode: place.code,
     cityCode: place.cityCode ?? place.code,
     departmentCode: place.departmentCode,
-    // As the column is made: rounded to the euro.
-    pricePerM2: surface ? Math.round(price / surface / 100) * 100 : null,
+    pricePerM2: pricePerM2Of({ ...typed, surface: typed.surface ?? null, lifeAnnuity: false, units: null }),
     firstSeenAt: now.toISOString(),
     publishedAt: now.toISOString(),
   };

@@ -155,7 +155,13 @@ describe('a card', () => {
     const sentence = `Logement à consommation énergétique excessive${nbsp}: classe F`;
     expect(draw({ energyClass: 'F' }).text).toContain(sentence);
     expect(draw({ energyClass: 'E' }).text).not.toContain('excessive');
-    const programme = draw({ propertyType: 'programme', surface: null, rooms: null, feesPayer: 2 });
+    const programme = draw({
+      propertyType: 'programme',
+      pricePerM2: null,
+      surface: null,
+      rooms: null,
+      feesPayer: 2,
+    });
     expect(programme.text).toContain(
       `À partir de 315${nbsp}000,00${nbsp}€ TTC Honoraires à la charge du vendeur`,
     );

@@ -164,6 +164,7 @@ describe('a price', () => {
     propertyType: 'apartment',
     price: 31_500_000,
     surface: 62.4,
+    pricePerM2: 504_800,
     previousPrice: null,
     priceWithoutFees: 30_000_000,
     feesPayer: 1,
@@ -195,17 +196,16 @@ describe('a price', () => {
     expect(text).not.toMatch(/%|inclus|hors honoraires/);
   });
 
-  test('of a life annuity is not told by the square metre', () => {
-    expect(draw(<PriceBlock listing={sale} variant="card" />).text).toContain('€/m²');
-    expect(draw(<PriceBlock listing={{ ...sale, annuityMonthly: 1 }} variant="card" />).text).not.toContain(
-      '€/m²',
-    );
+  test('is told by the square metre too, where that is known', () => {
+    expect(draw(<PriceBlock listing={sale} variant="card" />).text).toContain('5 048,00 €/m²');
+    const annuity = { ...sale, annuityMonthly: 1, pricePerM2: null };
+    expect(draw(<PriceBlock listing={annuity} variant="card" />).text).not.toContain('€/m²');
   });
 
-  test('of a programme, the lowest of several homes, is not told by the square metre of another', () => {
+  test('of a programme is the lowest of several homes, and so is that of a square metre', () => {
     const programme = { ...sale, propertyType: 'programme' } as const;
     const { text } = draw(<PriceBlock listing={programme} variant="page" />);
     expect(text).toContain('À partir de 315 000,00 €');
-    expect(text).not.toContain('€/m²');
+    expect(text).toContain('À partir de 5 048,00 €/m²');
   });
 });

@@ -4,7 +4,7 @@ import { PriceMove } from '../../../ui/price.tsx';
 import { type PriceFacts, priceLines } from '../legal/contract.ts';
 
 interface PriceBlockProps {
-  listing: PriceFacts & { previousPrice: number | null };
+  listing: PriceFacts & { pricePerM2: number | null; previousPrice: number | null };
   /** `card`: only what must stand next to every price. `page`: every line of the law. */
   variant: 'card' | 'page';
   /** The last change is recent enough to be told. */
@@ -15,10 +15,7 @@ interface PriceBlockProps {
 export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps) {
   const { prefix, main, suffix, lines } = priceLines(listing);
   const [amount, perMonth] = main.split(/(?=\/mois)/);
-  // The sum paid at once for a life annuity says nothing of what a square metre costs; nor does the lowest price of a
-  // programme, whose surface is that of another of its homes.
-  const weighed = listing.annuityMonthly === null && listing.propertyType !== 'programme';
-  const perM2 = weighed ? formatPricePerM2(listing.price, listing.surface) : null;
+  const { pricePerM2 } = listing;
   const page = variant === 'page';
   const shown = page ? lines : lines.filter(({ essential }) => essential);
   return (
@@ -39,7 +36,12 @@ export function PriceBlock({ listing, variant, moved = false }: PriceBlockProps)
         </data>{' '}
         {suffix && <span className="text-small text-ardoise-600">{suffix}</span>}
       </p>
-      {perM2 && <p className="figures text-small text-ardoise-600">{perM2}</p>}
+      {pricePerM2 !== null && (
+        <p className="figures text-small text-ardoise-600">
+          {prefix && `${prefix} `}
+          {formatPricePerM2(pricePerM2)}
+        </p>
+      )}
       {moved && listing.previousPrice !== null && (
         <p>
           <PriceMove before={listing.previousPrice} after={listing.price} />

@@ -1,3 +1,4 @@
+import { pricePerM2Of } from '../../listings/contract.ts';
 import { legalText } from '../../listings/legal/mentions/contract.ts';
 import { EnergyBlock } from '../../listings/parts/energy-block.tsx';
 import { PriceBlock } from '../../listings/parts/price-block.tsx';
@@ -13,7 +14,13 @@ export function PreviewStep({ draft: { facts, listing, unsaved } }: { draft: Dra
       >
         <h3 className="mb-3 text-h4 wrap-anywhere">{facts.title || 'Sans titre'}</h3>
         <PriceBlock
-          listing={{ ...facts, annuityBouquet: null, annuityMonthly: null, previousPrice: null }}
+          listing={{
+            ...facts,
+            pricePerM2: pricePerM2Of(facts),
+            annuityBouquet: null,
+            annuityMonthly: null,
+            previousPrice: null,
+          }}
           variant="page"
         />
         <div className="mt-6">

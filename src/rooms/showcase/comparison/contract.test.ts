@@ -38,6 +38,7 @@ describe('the table', () => {
         feesPayer: 2,
         tenantFees: null,
         surface: 50,
+        pricePerM2: 400_000,
         landSurface: null,
         rooms: 3,
         bedrooms: null,
@@ -82,7 +83,7 @@ describe('the table', () => {
     new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.label, row])));
 
   test('leaves out what nobody said, and with « ce qui change » what all say alike', () => {
-    const both = [listing({}), listing({ price: 21_000_000 })];
+    const both = [listing({}), listing({ price: 21_000_000, pricePerM2: 420_000 })];
     const all = rowsOf(table(both));
     expect(all.get('Prix')).toMatchObject({ best: 'La moins chère', bestAt: [0] });
     expect(all.get('Sur le marché depuis')?.values).toEqual(['20\u00a0jours', '20\u00a0jours']);
@@ -101,11 +102,22 @@ describe('the table', () => {
     expect(rowsOf(table([gone, listing({})])).get('Prix')).toMatchObject({ differs: true, bestAt: [] });
   });
 
-  test('does not divide the lowest price of a programme by the surface of its largest home', () => {
-    const programme = listing({ propertyType: 'programme', price: 19_300_000, surface: 68.6 });
+  test('says from what price a programme is sold, and a square metre of it, never by the surface of another home', () => {
+    const programme = listing({
+      propertyType: 'programme',
+      price: 19_300_000,
+      surface: 68.6,
+      pricePerM2: 390_000,
+    });
     const rows = rowsOf(table([programme, listing({})]));
     expect(rows.get('Prix')?.values[0]).toBe('À partir de 193\u00a0000,00\u00a0€');
-    expect(rows.get('Prix au m²')).toMatchObject({ values: [null, expect.any(String)], bestAt: [] });
+    expect(rows.get('Prix au m²')).toMatchObject({
+      values: ['À partir de 3\u00a0900,00\u00a0€/m²', '4\u00a0000,00\u00a0€/m²'],
+      bestAt: [0],
+    });
+    const unsaid = listing({ propertyType: 'programme', surface: 68.6, pricePerM2: null });
+    const silent = rowsOf(table([unsaid, listing({})])).get('Prix au m²');
+    expect(silent).toMatchObject({ values: [null, expect.any(String)], bestAt: [] });
   });
 
   test('weighs no rent against a sale, nor what is paid at once for a life annuity', () => {

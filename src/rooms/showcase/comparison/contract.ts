@@ -135,15 +135,15 @@ export function groupsOf(
     ),
     rowOf(
       'Prix au m²',
-      of(({ listing }) =>
-        listing.lifeAnnuity || listing.propertyType === 'programme'
-          ? // The lowest price of a programme and its surface are those of two homes.
-            { text: listing.lifeAnnuity ? ANNUITY : null }
-          : {
-              text: formatPricePerM2(listing.price, listing.surface),
-              weight: listing.surface ? Math.round(listing.price / listing.surface / 100) : null,
-            },
-      ),
+      of(({ listing }) => {
+        if (listing.lifeAnnuity) return { text: ANNUITY };
+        if (listing.pricePerM2 === null) return { text: null };
+        const text = formatPricePerM2(listing.pricePerM2);
+        return {
+          text: listing.propertyType === 'programme' ? `À partir de ${text}` : text,
+          weight: listing.pricePerM2,
+        };
+      }),
       lowest('Le plus bas'),
     ),
     rowOf(

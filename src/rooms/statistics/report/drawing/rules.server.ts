@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPricePerM2,
   formatShortDate,
   NBSP,
 } from '../../../../contract/fmt.ts';
@@ -298,13 +299,13 @@ function drawPrice(paper: Paper, { card, prices, asked, at }: SellerReport): voi
     const { median, q1, q3, n, to } = card.soldMedian;
     paper.say(
       'P',
-      `${againstMedianWords(percent)} du secteur${NBSP}: ${perM2(median)} signés, la moitié des ventes entre ${perM2(q1)} et ${perM2(q3)} (${formatCount(n, 'vente', 'ventes')} jusqu’au ${formatDate(new Date(to))}, hors honoraires).`,
+      `${againstMedianWords(percent)} du secteur${NBSP}: ${formatPricePerM2(median)} signés, la moitié des ventes entre ${formatPricePerM2(q1)} et ${formatPricePerM2(q3)} (${formatCount(n, 'vente', 'ventes')} jusqu’au ${formatDate(new Date(to))}, hors honoraires).`,
     );
   }
   if (asked && card.pricePerM2 !== null)
     paper.say(
       'P',
-      `Demandé${NBSP}: ${perM2(card.pricePerM2)}${NBSP}; médiane de ${formatCount(asked.listings, 'annonce semblable', 'annonces semblables')} en ligne le ${formatDate(at)}${NBSP}: ${perM2(asked.median)}.`,
+      `Demandé${NBSP}: ${card.propertyType === 'programme' ? 'à partir de ' : ''}${formatPricePerM2(card.pricePerM2)}${NBSP}; médiane de ${formatCount(asked.listings, 'annonce semblable', 'annonces semblables')} en ligne le ${formatDate(at)}${NBSP}: ${formatPricePerM2(asked.median)}.`,
     );
   if (percent === null && !(asked && card.pricePerM2 !== null))
     paper.say('P', 'Trop peu de ventes et d’annonces semblables pour situer ce prix.');
@@ -316,9 +317,6 @@ export function gapWords(before: number, after: number): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   return `${sign}${formatPercent(Math.abs(percent))}`;
 }
-
-/** Cents to « 3 326,00 €/m² », to the euro. */
-const perM2 = (cents: number) => `${formatPrice(Math.round(cents / 100) * 100)}/m²`;
 
 function drawMethod(paper: Paper, { since, publishedAt }: SellerReport): void {
   const published = parisDay(publishedAt).day;
