@@ -55,15 +55,12 @@ export async function faultsAtBothWidths(page: Page, options: { grave?: boolean 
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    const sticksOut = await page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          // Once what depends on the width is drawn.
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => resolve(document.documentElement.scrollWidth > window.innerWidth)),
-          );
-        }),
-    );
+    const sticksOut = await page.evaluate(async () => {
+      // Once what depends on the width is drawn; not for ever: a page that the browser hides is drawn no more.
+      const frame = () => new Promise(requestAnimationFrame);
+      await Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 5_000))]);
+      return document.documentElement.scrollWidth > window.innerWidth;
+    });
     if (sticksOut) faults.push(`${width} pixels : la page déborde`);
     for (const fault of await axeFaults(page, options)) faults.push(`${width} pixels : ${fault}`);
   }
