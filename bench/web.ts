@@ -12,7 +12,7 @@ const STARTED_WITHIN_MS = 600_000;
 const CITY = '/acheter/lyon-69000';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-type Seen = { figures: Record<string, number[]>; failing: Set<string> };
+type Seen = { figures: Record<string, number[]>; failing: Set<string>; missed: number };
 
 /**
  * Lighthouse (mobile, simulated slow 4G, photos on) over the pages people come in by, on the demonstration. The pages take
@@ -34,7 +34,7 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
     const listing = /\/annonce\/\d+/.exec(city)?.[0];
     if (!listing) throw new Error(`Aucune annonce sur ${CITY}.`);
     const pages = ['/', CITY, listing, '/prix-immobilier/paris-75000'];
-    const seen = new Map(pages.map((page): [string, Seen] => [page, { figures: {}, failing: new Set() }]));
+    const seen = new Map(pages.map((page): [string, Seen] => [page, { figures: {}, failing: new Set(), missed: 0 }]));
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [page, of] of seen) await read(origin + page, debugged, of);
     const machine = [...seen.values()].flatMap(({ figures }) => figures.machine ?? []);
@@ -52,10 +52,18 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
   }
 }
 
-async function read(address: string, port: number, { figures, failing }: Seen): Promise<void> {
+async function read(address: string, port: number, seen: Seen): Promise<void> {
   const result = await lighthouse(address, { port, output: 'json', logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse ne dit rien de ${address}.`);
   const { lhr } = result;
+  // A reading that failed has no figures: zeros would be neither a score nor a time.
+  if (lhr.runtimeError || categories.some((category) => typeof lhr.categories[category]?.score !== 'number')) {
+    seen.missed += 1;
+    if (seen.missed > ROUNDS / 2)
+      throw new Error(`Lighthouse ne lit pas ${address} : ${lhr.runtimeError?.message ?? 'notes absentes'}`);
+    return;
+  }
+  const { figures, failing } = seen;
   const note = (key: string, value: number) => (figures[key] ??= []).push(value);
   for (const category of categories) {
     note(category, (lhr.categories[category]?.score ?? 0) * 100);
@@ -71,10 +79,10 @@ async function read(address: string, port: number, { figures, failing }: Seen): 
   note('machine', lhr.environment.benchmarkIndex);
 }
 
-function said(name: string, { figures, failing }: Seen): string {
+function said(name: string, { figures, failing, missed }: Seen): string {
   const median = (key: string) => quantile(figures[key] ?? [], 0.5);
   const others = categories.slice(1).map((category) => median(category).toFixed(0));
-  return `${name} : performance ${spread(figures.performance ?? [], 0)} ; accessibilité, bonnes pratiques, référencement ${others.join(', ')} ; LCP ${median('lcp').toFixed(1)} s, FCP ${median('fcp').toFixed(1)} s, CLS ${median('cls').toFixed(3)}, TBT ${spread(figures.tbt ?? [], 0)} ms ; ${median('bytes').toFixed(0)} ko en tout${failing.size > 0 ? ` ; à corriger : ${[...failing].join(', ')}` : ''}`;
+  return `${name} : performance ${spread(figures.performance ?? [], 0)} ; accessibilité, bonnes pratiques, référencement ${others.join(', ')} ; LCP ${median('lcp').toFixed(1)} s, FCP ${median('fcp').toFixed(1)} s, CLS ${median('cls').toFixed(3)}, TBT ${spread(figures.tbt ?? [], 0)} ms ; ${median('bytes').toFixed(0)} ko en tout${failing.size > 0 ? ` ; à corriger : ${[...failing].join(', ')}` : ''}${missed > 0 ? ` ; lectures manquées : ${missed}` : ''}`;
 }
 
 /** « 98 (95 à 99) »: the median, and between what it lies. */
