@@ -24,6 +24,8 @@ interface NumberFieldProps {
   hint?: string;
   error?: string | null;
   defaultValue?: number | null;
+  /** What was typed before and could not be read: shown instead of the default. */
+  typed?: string | null;
   placeholder?: string;
   hiddenLabel?: boolean;
   reserve?: boolean;
@@ -42,6 +44,7 @@ export function NumberField({
   hint,
   error,
   defaultValue = null,
+  typed = null,
   placeholder,
   hiddenLabel = false,
   reserve = true,
@@ -54,7 +57,7 @@ export function NumberField({
     () => true,
     () => false,
   );
-  const [text, setText] = useState<string | null>(null);
+  const [text, setText] = useState(typed);
   const value = text === null ? defaultValue : parseNumber(text);
   const shown = text ?? (live ? show(defaultValue) : (defaultValue ?? ''));
   return (

@@ -53,7 +53,7 @@ describe('the monthly cost of a page', () => {
     expect(lines.get('Énergie')).toEqual({ label: 'Énergie', monthly: 10_000, source: 'Votre chiffre' });
     expect(lines.get('Taxe foncière')?.monthly).toBe(0);
     expect(lines.get('Assurance habitation')?.monthly).toBe(1_550);
-    expect(cost?.once[0]).toMatchObject({ label: 'Apport', monthly: 10_000_000 });
+    expect(cost?.once[1]).toMatchObject({ label: 'Apport', monthly: 10_000_000 });
     // 315 000 + 22 500 of notary - 100 000, at 4 % over 25 years.
     expect(lines.get('Prêt')?.monthly).toBe(125_361);
     expect(cost?.fields.filter(({ edited }) => edited).map(({ word }) => word)).toEqual([
@@ -72,6 +72,28 @@ describe('the monthly cost of a page', () => {
     expect(reckon({}, all)).toEqual(plain);
     const one = reckon({}, all.replace('taux=3.4', 'taux=3.5'));
     expect(one?.fields.filter(({ edited }) => edited).map(({ word }) => word)).toEqual(['taux']);
+  });
+
+  test('follows another price: the deposit that nobody chose, the notary, the agency in proportion', () => {
+    const plain = reckon();
+    const sent = (from: typeof plain, price: number, more = '') =>
+      `prixVu=${from?.price}&${from?.fields.map(({ word, value }) => `${word}=${word === 'prix' ? price : value}`).join('&')}${more}`;
+    const lower = reckon({}, sent(plain, 300_000));
+    expect(lower?.once.map(({ label, monthly }) => [label, monthly])).toEqual([
+      ['Prix', 30_000_000],
+      ['Apport', 3_000_000],
+      ['Frais de notaire', 2_142_857],
+      ['Honoraires de l’agence, compris dans le prix', 1_428_571],
+    ]);
+    expect(lower?.once[0]?.source).toBe('Votre chiffre');
+    expect(lower?.fields.filter(({ edited }) => edited).map(({ word }) => word)).toEqual(['prix']);
+    // The form drawn for that price, sent for another: the deposit is still a tenth; back at the first, nothing is the reader's.
+    expect(reckon({}, sent(lower, 200_000))?.once[1]?.monthly).toBe(2_000_000);
+    expect(reckon({}, sent(lower, 315_000))).toEqual(plain);
+    // The one that somebody chose stays.
+    const chosen = reckon({}, 'prix=300000&apport=50000');
+    expect(chosen?.once[1]?.monthly).toBe(5_000_000);
+    expect(reckon({}, sent(chosen, 200_000))?.once[1]?.monthly).toBe(5_000_000);
   });
 
   test('is a least where something is unknown, until the reader says it', () => {
@@ -106,13 +128,20 @@ describe('the monthly cost of a page', () => {
 
   test('says beside its field what it does not count, and why', () => {
     const params = new URLSearchParams('taux=500&duree=0&taxe=&apport=abc&energie=900&x=1');
-    expect(refusedCostWords(params)).toEqual(['apport', 'taux', 'duree']);
+    expect(refusedCostWords(params)).toEqual({ apport: 'abc', taux: '500', duree: '0' });
     const cost = costOf(sale, readCostWords(params), now, refusedCostWords(params));
     expect(cost?.total).toBe(reckon({}, 'energie=900')?.total);
     const errors = new Map(cost?.fields.map(({ word, error }) => [word, error]));
     expect(errors.get('taux')).toBe('Chiffre non compté\u00a0: il en faut un de 0 à 20.');
     expect(errors.get('duree')).toBe('Chiffre non compté\u00a0: il en faut un de 1 à 40.');
     expect([errors.get('taxe'), errors.get('energie')]).toEqual([null, null]);
+    // The field shows what was typed, not what is counted instead.
+    expect(cost?.fields.flatMap(({ word, typed }) => (typed ? [[word, typed]] : []))).toEqual([
+      ['apport', 'abc'],
+      ['taux', '500'],
+      ['duree', '0'],
+    ]);
+    expect(refusedCostWords(new URLSearchParams(`taux=${'x'.repeat(10_000)}`)).taux).toHaveLength(40);
   });
 
   test('says nothing of life annuities, nor of what nobody lives in', () => {

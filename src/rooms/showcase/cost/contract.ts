@@ -14,6 +14,7 @@ import { type Assumptions, assumptionRows, monthlyCost } from '../../search/crit
 /** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is not counted. */
 const words = {
   loyer: { label: 'Loyer, charges comprises', unit: '€', min: 1, max: 1_000_000 },
+  prix: { label: 'Prix', unit: '€', min: 1, max: 1_000_000_000 },
   apport: { label: 'Apport', unit: '€', max: 100_000_000 },
   taux: { label: 'Taux du prêt, hors assurance', unit: '%', max: 20 },
   duree: { label: 'Durée du prêt', unit: 'ans', min: 1, max: 40 },
@@ -30,7 +31,10 @@ const everyWord = Object.keys(words) as CostWord[];
 const ofRental: readonly CostWord[] = ['loyer', 'energie', 'habitation'];
 const ofPurchase = everyWord.filter((word) => word !== 'loyer');
 
-export type CostWords = Readonly<Partial<Record<CostWord, number>>>;
+/** The price that the form was drawn for: its deposit was a share of it. */
+export const DRAWN_FOR = 'prixVu';
+
+export type CostWords = Readonly<Partial<Record<CostWord | typeof DRAWN_FOR, number>>>;
 
 function boundsOf(word: CostWord): { min: number; max: number } {
   const { max, min = 0 }: { max: number; min?: number } = words[word];
@@ -39,20 +43,29 @@ function boundsOf(word: CostWord): { min: number; max: number } {
 
 /** The numbers of an address: « 17 974,5 » or « 17974.5 ». Never throws. */
 export function readCostWords(params: URLSearchParams): CostWords {
-  const read = everyWord.flatMap((word): [CostWord, number][] => {
+  const read = [...everyWord, DRAWN_FOR].flatMap((word): [string, number][] => {
     const bare = (params.get(word) ?? '').replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
     if (!/^\d{1,12}(\.\d{1,6})?$/.test(bare)) return [];
     const value = Number(bare);
-    const { min, max } = boundsOf(word);
+    const { min, max } = boundsOf(word === DRAWN_FOR ? 'prix' : (word as CostWord));
     return value >= min && value <= max ? [[word, value]] : [];
   });
   return Object.fromEntries(read);
 }
 
-/** What the address says of a term, and cannot be counted. */
-export function refusedCostWords(params: URLSearchParams): CostWord[] {
+/** Longer is no figure that somebody typed. */
+const TYPED_MOST = 40;
+
+export type RefusedWords = Readonly<Partial<Record<CostWord, string>>>;
+
+/** What the address says of a term and cannot be counted, as it was typed. Never throws. */
+export function refusedCostWords(params: URLSearchParams): RefusedWords {
   const read = readCostWords(params);
-  return everyWord.filter((word) => params.get(word)?.trim() && read[word] === undefined);
+  const refused = everyWord.flatMap((word) => {
+    const typed = params.get(word)?.trim().slice(0, TYPED_MOST);
+    return typed && read[word] === undefined ? [[word, typed]] : [];
+  });
+  return Object.fromEntries(refused);
 }
 
 function refusalOf(word: CostWord): string {
@@ -74,7 +87,8 @@ export interface CostField {
   readonly unit: string;
   readonly value: number | null;
   readonly edited: boolean;
-  /** Why what the reader typed is not counted. */
+  /** What the reader typed that is not counted, and why. */
+  readonly typed: string | null;
   readonly error: string | null;
 }
 
@@ -89,6 +103,8 @@ export interface CostView {
   /** Paid once, beside. */
   readonly once: readonly CostLine[];
   readonly borrowed: string | null;
+  /** Euros, of a purchase: what `DRAWN_FOR` sends back. */
+  readonly price: number | null;
   readonly fields: readonly CostField[];
   readonly edited: boolean;
 }
@@ -106,22 +122,31 @@ export function costOf(
   listing: Facts,
   said: CostWords,
   now: Date,
-  refused: readonly CostWord[] = [],
+  refused: RefusedWords = {},
 ): CostView | null {
   if (listing.lifeAnnuity || !(propertyTypes[listing.propertyType].dwelling || listing.units)) return null;
   const cost = costAsSaid(listing, said, now);
-  const fields = cost.fields.map((field) =>
-    refused.includes(field.word) ? { ...field, error: refusalOf(field.word) } : field,
-  );
+  const fields = cost.fields.map((field) => {
+    const typed = refused[field.word];
+    return typed === undefined ? field : { ...field, typed, error: refusalOf(field.word) };
+  });
   return { ...cost, fields };
 }
 
 function costAsSaid(listing: Facts, said: CostWords, now: Date): CostView {
   const plain = reckoned(listing, {}, now);
-  // The form sends them all: what is as it was is not the reader's.
-  const changed = plain.fields.filter(({ word, value }) => said[word] !== undefined && said[word] !== value);
-  if (changed.length === 0) return plain;
-  return reckoned(listing, Object.fromEntries(changed.map(({ word }) => [word, said[word]])), now);
+  const { prix = plain.price, [DRAWN_FOR]: drawnFor = plain.price } = said;
+  const own = prix === null || prix === plain.price ? {} : { prix };
+  // The form sends them all: what is as it was drawn is not the reader's. A deposit nobody chose follows the price.
+  const drawn = drawnFor === null ? plain : reckoned(listing, { prix: drawnFor }, now);
+  const changed = drawn.fields.filter(
+    ({ word, value }) => word !== 'prix' && said[word] !== undefined && said[word] !== value,
+  );
+  return reckoned(
+    listing,
+    { ...own, ...Object.fromEntries(changed.map(({ word }) => [word, said[word]])) },
+    now,
+  );
 }
 
 function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
@@ -130,9 +155,10 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
   const rental = listing.transaction === RENTAL;
   const since = `, depuis le ${dayText(row.validFrom)}`;
   const isNew = listing.isNew || listing.reducedNotaryFees === true;
+  const price = euros((rental ? said.loyer : said.prix) ?? listing.price / 100);
   const assumptions: Assumptions = {
     ...row,
-    ...(said.apport === undefined ? {} : { depositShare: Math.min(1, euros(said.apport) / listing.price) }),
+    ...(said.apport === undefined ? {} : { depositShare: Math.min(1, euros(said.apport) / price) }),
     ...(said.taux === undefined ? {} : { yearlyRate: said.taux / 100 }),
     ...(said.duree === undefined ? {} : { months: Math.round(said.duree * 12) }),
     ...(said.assurance === undefined ? {} : { loanInsuranceRate: said.assurance / 100 }),
@@ -141,7 +167,10 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
   };
   const facts = {
     ...listing,
-    ...(rental && said.loyer !== undefined ? { price: euros(said.loyer) } : {}),
+    price,
+    // At another price the agency is paid in proportion.
+    priceWithoutFees:
+      listing.priceWithoutFees && Math.round((listing.priceWithoutFees * price) / listing.price),
     ...(said.taxe === undefined ? {} : { propertyTax: euros(said.taxe) }),
     ...(said.charges === undefined ? {} : { yearlyCharges: euros(said.charges) }),
     ...(said.energie === undefined
@@ -234,6 +263,14 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
       ]
     : [
         {
+          label: words.prix.label,
+          monthly: price,
+          source: from(
+            'prix',
+            listing.propertyType === 'programme' ? `Annonce${NBSP}: le logement le moins cher` : 'Annonce',
+          ),
+        },
+        {
           label: 'Apport',
           monthly: cost.deposit,
           source: from('apport', `${row.sources.depositShare}${since}`),
@@ -254,7 +291,8 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
       ];
 
   const values: Readonly<Record<CostWord, number | null>> = {
-    loyer: inEuros(facts.price),
+    loyer: inEuros(price),
+    prix: inEuros(price),
     apport: Math.round(cost.deposit / 100),
     taux: round(assumptions.yearlyRate * 100),
     duree: round(assumptions.months / 12),
@@ -274,12 +312,14 @@ function reckoned(listing: Facts, said: CostWords, now: Date): CostView {
     missing: lines.filter(({ monthly }) => monthly === null).map(({ label }) => label.toLowerCase()),
     once,
     borrowed: cost.borrowed ? formatPrice(cost.borrowed) : null,
+    price: rental ? null : inEuros(price),
     fields: shown.map((word) => ({
       word,
       label: words[word].label,
       unit: words[word].unit,
       value: values[word],
       edited: said[word] !== undefined,
+      typed: null,
       error: null,
     })),
     edited: shown.some((word) => said[word] !== undefined),

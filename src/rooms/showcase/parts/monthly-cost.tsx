@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import type { CostLine, CostView } from '../cost/contract.ts';
+import { type CostLine, type CostView, DRAWN_FOR } from '../cost/contract.ts';
 
 /** Of the section, in its address. */
 export const COST_SECTION = 'cout';
@@ -87,7 +87,7 @@ export function MonthlyCost({ cost, listingId, kept }: MonthlyCostProps) {
 }
 
 function CostForm({
-  cost: { fields, edited },
+  cost: { fields, edited, price },
   listingId,
   kept,
   onBack,
@@ -113,9 +113,18 @@ function CostForm({
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {price !== null && <input type="hidden" name={DRAWN_FOR} value={price} />}
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        {fields.map(({ word, label, unit, value, error }) => (
-          <NumberField key={word} name={word} label={label} unit={unit} defaultValue={value} error={error} />
+        {fields.map(({ word, label, unit, value, typed, error }) => (
+          <NumberField
+            key={word}
+            name={word}
+            label={label}
+            unit={unit}
+            defaultValue={value}
+            typed={typed}
+            error={error}
+          />
         ))}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-4">
