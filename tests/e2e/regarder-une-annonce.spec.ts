@@ -185,6 +185,11 @@ describe('regarder une annonce', () => {
     await page.waitForURL(/taux=5/);
     expect(await total.textContent()).not.toBe(before);
     expect(await page.getByText('20\u00a0ans à 5\u00a0%. Votre chiffre').count()).toBe(1);
+    // What cannot be counted stays in its field, with why.
+    await page.getByLabel('Durée du prêt').fill('vingt ans');
+    await page.getByRole('button', { name: 'Recalculer' }).click();
+    await page.getByText('Chiffre non compté\u00a0: il en faut un de 1 à 40.').waitFor();
+    expect(await page.getByLabel('Durée du prêt').inputValue()).toBe('vingt ans');
     await page.context().close();
   });
 
@@ -205,6 +210,17 @@ describe('regarder une annonce', () => {
     await expect.poll(() => other.getByLabel('Taxe foncière, par an').inputValue()).toBe('900');
     // A figure that is what it was again, and one that cannot be: the form stays open and says so.
     await page.getByLabel('Taxe foncière, par an').fill('900');
+    await expect.poll(() => page.getByText('Votre chiffre').count()).toBe(0);
+    // Another price, and the deposit that nobody chose follows it, each time.
+    for (const [price, deposit] of [
+      ['200000', '20\u00a0000'],
+      ['100000', '10\u00a0000'],
+    ] as const) {
+      await page.getByLabel('Prix d’achat').fill(price);
+      await expect.poll(() => page.getByLabel('Apport').inputValue()).toBe(deposit);
+      expect(await page.getByText('Votre chiffre').count()).toBe(1);
+    }
+    await page.getByLabel('Prix d’achat').fill('250000');
     await expect.poll(() => page.getByText('Votre chiffre').count()).toBe(0);
     await page.getByLabel('Durée du prêt').fill('999');
     await page.getByText('Chiffre non compté\u00a0: il en faut un de 1 à 40.').waitFor();
@@ -239,6 +255,13 @@ describe('regarder une annonce', () => {
       lastName: 'Essai',
     });
     const page = await open('A');
+    // Hiding takes an account too, and says so.
+    await page.getByText('Ne plus voir', { exact: true }).click();
+    const signIn = page.getByRole('main').getByRole('link', { name: 'Se connecter', exact: true });
+    expect(await signIn.getAttribute('href')).toBe(
+      `/connexion?redirect=${encodeURIComponent(`/annonce/${ids.A}`)}`,
+    );
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /Connectez-vous pour le dire/ }).click();
     await page.getByLabel('Adresse e-mail').fill('camille@exemple.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
@@ -277,6 +300,8 @@ describe('regarder une annonce', () => {
     await plain.addCookies(await page.context().cookies());
     const bare = await plain.newPage();
     await bare.goto(`${site.origin}/annonce/${ids.A}`);
+    // What only a script does is not offered.
+    expect(await bare.getByText(/Ce n’est pas le même bien/).isVisible()).toBe(false);
     await bare.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
     await bare.getByRole('button', { name: 'Mal située' }).click();
     await bare.locator('button[aria-pressed=true]', { hasText: 'Mal située' }).waitFor();

@@ -1,7 +1,8 @@
 import { EyeOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { loginPathFor, paths } from '../../../contract/paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { MARK_FIELD } from '../asked/contract.ts';
 import type { OwnMarks } from '../marks/contract.ts';
 import { HideReasons } from './hide-reasons.tsx';
@@ -48,6 +49,34 @@ export function HideHere(props: HideHereProps) {
         Ne plus voir
       </Button>
     </form>
+  );
+}
+
+/** « Ne plus voir » for who has no account: what is hidden is left out of one's searches, so somebody's. */
+export function HideOnceSignedIn({ listingId }: { listingId: number }) {
+  return (
+    <Disclosure
+      summaryClass={`${buttonClass({ variant: 'secondary' })} list-none max-sm:px-3`}
+      // Under the row of buttons, wherever this one stands in it.
+      panelClass="absolute top-full left-0 z-20 mt-2 w-[min(20rem,100%)] rounded-card border border-ardoise-200 bg-blanc p-4 shadow-popover"
+      summary={
+        <>
+          <EyeOff aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Ne plus voir</span>
+        </>
+      }
+    >
+      <p className="mb-3 text-ardoise-700">
+        Une fois connecté, vous la masquez d’ici, et vos recherches ne la montrent plus.
+      </p>
+      <a
+        href={loginPathFor('individual', paths.listing({ propertyId: listingId }))}
+        rel="nofollow"
+        className={buttonClass({ wide: true })}
+      >
+        Se connecter
+      </a>
+    </Disclosure>
   );
 }
 

@@ -119,7 +119,7 @@ export function Gallery(props: GalleryProps) {
         className="absolute inset-x-3 bottom-3 flex flex-wrap items-center noscript:static noscript:mt-2 justify-end gap-2 *:pointer-events-auto pointer-events-none"
       >
         {elsewhere}
-        {plan > 0 && (
+        {plan !== -1 && (
           <button
             type="button"
             onClick={(event) => open(plan, event.currentTarget)}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnitView } from '../reading/contract.ts';
 import { readUnitOrder, unitsInOrder } from '../reading/units/contract.ts';
 import { EnergyBlock } from './energy-block.tsx';
+import { Gallery } from './gallery.tsx';
 import { LifeAnnuity } from './life-annuity.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProgrammeUnits } from './programme-block.tsx';
@@ -207,5 +208,32 @@ describe('a price', () => {
     const { text } = draw(<PriceBlock listing={programme} variant="page" />);
     expect(text).toContain('À partir de 315 000,00 €');
     expect(text).toContain('À partir de 5 048,00 €/m²');
+  });
+});
+
+describe('the pictures of a listing', () => {
+  const photo = (caption: string | null) => ({
+    key: `1-${caption}`,
+    width: 1280,
+    height: 960,
+    placeholder: null,
+    caption,
+    avif: false,
+  });
+  const buttons = (...captions: (string | null)[]) => {
+    const photos = captions.map(photo);
+    const gallery = (
+      <Gallery photos={photos} photoCount={photos.length} propertyType="apartment" name="Trois pièces" />
+    );
+    return [...draw(gallery).html.matchAll(/<button[^>]*>.*?<\/button>/g)].map(([html]) =>
+      html.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' '),
+    );
+  };
+
+  test('lead to the plan wherever it stands among them', () => {
+    expect(buttons('Séjour', 'Plan du bien')).toEqual(['Plan', 'Voir les 2 photos']);
+    expect(buttons('Plan du bien', 'Séjour')).toEqual(['Plan', 'Voir les 2 photos']);
+    expect(buttons('Plan du bien')).toEqual(['Plan']);
+    expect(buttons('Séjour', null)).toEqual(['Voir les 2 photos']);
   });
 });

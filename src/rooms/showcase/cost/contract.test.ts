@@ -80,7 +80,7 @@ describe('the monthly cost of a page', () => {
       `prixVu=${from?.price}&${from?.fields.map(({ word, value }) => `${word}=${word === 'prix' ? price : value}`).join('&')}${more}`;
     const lower = reckon({}, sent(plain, 300_000));
     expect(lower?.once.map(({ label, monthly }) => [label, monthly])).toEqual([
-      ['Prix', 30_000_000],
+      ['Prix d’achat', 30_000_000],
       ['Apport', 3_000_000],
       ['Frais de notaire', 2_142_857],
       ['Honoraires de l’agence, compris dans le prix', 1_428_571],

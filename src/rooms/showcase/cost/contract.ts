@@ -14,7 +14,7 @@ import { type Assumptions, assumptionRows, monthlyCost } from '../../search/crit
 /** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is not counted. */
 const words = {
   loyer: { label: 'Loyer, charges comprises', unit: '€', min: 1, max: 1_000_000 },
-  prix: { label: 'Prix', unit: '€', min: 1, max: 1_000_000_000 },
+  prix: { label: 'Prix d’achat', unit: '€', min: 1, max: 1_000_000_000 },
   apport: { label: 'Apport', unit: '€', max: 100_000_000 },
   taux: { label: 'Taux du prêt, hors assurance', unit: '%', max: 20 },
   duree: { label: 'Durée du prêt', unit: 'ans', min: 1, max: 40 },

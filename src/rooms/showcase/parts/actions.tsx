@@ -1,6 +1,6 @@
 import { CompareButton } from '../../comparison/parts/compare-button.tsx';
 import type { OwnMarks } from '../../favorites/marks/contract.ts';
-import { HiddenHere, HideHere } from '../../favorites/parts/hide-here.tsx';
+import { HiddenHere, HideHere, HideOnceSignedIn } from '../../favorites/parts/hide-here.tsx';
 import { FavoriteButton } from '../../favorites/parts/mark-buttons.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { Share } from './share.tsx';
@@ -19,12 +19,13 @@ interface ActionsProps {
 export function Actions({ listing, available, own, url, title }: ActionsProps) {
   const hideable = available ? own : null;
   return (
-    <div data-print="none">
+    <div data-print="none" className="relative">
       <div className="flex flex-wrap gap-2">
         <FavoriteButton listingId={listing.id} wide marked={own?.kept ?? false} />
         <CompareButton listingId={listing.id} />
         <Share url={url} title={title} />
         {hideable && <HideHere listingId={listing.id} own={hideable} />}
+        {available && !own && <HideOnceSignedIn listingId={listing.id} />}
       </div>
       {hideable && <HiddenHere listingId={listing.id} own={hideable} />}
     </div>

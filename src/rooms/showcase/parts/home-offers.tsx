@@ -130,7 +130,11 @@ function NotTheSame({ signedIn, listingId, agency, onAsk }: NotTheSameProps) {
     );
   }
   return (
-    <button type="button" className={look} onClick={(event) => onAsk(event.currentTarget)}>
+    <button
+      type="button"
+      className={`${look} noscript:hidden`}
+      onClick={(event) => onAsk(event.currentTarget)}
+    >
       Ce n’est pas le même bien
       <span className="sr-only">, annonce de {agency}</span>
     </button>
@@ -160,7 +164,13 @@ function Apart({ listingId, other }: { listingId: number; other: HomeView['apart
         tone={state === 'failed' ? 'error' : 'info'}
         live={state === 'failed'}
         actions={
-          <Button size="sm" variant="secondary" busy={state === 'busy'} onClick={() => void takeBack()}>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="noscript:hidden"
+            busy={state === 'busy'}
+            onClick={() => void takeBack()}
+          >
             Annuler
           </Button>
         }
