@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { audienceOf, notBuilt, type PageName, pageAt, paths } from '../src/contract/paths.ts';
+import { audienceOf, notBuilt, type PageName, pageAt, paths, spelledPath } from '../src/contract/paths.ts';
 import type { RoomPage } from '../src/contract/room.ts';
 import { pages } from '../src/pages.ts';
 import { routes } from '../src/web.server.ts';
@@ -72,6 +72,22 @@ describe('the map of pages', () => {
     ]) {
       expect([address, pageAt(address)?.name]).toEqual([address, undefined]);
     }
+  });
+
+  test('spells the fixed words of a page, and nothing else', () => {
+    for (const [address, spelled] of [
+      ['/Acheter/lyon-69000', '/acheter/lyon-69000'],
+      ['/ACHETER/NEUF/Lyon-69000', '/acheter/neuf/Lyon-69000'],
+      ['/%61cheter/N%C3%AEmes', '/acheter/N%C3%AEmes'],
+      ['/Mentions-Legales', '/mentions-legales'],
+      ['/Agence/Dupont/Annonce/12', '/agence/Dupont/annonce/12'],
+      ['/Alertes/aBc/Flux.XML', '/alertes/aBc/flux.xml'],
+      ['/alertes/aBc/flux.xml', '/alertes/aBc/flux.xml'],
+      ['/Inconnu/Page', '/Inconnu/Page'],
+      ['/Boost', '/Boost'],
+      ['/', '/'],
+    ])
+      expect(spelledPath(address ?? '')).toBe(spelled);
   });
 
   test('ignores a slash at the end, and builds addresses that it reads back', () => {

@@ -189,6 +189,20 @@ export function pageAt(pathname: string): { name: PageName; page: Page } | undef
   return found && { name: found.name, page: found.entry };
 }
 
+/**
+ * The same address with the fixed words of its page in their own letters: `/Acheter/Lyon` means `/acheter/Lyon`. Parameters stay as
+ * they came: of an identifier or a key, the case matters.
+ */
+export function spelledPath(pathname: string): string {
+  const found = pageAt(pathname);
+  if (!found || !isBuilt(found.name)) return pathname;
+  const words = found.page.pattern.split('/');
+  return pathname
+    .split('/')
+    .map((segment, rank) => (words[rank]?.startsWith(':') ? segment : (words[rank] ?? segment)))
+    .join('/');
+}
+
 function decoded(pathname: string): string {
   try {
     return pathname.replaceAll(/[^/]+/g, (segment) => decodeURIComponent(segment).replaceAll('/', '%2F'));

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fail, sharedErrors } from '../contract/errors.ts';
-import { type Audience, isBuilt, loginPathFor, pageAt } from '../contract/paths.ts';
+import { type Audience, isBuilt, loginPathFor, pageAt, spelledPath } from '../contract/paths.ts';
 import { type Actor, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
@@ -39,9 +39,10 @@ export async function registerPages(
       throw fail(sharedErrors.METHOD_NOT_ALLOWED);
     }
     const url = new URL(request.raw.url ?? '/', env.publicUrl);
-    if (url.pathname !== '/' && url.pathname.endsWith('/')) {
-      return reply.redirect((url.pathname.replace(/\/+$/, '') || '/') + url.search, 301);
-    }
+    const written = asWritten(url.pathname);
+    // A form that was sent keeps what it said.
+    if (written !== url.pathname)
+      return reply.redirect(written + url.search, request.method === 'POST' ? 308 : 301);
     refuseForeignOrigin(request, env);
     const asked = await askedOf(request, reply, url);
     const who = await whoAsks(request, actorOf);
@@ -68,6 +69,12 @@ export async function registerPages(
     }
     return send(request, reply, response, away ? sharedErrors.UNAVAILABLE.status : response.status);
   });
+}
+
+/** The one address of a page: without a slash at its end, its fixed words in their own letters. Nearly all come so. */
+function asWritten(pathname: string): string {
+  const trimmed = pathname.endsWith('/') ? pathname.replace(/\/+$/, '') || '/' : pathname;
+  return /[A-Z%]/.test(trimmed) ? spelledPath(trimmed) : trimmed;
 }
 
 const brotli = promisify(brotliCompress);

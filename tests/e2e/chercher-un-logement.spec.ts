@@ -192,6 +192,14 @@ describe('chercher un logement', () => {
       status: 301,
       location: '/louer/lyon-69000/7e-arrondissement',
     });
+    for (const [written, right] of [
+      ['/Acheter/nimes-30000?tri=prix', '/acheter/nimes-30000?tri=prix'],
+      ['/Acheter/Neuf/nimes-30000/', '/acheter/neuf/nimes-30000'],
+      ['/acheter/NIMES-30000/Maison', '/acheter/nimes-30000/maison'],
+      ['/Mentions-Legales', '/mentions-legales'],
+      ['/Tableau-De-Bord', '/tableau-de-bord'],
+    ] as const)
+      expect([written, await read(written)]).toMatchObject([written, { status: 301, location: right }]);
     for (const address of ['/neuf/lyon-69000', '/acheter/neuf/lyon-69000']) {
       const { status, html } = await read(address);
       expect(status).toBe(200);

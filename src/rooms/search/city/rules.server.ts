@@ -65,7 +65,8 @@ interface Target {
 }
 
 async function targetOf(db: Db, { citySlug, refinement }: Asked, filters: Filters): Promise<Target | null> {
-  const type = typeRefinements.find((word) => word === refinement || `${word}s` === refinement);
+  const said = refinement?.toLowerCase();
+  const type = typeRefinements.find((word) => word === said || `${word}s` === said);
   const cut = refinement && !type ? cutCityOfSlug(citySlug) : undefined;
   // Asked in one turn, the city and its districts come in one answer.
   const [answer, districts] = await Promise.all([
