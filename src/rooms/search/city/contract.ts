@@ -126,12 +126,25 @@ export function titlesOf(view: CityPage): { title: string; description: string }
   const heading = headingOf(transaction, place, filters.type);
   return {
     title: `${heading}${page > 1 ? `, page ${page}` : ''} – Vigie`,
-    description: `${pictureText(view)}. Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlaces(placesIn(place))}.`,
+    description: `${countText(view)}. Une alerte vous écrit dès qu’une nouvelle annonce paraît ${atPlaces(placesIn(place))}.`,
   };
 }
 
-/** « Immobilier à vendre à Nîmes : 128 annonces, de 65 000,00 € à 1 250 000,00 € »: what its picture says too. */
-export function pictureText({ transaction, place, filters, counts }: CityPage): string {
+/**
+ * What the picture of the page says. It is that of the place, or of its type where the address has one: another search says no
+ * count of its own beside it.
+ */
+export function pictureText(view: CityPage): string {
+  const { transaction, place, filters } = view;
+  const { type, ...others } = filters;
+  const [address = ''] = indexingOf(view).canonical.split('?');
+  const shown = type?.length === 1 && address.endsWith(`/${type[0]}`) ? type : undefined;
+  const same = !hasArea(place.area) && !place.further && Object.keys(others).length === 0 && shown === type;
+  return same ? countText(view) : headingOf(transaction, { ...place, further: undefined }, shown);
+}
+
+/** « Immobilier à vendre à Nîmes : 128 annonces, de 65 000,00 € à 1 250 000,00 € ». */
+function countText({ transaction, place, filters, counts }: CityPage): string {
   const heading = headingOf(transaction, place, filters.type);
   const money = transaction === 'location' ? formatRent : formatPrice;
   const range =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
-import { crumbsOf, indexingOf, titlesOf } from './contract.ts';
+import { crumbsOf, indexingOf, pictureText, titlesOf } from './contract.ts';
 import { cityPage } from './rules.server.ts';
 
 const { db } = await testDb();
@@ -37,6 +37,8 @@ describe('addresses that mean another one', () => {
     ['nimes', 'appartement', 'tri=prix', '/louer/nimes-30000/appartement?tri=prix'],
     ['nimes-30000', 'appartements', '', '/louer/nimes-30000/appartement'],
     ['nimes-30900', undefined, '', '/louer/nimes-30000'],
+    ['NIMES-30000', 'Appartement', 'tri=prix', '/louer/nimes-30000/appartement?tri=prix'],
+    ['Lyon-69000', '7E-Arrondissement', '', '/louer/lyon-69000/7e-arrondissement'],
   ] as const)('/louer/%s/%s?%s goes to %s for good', async ([city, refinement, query, to]) => {
     expect(await ask('location', city, refinement, query)).toEqual({ kind: 'moved', to, lasting: true });
   });
@@ -144,5 +146,26 @@ describe('pages', () => {
     });
     // Nothing on line: nothing to index.
     expect((await of('neuf', 'lyon-69000')).index).toBe(false);
+  });
+
+  test('a picture is said to show what it shows, and not what a filtered list counts', async () => {
+    const of = async (...asked: Parameters<typeof ask>) => pictureText(await shown(...asked));
+    const two = 'Immobilier à vendre à Nîmes\u00a0: 2\u00a0annonces, de ';
+    expect(await of('achat', 'nimes-30000')).toContain(two);
+    expect(await of('achat', 'nimes-30000', undefined, 'tri=prix')).toContain(two);
+    const houses = 'Maisons à vendre à Nîmes';
+    expect(await of('achat', 'nimes-30000', undefined, 'type=maison')).toBe(
+      `${houses}\u00a0: 1\u00a0annonce`,
+    );
+    expect(await of('achat', 'nimes-30000', 'maison', 'prixMax=500000')).toBe(houses);
+    for (const query of ['prixMax=250000', 'type=maison,appartement', 'rayon=5', 'lieux=lyon-69000'])
+      expect([query, await of('achat', 'nimes-30000', undefined, query)]).toEqual([
+        query,
+        'Immobilier à vendre à Nîmes',
+      ]);
+    // The picture of a district is that of all its listings.
+    expect(await of('location', 'lyon-69000', '7e-arrondissement', 'type=appartement')).toBe(
+      'Locations à Lyon 7e',
+    );
   });
 });
