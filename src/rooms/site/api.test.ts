@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { notBuilt, paths } from '../../contract/paths.ts';
+import { SEARCH_TARGET } from './sitemap/contract.ts';
 
 const { db, app, services } = await testApp();
 const agency = await makeAgency({ db });
@@ -94,6 +95,17 @@ test('robots are kept away from the API and from filtered lists, and shown the s
   expect(rules).not.toContain('Disallow: /*?page=');
   expect(rules).not.toContain('Disallow: /*?type=');
   expect(rules).toContain(`Sitemap: ${origin}/sitemap.xml`);
+});
+
+test('robots may ask what the home page tells them to ask', async () => {
+  const { text } = await read('/robots.txt');
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, rule = '']) => new RegExp(`^${rule.replaceAll('?', '[?]').replaceAll('*', '.*')}`),
+  );
+  const closing = (address: string) => closed.filter((rule) => rule.test(address)).map(String);
+  expect(closing(SEARCH_TARGET.replace('{search_term_string}', 'Nîmes'))).toEqual([]);
+  // The reading of this test finds what is closed.
+  expect(closing('/acheter/nimes-30000?prixMax=1')).toHaveLength(1);
 });
 
 test('a file holds 50 000 addresses at most, sent as they are read', async () => {

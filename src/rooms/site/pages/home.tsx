@@ -7,6 +7,7 @@ import { pageMeta } from '../../../ui/page-meta.ts';
 import { alertPath, searchPath } from '../../search/contract.ts';
 import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
 import { homeContent, placeAsked } from '../rules.server.ts';
+import { SEARCH_TARGET } from '../sitemap/contract.ts';
 import type { Route } from './+types/home.ts';
 
 const HomeView = later(() => import('../parts/home-view.tsx'), 'HomeView');
@@ -71,7 +72,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         inLanguage: 'fr-FR',
         potentialAction: {
           '@type': 'SearchAction',
-          target: `${origin}/?lieu={search_term_string}`,
+          target: `${origin}${SEARCH_TARGET}`,
           'query-input': 'required name=search_term_string',
         },
       },
