@@ -16,6 +16,9 @@ const SILENCE_MS = 20_000;
 /** What leaves in one request, and what is held of a stream at once. S3 takes no smaller part but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
+/** Written and read again by a key that may not list, to know what a refusal means. */
+const WITNESS = 'temoin-de-lecture.txt';
+
 /**
  * Files in a bucket that exists already. A file appears whole or not at all, as on disk; a stream is never held whole.
  * Throws a RangeError on a wrong key, the SDK's own errors on a refusal or a silence.
@@ -25,6 +28,20 @@ export function s3Store(settings: S3Settings, silenceMs = SILENCE_MS): BlobStore
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null;
   const open = () => (opened ??= connect(settings, silenceMs));
   const Bucket = settings.bucket;
+
+  let witness: Promise<boolean> | null = null;
+  /** Whether this key reads what it writes: then a file that it is refused is one that is not there. */
+  const readsItsOwn = async () => {
+    witness ??= open().then(async ({ sdk, client }) => {
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: WITNESS, Body: new Uint8Array() }));
+      await client.send(new sdk.HeadObjectCommand({ Bucket, Key: WITNESS }));
+      return true;
+    });
+    return witness.catch(() => {
+      witness = null;
+      return false;
+    });
+  };
 
   return {
     async put(key, content) {
@@ -67,10 +84,12 @@ export function s3Store(settings: S3Settings, silenceMs = SILENCE_MS): BlobStore
         const { Body, ContentLength } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
         return Body ? { stream: Body as Readable, size: ContentLength ?? 0 } : null;
       } catch (error) {
-        if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) {
-          // A bucket that is not there is a wrong setting, not a missing file.
-          if (error.name !== 'NoSuchBucket') return null;
-        }
+        if (!(error instanceof sdk.S3ServiceException)) throw error;
+        // A bucket that is not there is a wrong setting, not a missing file.
+        if (error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null;
+        // What S3 answers of a missing file to a key without `s3:ListBucket` (« GetObject », Permissions), and of any file to
+        // a key that may not read. A wrong key or secret has another name.
+        if (error.name === 'AccessDenied' && (await readsItsOwn())) return null;
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer as createHttpServer, type Server as HttpServer, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BlobStore, diskStore } from './storage.server.ts';
-import { s3Store } from './storage-s3.server.ts';
+import { type S3Settings, s3Store } from './storage-s3.server.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vigie-storage-'));
 const BUCKET = 'photos';
@@ -19,7 +20,7 @@ const server = new S3rver({
   configureBuckets: [{ name: BUCKET, configs: [] }],
 });
 let endpoint = '';
-const bucketOf = (settings: { bucket?: string } = {}) =>
+const bucketOf = (settings: Partial<S3Settings> = {}) =>
   s3Store({ endpoint, bucket: BUCKET, key: 'S3RVER', secret: 'S3RVER', ...settings });
 
 beforeAll(async () => {
@@ -96,6 +97,57 @@ describe.each([
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
       await expect(store.get(key)).rejects.toThrow(RangeError);
       await expect(store.delete(key)).rejects.toThrow(RangeError);
+    },
+  );
+});
+
+/** The same bucket behind who refuses what it would have answered with such a status, as AWS says it. */
+async function refusing(refused: (status: number) => boolean, code = 'AccessDenied'): Promise<string> {
+  const guard = createHttpServer((asked, answer) => {
+    const { method = '', url = '', headers } = asked;
+    const passed = request(new URL(url, endpoint), { method, headers }, (found) => {
+      const status = found.statusCode ?? 500;
+      if (!/^(GET|HEAD)$/.test(method) || !refused(status)) {
+        answer.writeHead(status, found.headers);
+        found.pipe(answer);
+        return;
+      }
+      found.resume();
+      const said = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+      answer.writeHead(403, { 'content-type': 'application/xml' }).end(method === 'HEAD' ? '' : said);
+    });
+    asked.pipe(passed);
+  });
+  await new Promise<void>((listening) => guard.listen(0, '127.0.0.1', listening));
+  guards.push(guard);
+  return `http://127.0.0.1:${(guard.address() as AddressInfo).port}`;
+}
+const guards: HttpServer[] = [];
+afterAll(() => {
+  for (const guard of guards) guard.close();
+});
+
+describe('a bucket that may not be listed', () => {
+  it('has files, and misses those that are not there', async () => {
+    const store = bucketOf({ endpoint: await refusing((status) => status === 404) });
+    await store.put('photos/there.webp', Buffer.from('x'));
+    expect(String(await read(store, 'photos/there.webp'))).toBe('x');
+    expect(await store.get('photos/nobody.webp')).toBeNull();
+    expect(await store.get('photos/nobody-else.webp')).toBeNull();
+  });
+
+  it('nor be read says so, instead of having no files', async () => {
+    const store = bucketOf({ endpoint: await refusing(() => true) });
+    await store.put('photos/there.webp', Buffer.from('x'));
+    await expect(store.get('photos/there.webp')).rejects.toThrow('AccessDenied');
+    await expect(store.get('photos/nobody.webp')).rejects.toThrow('AccessDenied');
+  });
+
+  it.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'RequestTimeTooSkewed'])(
+    'nor to whom it says %s',
+    async (code) => {
+      const store = bucketOf({ endpoint: await refusing((status) => status === 404, code) });
+      await expect(store.get('photos/nobody.webp')).rejects.toThrow(code);
     },
   );
 });
