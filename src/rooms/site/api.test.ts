@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { notBuilt, paths } from '../../contract/paths.ts';
-import { SEARCH_TARGET } from './sitemap/contract.ts';
+import { SEARCH_TARGET } from './contract.ts';
 
 const { db, app, services } = await testApp();
 const agency = await makeAgency({ db });

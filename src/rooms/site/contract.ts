@@ -8,6 +8,12 @@ import type { Place } from '../places/contract.ts';
 export const TERMS_SINCE = '2026-11-21';
 export const SALES_TERMS_SINCE = '2026-11-21';
 
+/**
+ * Where the home page looks for a place, as its `SearchAction` tells search engines: with `lieu` alone, it leads to the page of
+ * the place, which they may read.
+ */
+export const SEARCH_TARGET = '/?lieu={search_term_string}';
+
 /** Counted from the database, never rounded up. */
 export interface Figures {
   readonly listings: number;

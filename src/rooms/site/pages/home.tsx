@@ -6,8 +6,8 @@ import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { alertPath, searchPath } from '../../search/contract.ts';
 import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
+import { SEARCH_TARGET } from '../contract.ts';
 import { homeContent, placeAsked } from '../rules.server.ts';
-import { SEARCH_TARGET } from '../sitemap/contract.ts';
 import type { Route } from './+types/home.ts';
 
 const HomeView = later(() => import('../parts/home-view.tsx'), 'HomeView');

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { consent } from '../../../browser/consent.ts';
-import { hasAuthCookie } from '../../../browser/session.ts';
-import { localStore } from '../../../browser/start-up.ts';
+import { hasAuthCookie, localStore } from '../../../browser/start-up.ts';
 import { VIEWED_KEY } from '../../../contract/constants.ts';
 
 const SeenShelf = lazy(() =>

@@ -53,13 +53,7 @@ export function partPath(part: SitemapPart): string {
 }
 
 /**
- * Where the home page looks for a place, as its `SearchAction` tells search engines: with `lieu` alone, it leads to the page of
- * the place, which they may read.
- */
-export const SEARCH_TARGET = '/?lieu={search_term_string}';
-
-/**
- * Words that only filter or order: nothing new for a search engine behind them. Not `lieu`, by which `SEARCH_TARGET` enters: no link
+ * Words that only filter or order: nothing new for a search engine behind them. Not `lieu`, by which `SEARCH_TARGET` (site) enters: no link
  * of ours carries it, and it answers a redirect, or a page that is not indexed.
  */
 const crawledForNothing = [
