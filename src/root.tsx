@@ -34,7 +34,7 @@ import { arrive, firstGesture, wake } from './browser/gestures.ts';
 import type { LiveSession } from './browser/live-session.ts';
 import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
-import { localStore } from './browser/start-up.ts';
+import { knowsSomeone, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
 import { KEPT_KEY } from './contract/constants.ts';
 import { audienceOf, pageAt, paths } from './contract/paths.ts';
@@ -311,6 +311,9 @@ function useSession(
   useEffect(() => {
     let left = false;
     const start = async () => {
+      // To who was never signed in here, the page says nothing of a session: its script waits as the others do.
+      if (!shownUser() && !shownAgency() && !knowsSomeone(localStore())) await firstGesture();
+      if (left) return;
       const { openSessions } = await import('./browser/open-sessions.ts');
       if (left) return;
       session.current = openSessions(ofAgency, { shownUser, shownAgency, goTo, refresh });

@@ -179,6 +179,8 @@ if (inBrowser) {
   document.addEventListener('click', holdClick, true);
   document.addEventListener('submit', holdSubmit, true);
   document.addEventListener('input', holdInput, true);
+  // Another tab signed in: this one listens from now on.
+  window.addEventListener('storage', wake, { once: true });
   const still = () => setTimeout(wake, STILL_MS);
   if (document.readyState === 'complete') still();
   else window.addEventListener('load', still, { once: true });

@@ -2,11 +2,10 @@ import {
   AUTH_CHECK_CACHE_MS,
   AUTH_FAILURE_CACHE_MS,
   AUTH_RETRY_MS,
-  AUTH_STATUS_COOKIE,
   STORAGE_KEYS,
 } from '../contract/constants.ts';
 import { readError } from './read-error.ts';
-import { forgetUser, localStore } from './start-up.ts';
+import { forgetUser, hasAuthCookie, localStore } from './start-up.ts';
 
 /** Who is signed in, as the server says it and as the browser keeps it under `user`. */
 export interface KnownUser {
@@ -130,10 +129,6 @@ export function rememberUser(user: KnownUser): void {
   } catch {
     // A full or refused storage: the cookie alone says who it is.
   }
-}
-
-export function hasAuthCookie(): boolean {
-  return new RegExp(`(^|; )${AUTH_STATUS_COOKIE}=`).test(document.cookie);
 }
 
 let ofThisTab: SessionCheck | undefined;

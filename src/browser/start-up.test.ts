@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetAgency, forgetUser, tidyCookies, tidyStorage } from './start-up.ts';
+import { forgetAgency, forgetUser, knowsSomeone, tidyCookies, tidyStorage } from './start-up.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -41,6 +41,16 @@ it.each([
   const store = storeOf(entries);
   tidyStorage(store, NOW);
   expect([...store.map.keys()]).toEqual(kept);
+});
+
+it.each([
+  [{}, '', false],
+  [{ favoris: '[1]', agency_data: '{"id":2}' }, 'theme=x', false],
+  [{ user: '{"id":1}' }, '', true],
+  [{ token: 'opaque' }, '', true],
+  [{}, 'theme=x; auth_status=1', true],
+])('who kept %j and has the cookies %j was signed in here: %s', (entries, cookie, known) => {
+  expect(knowsSomeone(storeOf(entries), { cookie })).toBe(known);
 });
 
 it('forgets the individual, not the agency', () => {

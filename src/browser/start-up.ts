@@ -1,4 +1,5 @@
 import {
+  AUTH_STATUS_COOKIE,
   BOOST_CART_LIFETIME_MS,
   LEGACY_COOKIES,
   LEGACY_STORAGE_KEYS,
@@ -73,4 +74,17 @@ export function localStore(): Storage | null {
   } catch {
     return null;
   }
+}
+
+export function hasAuthCookie(page: { readonly cookie: string } = document): boolean {
+  return new RegExp(`(^|; )${AUTH_STATUS_COOKIE}=`).test(page.cookie);
+}
+
+/** Whether anything here says that somebody signed in, and perhaps out since: then the session is looked at without delay. */
+export function knowsSomeone(
+  store: Pick<Storage, 'getItem'> | null,
+  page?: { readonly cookie: string },
+): boolean {
+  const { user, token } = STORAGE_KEYS;
+  return hasAuthCookie(page) || [user, token].some((key) => Boolean(store?.getItem(key)));
 }

@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/api.ts';
 import { readError } from '../../browser/read-error.ts';
-import { hasAuthCookie, rememberedUser } from '../../browser/session.ts';
-import { localStore } from '../../browser/start-up.ts';
+import { rememberedUser } from '../../browser/session.ts';
+import { hasAuthCookie, localStore } from '../../browser/start-up.ts';
 import { type ToastInput, toast } from '../../browser/toasts.ts';
 import { KEPT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
 import {
