@@ -31,6 +31,12 @@ const places = [
   },
   { what: 'Étendue des communes', who: 'IGN, Admin Express', licence: 'Licence Ouverte 2.0' },
   {
+    what: 'Contour de la France sur les cartes',
+    who: 'IGN, Admin Express, par Etalab',
+    licence: 'Licence Ouverte 2.0',
+  },
+  { what: 'Contours des pays voisins', who: 'Natural Earth', licence: 'domaine public' },
+  {
     what: 'Centre et étendue des arrondissements de Paris',
     who: 'DGFiP et Etalab, demandes de valeurs foncières géolocalisées',
     licence: 'Licence Ouverte 2.0',

@@ -55,7 +55,7 @@ function embeddedStyle(): StyleSpecification {
       pays: {
         type: 'geojson',
         data: new URL('/geo/pays.json', location.href).href,
-        attribution: 'Natural Earth · INSEE',
+        attribution: 'IGN Admin Express · Natural Earth · INSEE',
         tolerance: 0.2,
       },
     },
