@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -87,6 +88,46 @@ describe('chercher un logement', () => {
     await page.getByRole('link', { name: "Retirer le critère Jusqu'à 239 000,00 €" }).first().click();
     await page.waitForURL('**/acheter/nimes-30000?tri=-prix');
     await page.locator('main article').first().getByText('312 000,00 €').waitFor();
+  });
+
+  it('choisit son budget au curseur, au clavier, sur la répartition des prix', async () => {
+    const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/listings/prices')) asked.push(request.url());
+    });
+    await visit(page, `${site.origin}/acheter/nimes-30000`);
+    expect(asked).toEqual([]);
+    await page.getByText('Budget', { exact: true }).first().click();
+    await page
+      .getByText('61\u00a0annonces, la moitié entre 215\u00a0000,00\u00a0€ et 245\u00a0000,00\u00a0€.')
+      .waitFor();
+    const [low, high] = [
+      page.getByLabel('Pas moins de, au curseur'),
+      page.getByLabel('Pas plus de, au curseur'),
+    ];
+    expect(await high.getAttribute('aria-valuetext')).toBe('Sans maximum');
+    await high.focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft');
+    expect(await high.getAttribute('aria-valuetext')).toBe("Jusqu'à 235\u00a0000,00\u00a0€");
+    await page.getByRole('button', { name: 'Voir 36 annonces' }).waitFor();
+    await low.focus();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
+    const [least, most] = [page.getByLabel('Minimum').first(), page.getByLabel('Maximum').first()];
+    expect([await least.inputValue(), await most.inputValue()]).toEqual(['210\u00a0000', '235\u00a0000']);
+    // And from the fields to the slider, one end never beyond the other.
+    await most.fill('220 000');
+    await expect.poll(() => high.inputValue()).toBe('4');
+    await low.focus();
+    await page.keyboard.press('End');
+    expect([await least.inputValue(), await low.inputValue()]).toEqual(['215\u00a0000', '3']);
+    expect(asked).toHaveLength(1);
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Voir 6 annonces' }).click();
+    await page.waitForURL('**/acheter/nimes-30000?prixMin=215000&prixMax=220000');
+    await expect.poll(async () => plain(await page.locator('h1 + p').textContent())).toBe('6 annonces');
+    await page.context().close();
   });
 
   it('ouvre tous les filtres, compte chaque option, cherche des mots et garde tout à l’adresse', async () => {

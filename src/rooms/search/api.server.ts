@@ -1,6 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor } from '../../platform/auth.server.ts';
+import { pricesOfSearchCall } from './budget/contract.ts';
+import { pricesOfSearch } from './budget/rules.server.ts';
 import {
   countListingsCall,
   countOptionsCall,
@@ -31,6 +33,9 @@ export const searchApi = [
   ),
   bind(countOptionsCall, async ({ query }, { readDb, actor }) => ({
     options: await optionsOfSearch(readDb, paramsOf(query), readerOf(actor)),
+  })),
+  bind(pricesOfSearchCall, async ({ query }, { readDb, actor }) => ({
+    prices: await pricesOfSearch(readDb, paramsOf(query), readerOf(actor)),
   })),
   bind(mapListingsCall, ({ query }, { readDb, actor }) =>
     mapOfSearch(readDb, paramsOf(query), readerOf(actor)),

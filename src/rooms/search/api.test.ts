@@ -96,11 +96,18 @@ test('each option says exactly how many listings the search would have with it',
     ['rdc', 'oui', ''],
     ['rdc', 'non', ''],
     ['balcon', 'oui', 'rdc=non'],
+    ['meuble', 'oui', 'rdc=non'],
+    ['louable', '2034', 'rdc=non'],
+    ['louable', '2028', 'rdc=non'],
+    ['depuis', '1', 'rdc=non'],
+    ['depuis', '30', 'rdc=non'],
   ] as const) {
     expect(options[word][value], `${word}=${value}`).toBe(await count(`${word}=${value}&${rest}`));
   }
   expect(options.type.appartement).toBeGreaterThan(5);
   expect(options.prixMax).toBeUndefined();
+  expect(options.louable['2034']).toBeGreaterThan(5);
+  expect(Object.keys(options.depuis)).toEqual(['1', '3', '7', '14', '30']);
   expect((await call('GET', '/api/listings/options?lieux=nulle-part')).json.data.options).toEqual({});
 });
 

@@ -184,7 +184,7 @@ export interface Counts {
   /** Asking prices of what surely matches, in cents. */
   readonly cheapest: number | null;
   readonly dearest: number | null;
-  /** By word of the address, whatever types are asked: sure and maybe together. */
+  /** By word of the address, whatever types are asked: what surely matches; 0 where all of a type is in doubt. */
   readonly types: Readonly<Record<string, number>>;
 }
 
@@ -258,6 +258,9 @@ export const foundSchema = z.extend(listingCardSchema, {
   /** Words of the search that the listing says nothing about. */
   unknown: z.array(z.string()),
 });
+
+/** Days that forms offer for `depuis`. */
+export const daysOffered = [1, 3, 7, 14, 30] as const;
 
 /** By word of the address and value: how many listings surely match the search with that option, alone of its word. */
 const optionCounts = z.record(z.string(), z.record(z.string(), z.int()));

@@ -8,7 +8,16 @@ import type { Place } from '../places/contract.ts';
 import { placeBySlug } from '../places/rules.server.ts';
 import { circlesOf, readArea } from './area/contract.ts';
 import type { Within } from './area/sql.server.ts';
-import type { Counts, Found, Loosening, PlaceCount, SearchWords, Sort, UnknownWord } from './contract.ts';
+import {
+  type Counts,
+  daysOffered,
+  type Found,
+  type Loosening,
+  type PlaceCount,
+  type SearchWords,
+  type Sort,
+  type UnknownWord,
+} from './contract.ts';
 import { type Counted, countAround, countEach, countLive, countPlain } from './counting/sql.server.ts';
 import {
   type Criteria,
@@ -337,7 +346,7 @@ export async function countOfSearch(
 
 type Options = Record<string, Record<string, number>>;
 
-/** What a word offers to choose from: nothing for numbers and texts. */
+/** What a word offers to choose from: nothing for texts, nor for numbers that anybody may type. */
 function offersOf(criterion: Criterion): { value: string; asked: unknown }[] {
   switch (criterion.kind) {
     case 'flag':
@@ -348,6 +357,11 @@ function offersOf(criterion: Criterion): { value: string; asked: unknown }[] {
     case 'oneOf':
     case 'anyOf':
       return Object.keys(criterion.values).map((value) => ({ value, asked: [value] }));
+    case 'atMost':
+    case 'atLeast': {
+      const offered = criterion.word === 'depuis' ? daysOffered : (criterion.only ?? []);
+      return offered.map((asked) => ({ value: String(asked), asked }));
+    }
     default:
       return [];
   }

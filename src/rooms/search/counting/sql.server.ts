@@ -24,7 +24,7 @@ import {
 // All counts are of homes: several listings of one property are one.
 
 export interface Counted {
-  /** By property type, whatever types are asked. */
+  /** By property type, whatever types are asked: those that surely match; none of a type whose listings are all in doubt. */
   readonly types: readonly { readonly propertyType: string; readonly found: number }[];
   readonly yes: number;
   readonly maybe: number;
@@ -96,8 +96,8 @@ export async function countLive(
       : (await liveCounts(criteria, types, days, reader).execute(db)).rows;
   const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
   return {
-    types: rows.flatMap(({ propertyType, yes, found: homesFound }) =>
-      propertyType === null ? [] : [{ propertyType, found: homesFound ?? yes }],
+    types: rows.flatMap(({ propertyType, yes }) =>
+      propertyType === null ? [] : [{ propertyType, found: yes }],
     ),
     yes: all?.yes ?? 0,
     maybe: (all?.found ?? all?.yes ?? 0) - (all?.yes ?? 0),

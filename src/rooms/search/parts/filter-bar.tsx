@@ -35,6 +35,10 @@ export interface FilterBarProps {
 
 const TYPING_PAUSE_MS = 250;
 
+/** The words of the search as it is. */
+const searchOf = ({ transaction, place, filters }: FilterBarProps) =>
+  writeSearch(transaction, slugsOf(place), filters);
+
 /**
  * A GET form whose address is the search itself. With JavaScript its buttons say how many listings they would
  * show, and the address they lead to is tidy.
@@ -56,7 +60,7 @@ function FilterForm({
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState<string | null>(null);
-  const wished = typed ?? (counted ? writeSearch(transaction, slugsOf(place), bar.filters) : null);
+  const wished = typed ?? (counted ? searchOf(bar) : null);
 
   function words(): Filters {
     const entries = form.current ? [...new FormData(form.current)] : [];
@@ -129,24 +133,28 @@ function Group({
   active: number;
   submit: ReactNode;
   width?: string;
-  children: ReactNode;
+  /** `opened`: somebody pressed it. */
+  children: (opened: boolean) => ReactNode;
 }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <Disclosure
-      className="relative"
-      summaryClass={`${chip} ${active > 0 ? 'border-phare-700 bg-phare-100 text-phare-700' : quiet}`}
-      panelClass={`${panel} ${width}`}
-      summary={
-        <>
-          {label}
-          {active > 1 && <span className="figures"> ({active})</span>}
-          <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
-        </>
-      }
-    >
-      <div className="px-5 pt-5">{children}</div>
-      <div className="sticky bottom-0 z-1 bg-blanc px-5 pt-4 pb-5">{submit}</div>
-    </Disclosure>
+    <div className="contents" onClickCapture={() => setOpened(true)}>
+      <Disclosure
+        className="relative"
+        summaryClass={`${chip} ${active > 0 ? 'border-phare-700 bg-phare-100 text-phare-700' : quiet}`}
+        panelClass={`${panel} ${width}`}
+        summary={
+          <>
+            {label}
+            {active > 1 && <span className="figures"> ({active})</span>}
+            <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+          </>
+        }
+      >
+        <div className="px-5 pt-5">{children(opened)}</div>
+        <div className="sticky bottom-0 z-1 bg-blanc px-5 pt-4 pb-5">{submit}</div>
+      </Disclosure>
+    </div>
   );
 }
 
@@ -203,11 +211,20 @@ export function FilterBar(bar: FilterBarProps) {
                 active={count(words)}
                 submit={submit}
               >
-                {Fields === TypeFields ? (
-                  <TypeFields filters={filters} transaction={transaction} types={bar.types} />
-                ) : (
-                  <Still name={`bar-${words[0]}`} of={Fields} given={plainFields(bar, words)} />
-                )}
+                {(opened) =>
+                  Fields === TypeFields ? (
+                    <TypeFields filters={filters} transaction={transaction} types={bar.types} />
+                  ) : (
+                    <Still
+                      name={`bar-${words[0]}`}
+                      of={Fields}
+                      given={{
+                        ...plainFields(bar, words),
+                        ...(opened && Fields === PriceFields ? { search: searchOf(bar) } : {}),
+                      }}
+                    />
+                  )
+                }
               </Group>
             ))}
             <Kept filters={filters} words={others} />
@@ -279,7 +296,14 @@ function AllFilters(bar: FilterBarProps) {
                 <nav aria-label="Projet">
                   <TransactionLinks {...bar} inline />
                 </nav>
-                <Still name="all-first" of={FirstFields} given={plainFields(bar, firstWords)} />
+                <Still
+                  name="all-first"
+                  of={FirstFields}
+                  given={{
+                    ...plainFields(bar, firstWords),
+                    ...(wished === null ? {} : { search: wished }),
+                  }}
+                />
                 <TypeFields {...fields} />
                 <Still
                   name="all-more"

@@ -86,10 +86,11 @@ test('options say how many listings they leave, once they are counted', () => {
       transaction="achat"
       filters={{}}
       types={{}}
-      counts={{ balcon: { oui: 1234 }, dpe: { A: 7 }, chauffage: { gaz: 0 } }}
+      counts={{ balcon: { oui: 1234 }, dpe: { A: 7 }, chauffage: { gaz: 0 }, depuis: { 7: 1200 } }}
     />,
   );
   expect(html).toMatch(/Balcon <span[^>]*>1\u00a0234<\/span>/);
   expect(html).toMatch(/A<span[^>]*>7<\/span>/);
   expect(html).toMatch(/Gaz <span[^>]*>0<\/span>/);
+  expect(html).toContain('>7\u00a0jours au plus\u00a0: 1\u00a0200<');
 });

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatNumber } from '../../../contract/fmt.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
+import type { Ends } from '../budget/contract.ts';
 import type { OptionCounts } from '../contract.ts';
 import type { Filters, TransactionWord } from '../criteria/contract.ts';
 
@@ -13,6 +14,8 @@ export interface FieldsProps {
   types: Readonly<Record<string, number>>;
   /** Listings that each option would leave, by word and value (`balcon`, `oui`); nothing while it is not counted. */
   counts?: OptionCounts | undefined;
+  /** Words of the search, once somebody opened the fields: prices are spread for it. */
+  search?: string | undefined;
 }
 
 /** How many listings an option would leave, beside its label. */
@@ -35,25 +38,44 @@ export function Range({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-3">{children}</div>;
 }
 
-export function PriceFields({ filters, transaction }: FieldsProps) {
+const PriceSlider = lazy(() => import('../budget/parts/price-slider.tsx'));
+
+const ends = [
+  { end: 'min', name: 'prixMin', label: 'Minimum' },
+  { end: 'max', name: 'prixMax', label: 'Maximum' },
+] as const;
+
+/** Two fields, which are what the form sends; over them, once the panel is opened, how prices are spread and a slider. */
+export function PriceFields({ filters, transaction, search }: FieldsProps) {
+  const [asked, setAsked] = useState<Ends>({ min: filters.prixMin ?? null, max: filters.prixMax ?? null });
+  // What was slid replaces what was typed.
+  const [slid, setSlid] = useState(0);
+  const slide = (chosen: Ends) => {
+    setAsked(chosen);
+    setSlid(slid + 1);
+  };
   return (
     <fieldset>
       <legend className="mb-2 font-bold">{transaction === 'location' ? 'Loyer mensuel' : 'Budget'}</legend>
+      {search !== undefined && (
+        <div className="mb-4 min-h-28">
+          <Suspense>
+            <PriceSlider query={search} transaction={transaction} ends={asked} onSlide={slide} />
+          </Suspense>
+        </div>
+      )}
       <Range>
-        <NumberField
-          label="Minimum"
-          name="prixMin"
-          unit="€"
-          defaultValue={filters.prixMin ?? null}
-          reserve={false}
-        />
-        <NumberField
-          label="Maximum"
-          name="prixMax"
-          unit="€"
-          defaultValue={filters.prixMax ?? null}
-          reserve={false}
-        />
+        {ends.map(({ end, name, label }) => (
+          <NumberField
+            key={`${end} ${slid}`}
+            label={label}
+            name={name}
+            unit="€"
+            defaultValue={asked[end]}
+            onValue={(value) => setAsked({ ...asked, [end]: value })}
+            reserve={false}
+          />
+        ))}
       </Range>
       <p className="mt-2 text-small text-ardoise-600">
         {transaction === 'location' ? 'Charges comprises, par mois.' : 'Honoraires de l’acquéreur compris.'}
@@ -151,7 +173,11 @@ export function RoomFields({ filters }: FieldsProps) {
 
 export function TypeFields({ filters, types, counts }: FieldsProps) {
   const shown = Object.values(propertyTypes).filter(
-    ({ word }) => word === 'appartement' || word === 'maison' || types[word] || filters.type?.includes(word),
+    ({ word }) =>
+      word === 'appartement' ||
+      word === 'maison' ||
+      types[word] !== undefined ||
+      filters.type?.includes(word),
   );
   return (
     <fieldset>

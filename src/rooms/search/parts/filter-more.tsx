@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../contract/fmt.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { daysOffered } from '../contract.ts';
 import { type CriterionWord, criteriaTable, type Filters, writeFilters } from '../criteria/contract.ts';
 import { Count, type FieldsProps, hiddenInput, pill, Range } from './filter-fields.tsx';
 
@@ -136,7 +138,8 @@ function OneOf({
   label,
   options,
   filters,
-}: Pick<FieldsProps, 'filters'> & {
+  counts,
+}: Pick<FieldsProps, 'filters' | 'counts'> & {
   word: CriterionWord;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
@@ -150,10 +153,10 @@ function OneOf({
           {...control}
           name={word}
           defaultValue={said}
-          options={[['', 'Indifférent'] as const, ...options, ...kept].map(([value, text]) => ({
-            value,
-            label: text,
-          }))}
+          options={[['', 'Indifférent'] as const, ...options, ...kept].map(([value, text]) => {
+            const count = counts?.[word]?.[value];
+            return { value, label: count === undefined ? text : `${text}\u00a0: ${formatNumber(count)}` };
+          })}
         />
       )}
     </Field>
@@ -184,7 +187,7 @@ function Terms({
   );
 }
 
-const days = [1, 3, 7, 14, 30].map(
+const days = daysOffered.map(
   (count) => [String(count), `${count}\u00a0${count > 1 ? 'jours' : 'jour'} au plus`] as const,
 );
 const letting = [
@@ -255,7 +258,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
               ['oui', 'Meublé'],
               ['non', 'Non meublé'],
             ]}
-            filters={filters}
+            {...props}
           />
         )}
         <fieldset>
@@ -295,7 +298,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
       <Section title="Énergie">
         <Letters legend="Classe énergie (DPE)" word="dpe" {...props} />
         <Letters legend="Classe climat (GES)" word="ges" {...props} />
-        <OneOf word="louable" label="Peut être loué, d’après sa classe" options={letting} filters={filters} />
+        <OneOf word="louable" label="Peut être loué, d’après sa classe" options={letting} {...props} />
         <fieldset>
           <legend className="text-small font-medium">Chauffage</legend>
           <Boxes>
@@ -327,7 +330,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
           filters={filters}
         />
         <div className="grid gap-3 sm:grid-cols-2">
-          <OneOf word="depuis" label="En ligne depuis" options={days} filters={filters} />
+          <OneOf word="depuis" label="En ligne depuis" options={days} {...props} />
           {(rental || filters.disponibleAvant !== undefined) && (
             <Field label="Disponible au plus tard" reserve={false}>
               {(control) => (

@@ -41,14 +41,15 @@ export function countHeld(
   days: Since,
 ): Counted {
   const [freshFrom, recentFrom] = [days.fresh, days.recent].map((day) => parisMidnight(day).getTime() / 1000);
-  const byType = TYPE.values.map(() => new Homes());
+  const byType = TYPE.values.map((): Homes | null => null);
   const asked = TYPE.values.map((type) => types === null || types.includes(type));
   const [yes, found, fresh, recent] = [new Homes(), new Homes(), new Homes(), new Homes()];
   let [cheapest, dearest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   seek(held, question, spans, (words, at, verdict) => {
     const home = words[at + HOME]!;
     const type = words[at + TYPE_AT]!;
-    byType[type]!.add(home);
+    const ofType = (byType[type] ??= new Homes());
+    if (verdict === SURE) ofType.add(home);
     if (!asked[type]) return;
     found.add(home);
     if (verdict !== SURE) return;
@@ -62,7 +63,7 @@ export function countHeld(
   });
   return {
     types: byType.flatMap((homes, type) =>
-      homes.count > 0 ? [{ propertyType: TYPE.values[type]!, found: homes.count }] : [],
+      homes ? [{ propertyType: TYPE.values[type]!, found: homes.count }] : [],
     ),
     yes: yes.count,
     maybe: found.count - yes.count,
