@@ -7,7 +7,7 @@ export function PrintButton() {
       type="button"
       data-print="none"
       onClick={() => window.print()}
-      className="inline-flex min-h-6 items-center gap-1.5 rounded-chip text-phare-700 underline-offset-4 hover:underline"
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-chip text-phare-700 underline-offset-4 hover:underline noscript:hidden"
     >
       <Printer aria-hidden="true" className="size-4" />
       Imprimer

@@ -70,6 +70,13 @@ describe('the page of a listing on line', () => {
     expect(exact.json).not.toContain('Nom Privé');
   });
 
+  test('shows no button that needs JavaScript where there is none', async () => {
+    const { html } = await open(await publish());
+    const buttons = html.match(/<button[^>]*type="button"[^>]*>/g) ?? [];
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const button of buttons) expect(button).toContain('noscript:hidden');
+  });
+
   test('sorts the homes of a programme as its address asks', async () => {
     const unit = {
       reference: 'B1',

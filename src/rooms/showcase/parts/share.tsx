@@ -51,7 +51,7 @@ export function Share({ url, title }: ShareProps) {
           {url}
         </p>
         <div className="grid gap-2">
-          <Button wide variant="secondary" onClick={() => void copy()}>
+          <Button wide variant="secondary" onClick={() => void copy()} className="noscript:hidden">
             Copier l’adresse
           </Button>
           <a href={mail} className={buttonClass({ variant: 'secondary', wide: true })}>
