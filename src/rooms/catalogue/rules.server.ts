@@ -8,7 +8,7 @@ import { agencyByReference } from '../agencies/rules.server.ts';
 import { answerTimeOf } from '../leads/rules.server.ts';
 import { priceLines, priceSentence } from '../listings/legal/contract.ts';
 import { photoPath } from '../listings/photos/contract.ts';
-import { type ListingCard, type ListingView, mainFacts, whereabouts } from '../listings/reading/contract.ts';
+import { factsText, type ListingCard, type ListingView, whereabouts } from '../listings/reading/contract.ts';
 import { listingsByIds } from '../listings/rules.server.ts';
 import { ownListing } from '../portfolio/rules.server.ts';
 import {
@@ -131,7 +131,7 @@ function itemOf(listing: ListingCard, origin: string) {
   return {
     id: url,
     url,
-    title: `${mainFacts(listing).join(' ')}, ${whereabouts(listing)}`,
+    title: `${factsText(listing)}, ${whereabouts(listing)}`,
     content_text: `${listing.title}. ${priceSentence(priceLines(listing))}.`,
     ...(listing.photo ? { image: `${origin}${photoPath(listing.photo, 1280)}` } : {}),
     ...(listing.publishedAt ? { date_published: listing.publishedAt } : {}),

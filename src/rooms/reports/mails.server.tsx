@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
-import { type ListingView, mainFacts, whereabouts } from '../listings/reading/contract.ts';
+import { factsText, type ListingView, whereabouts } from '../listings/reading/contract.ts';
 import { MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
 import { type ReportReason, reportReasons } from './contract.ts';
 
@@ -38,7 +38,7 @@ export function noticeMail({
       >
         <Text style={text.title}>{reportReasons[reason]}</Text>
         <Text style={text.body}>
-          <MailLink href={url}>{mainFacts(listing).join(' ')}</MailLink>, {whereabouts(listing)}, référence{' '}
+          <MailLink href={url}>{factsText(listing)}</MailLink>, {whereabouts(listing)}, référence{' '}
           {listing.reference}, {listing.agency.name}.
         </Text>
         <Text style={text.body}>
@@ -81,8 +81,8 @@ export function receiptMail({
           Reçu le {formatDate(at)} à {formatTime(at)}, sous la référence <strong>{reference}</strong>.
         </Text>
         <Text style={text.body}>
-          Annonce{NBSP}: <MailLink href={url}>{mainFacts(listing).join(' ')}</MailLink>,{' '}
-          {whereabouts(listing)}, référence {listing.reference}.
+          Annonce{NBSP}: <MailLink href={url}>{factsText(listing)}</MailLink>, {whereabouts(listing)},
+          référence {listing.reference}.
           <br />
           Motif{NBSP}: {reportReasons[reason]}.
         </Text>

@@ -3,7 +3,7 @@
 // Announces nothing.
 import { isBuilt, paths } from '../../contract/paths.ts';
 import { RENTAL } from '../listings/contract.ts';
-import { type ListingView, mainFacts } from '../listings/reading/contract.ts';
+import { factsText, type ListingView } from '../listings/reading/contract.ts';
 import { atPlace, districtSegment } from '../places/contract.ts';
 
 /** How a listing left, before the day it did. */
@@ -32,5 +32,5 @@ export function crumbsOf(listing: ListingView): { label: string; href?: string }
         : paths[`${market}CityRefined`]({ citySlug, refinement: districtSegment(rank) });
     crumbs.push({ label: `${verb} ${atPlace(place)}`, href });
   }
-  return [...crumbs, { label: mainFacts(listing).join(' ') }];
+  return [...crumbs, { label: factsText(listing) }];
 }

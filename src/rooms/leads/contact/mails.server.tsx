@@ -3,7 +3,7 @@ import { Column, Img, Row, Section, Text } from 'react-email';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
-import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { KEPT_YEARS } from '../contract.ts';
 import {
@@ -50,7 +50,7 @@ export function leadMail(props: LeadMailProps): Mail {
     element: (
       <MailFrame
         origin={origin}
-        preview={`${formatPhone(contact.phone)} · ${card ? `${mainFacts(card).join(' ')}, ${whereabouts(card)}` : 'depuis votre page'}`}
+        preview={`${formatPhone(contact.phone)} · ${card ? `${factsText(card)}, ${whereabouts(card)}` : 'depuis votre page'}`}
         footer={
           <Text style={text.small}>
             Envoyé {momentOf(at)} depuis {card ? 'l’annonce' : 'votre page'}, à {agency}. Ces coordonnées vous
@@ -245,11 +245,7 @@ export function ListingLine({
   const facts = (
     <>
       <Text style={{ ...text.body, margin: 0, fontWeight: 650 }}>
-        {url === null ? (
-          mainFacts(card).join(' ')
-        ) : (
-          <MailLink href={url}>{mainFacts(card).join(' ')}</MailLink>
-        )}
+        {url === null ? factsText(card) : <MailLink href={url}>{factsText(card)}</MailLink>}
       </Text>
       <Text style={{ ...text.small, margin: '2px 0 0' }}>{whereabouts(card)}</Text>
       <Text style={{ ...text.body, margin: '2px 0 0' }}>{priceSentence(priceLines(card))}</Text>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, NBSP } from '../../../contract/fmt.ts';
 import { RENTAL } from '../../listings/contract.ts';
-import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
 import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { ListingLine } from '../contact/mails.server.tsx';
 
@@ -28,7 +28,7 @@ function whatBecame({ status, transaction }: ListingCard): string {
 
 /** What the person reads, in one sentence: the same in the mail and in both histories. */
 export function goneWords(card: ListingCard, alternatives: number): string {
-  const what = `Le bien ${card.reference} (${mainFacts(card).join(' ')}, ${whereabouts(card)}) ${whatBecame(card)}.`;
+  const what = `Le bien ${card.reference} (${factsText(card)}, ${whereabouts(card)}) ${whatBecame(card)}.`;
   if (alternatives === 0) return what;
   return `${what} ${alternatives === 1 ? 'Un bien qui lui ressemble vous est proposé' : `${alternatives} biens qui lui ressemblent vous sont proposés`} par courriel.`;
 }
@@ -57,8 +57,8 @@ export function goneMail(props: GoneMailProps): { subject: string; element: Reac
         <Text style={text.title}>Ce bien {whatBecame(card)}</Text>
         <Text style={text.body}>
           Vous aviez écrit à <strong>{agency}</strong> au sujet du bien {card.reference}
-          {NBSP}: {mainFacts(card).join(' ')}, {whereabouts(card)}. Il {whatBecame(card)}, et votre demande
-          est close{NBSP}: vous n’avez rien à faire.
+          {NBSP}: {factsText(card)}, {whereabouts(card)}. Il {whatBecame(card)}, et votre demande est close
+          {NBSP}: vous n’avez rien à faire.
         </Text>
         {others.length > 0 && (
           <>

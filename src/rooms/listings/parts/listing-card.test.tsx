@@ -48,6 +48,7 @@ const flat: Listing = {
   garden: null,
   parking: null,
   furnished: null,
+  homes: null,
   energyStatus: 'rated',
   energyExemption: null,
   energyClass: 'D',

@@ -7,13 +7,13 @@ import { Flag } from '../../../ui/flag.tsx';
 import { Link, stretched, TextLink } from '../../../ui/link.tsx';
 import { excessiveText } from '../legal/contract.ts';
 import {
-  flagOf,
   type ListingCard as Listing,
   mainFacts,
   secondaryFacts,
   sharedWords,
   whereabouts,
 } from '../reading/contract.ts';
+import { flagOf } from '../reading/flag/contract.ts';
 import { againstMedian, againstMedianWords } from '../reading/worth/contract.ts';
 import { ClassChip } from './energy-block.tsx';
 import { ListingPhoto } from './listing-photo.tsx';

@@ -9,17 +9,10 @@ import { sharedErrors } from '../../../contract/errors.ts';
 import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '../../../contract/fmt.ts';
 import { agencyLogoSchema } from '../../agencies/logo/contract.ts';
 import { placeLabel } from '../../places/contract.ts';
-import {
-  isVisible,
-  NEW_FOR_MS,
-  PRICE_DROP_SHOWN_MS,
-  type PropertyType,
-  PURCHASE,
-  propertyTypes,
-  RENTAL,
-} from '../contract.ts';
+import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
 import { conditions, energyExemptions, leases, progresses, unitStatuses } from '../words/contract.ts';
+import { homesSchema, homesWords } from './homes/contract.ts';
 
 const text = z.nullable(z.string());
 const cents = z.nullable(z.int());
@@ -89,6 +82,8 @@ export const listingCardSchema = z.object({
   garden: said,
   parking: said,
   furnished: said,
+  /** Of a programme: what it still offers. Its own surface and rooms are those of one of its homes. */
+  homes: z.nullable(homesSchema),
 
   energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt', 'ongoing'])),
   energyExemption: keyOf(energyExemptions),
@@ -317,10 +312,11 @@ export function isStudio({ subType, rooms }: { subType: string | null; rooms: nu
 export function mainFacts(
   listing: Pick<
     ListingCard,
-    'propertyType' | 'subType' | 'rooms' | 'surface' | 'landSurface' | 'furnished' | 'transaction'
+    'propertyType' | 'subType' | 'rooms' | 'surface' | 'landSurface' | 'furnished' | 'transaction' | 'homes'
   >,
 ): string[] {
-  const { propertyType, rooms, surface, landSurface, transaction } = listing;
+  const { propertyType, rooms, surface, landSurface, transaction, homes } = listing;
+  if (homes) return [typeLabel(listing), ...homesWords(homes)];
   const furnished = transaction === RENTAL && listing.furnished ? ' meublé' : '';
   return [
     `${typeLabel(listing)}${furnished}`,
@@ -334,6 +330,11 @@ export function mainFacts(
         : `terrain ${formatSurface(landSurface)}`
       : null,
   ].filter((fact) => fact !== null);
+}
+
+/** The same in a sentence: « Appartement 3 pièces 62,4 m² », « Programme neuf, 8 logements de 2 à 3 pièces, dès 42 m² ». */
+export function factsText(listing: Parameters<typeof mainFacts>[0]): string {
+  return mainFacts(listing).join(listing.homes ? ', ' : ' ');
 }
 
 /** What is known and good to know, after the main facts: « 2e étage », « ascenseur », « balcon »… */
@@ -381,20 +382,5 @@ export function whereabouts({
 /** « Appartement 3 pièces 62,4 m², Lyon 7e »: the name of a listing where its photo and price are not seen. */
 export function listingName(listing: ListingCard): string {
   const where = listing.place ? placeLabel(listing.place) : listing.postalCode;
-  return `${mainFacts(listing).join(' ')}, ${where}`;
-}
-
-/** What is told by a flag at this time: homes that are new on the market first, then recent drops. */
-export function flagOf(
-  listing: Pick<
-    ListingCard,
-    'status' | 'publishedAt' | 'marketSince' | 'price' | 'previousPrice' | 'priceChangedAt'
-  >,
-  now: Date,
-): 'new' | 'priceDrop' | null {
-  if (!isVisible(listing.status)) return null;
-  const since = (at: string | null) => (at === null ? Infinity : now.getTime() - Date.parse(at));
-  if (since(listing.marketSince ?? listing.publishedAt) < NEW_FOR_MS) return 'new';
-  const fell = listing.previousPrice !== null && listing.previousPrice > listing.price;
-  return fell && since(listing.priceChangedAt) < PRICE_DROP_SHOWN_MS ? 'priceDrop' : null;
+  return `${factsText(listing)}, ${where}`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { prepare } from '../../../platform/prepared.server.ts';
-import type { AddressDisplay } from '../contract.ts';
+import { type AddressDisplay, propertyTypes } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 
 // Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
@@ -26,6 +26,21 @@ const sharedBy = sql`
     where own.listing_id = listing.id and own.rank is not null
     having count(distinct twin.agency_id) > 1) end`;
 
+const dwellings = sql.join(
+  Object.entries(propertyTypes).flatMap(([type, { dwelling }]) => (dwelling ? sql.lit(type) : [])),
+);
+
+/** What a programme still offers; all of it once nothing can be had. */
+const homesOf = sql`
+  case when listing.property_type = 'programme' and jsonb_typeof(listing.units) = 'array' then (
+    select jsonb_build_object('count', count(*),
+      'roomsMin', min((unit ->> 'rooms')::integer), 'roomsMax', max((unit ->> 'rooms')::integer),
+      'surfaceMin', min((unit ->> 'surface')::numeric), 'surfaceMax', max((unit ->> 'surface')::numeric))
+    from jsonb_array_elements(listing.units) unit
+    where unit ->> 'propertyType' in (${dwellings})
+      and (unit ->> 'status' = 'available' or not listing.units @? '$[*] ? (@.status == "available")')
+    having count(*) > 0) end`;
+
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
   listing.property_type, listing.sub_type, listing.title,
@@ -38,6 +53,7 @@ const cardColumns = sql`
   listing.annuity_bouquet, listing.annuity_monthly,
   listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
   listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
+  ${homesOf} as homes,
   listing.energy_status, listing.energy_exemption, listing.energy_class, listing.climate_class,
   listing.quarter, listing.postal_code, listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,

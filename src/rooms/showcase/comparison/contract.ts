@@ -12,6 +12,7 @@ import {
 } from '../../../contract/fmt.ts';
 import { FEES_SELLER, RENTAL } from '../../listings/contract.ts';
 import { type ListingView, typeLabel, whereabouts } from '../../listings/reading/contract.ts';
+import { homesWords } from '../../listings/reading/homes/contract.ts';
 import { feesPaid } from '../../search/criteria/cost/contract.ts';
 import type { CostView } from '../cost/contract.ts';
 import { daysSince } from '../home/contract.ts';
@@ -205,7 +206,9 @@ export function groupsOf(
     ),
     rowOf(
       'Surface',
-      of(({ listing }) => metres(listing.surface)),
+      of(({ listing }) =>
+        listing.homes ? { text: homesWords(listing.homes)[1] ?? null } : metres(listing.surface),
+      ),
       { better: 'more', words: 'La plus grande' },
     ),
     rowOf(
@@ -215,7 +218,9 @@ export function groupsOf(
     ),
     rowOf(
       'Pièces',
-      of(({ listing }) => count(listing.rooms)),
+      of(({ listing }) =>
+        listing.homes ? { text: homesWords(listing.homes)[0] ?? null } : count(listing.rooms),
+      ),
       { better: 'more', words: 'Le plus de pièces' },
     ),
     rowOf(

@@ -4,7 +4,9 @@ import { agencyId, flat, load, open, publish, site, textOf } from '../../../../t
 import { type Actor, asUserId } from '../../../platform/auth.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { addDemoAccount } from '../../accounts/rules.server.ts';
-import { withdrawListings } from '../../listings/rules.server.ts';
+import type { ListingDraft } from '../../listings/contract.ts';
+import { listingName, mainFacts } from '../../listings/reading/contract.ts';
+import { listingsByIds, withdrawListings } from '../../listings/rules.server.ts';
 
 const DAY_MS = 86_400_000;
 const nbsp = '\u00a0';
@@ -94,11 +96,60 @@ describe('the page of a listing on line', () => {
       units: [{ ...unit, reference: 'A9', price: 20_000_000, status: 'sold' }, unit],
     });
     const asIs = await open(id);
-    expect(asIs.text).toContain('Les Terrasses, programme neuf');
+    expect(asIs.text).toContain(
+      `Les Terrasses, programme neuf à Lyon 7e${nbsp}: 1${nbsp}logement de 3${nbsp}pièces, 60${nbsp}m²`,
+    );
     expect(asIs.text).toContain(`À partir de 315${nbsp}000,00${nbsp}€ TTC`);
     expect(asIs.text.indexOf('B1')).toBeLessThan(asIs.text.indexOf('A9'));
     const byPrice = await open(id, '?lots=prix');
     expect(byPrice.text.indexOf('A9')).toBeLessThan(byPrice.text.indexOf('B1'));
+  });
+
+  test('names a programme by all that it offers, never by one of its homes', async () => {
+    const unit = {
+      reference: 'A',
+      propertyType: 'apartment',
+      rooms: 2,
+      surface: 42,
+      floor: 1,
+      price: 20_000_000,
+      vat: 20,
+      status: 'available',
+    } as const;
+    const units: ListingDraft['units'] = [
+      unit,
+      { ...unit, reference: 'B', rooms: 3, surface: 68.6, price: 31_500_000 },
+      { ...unit, reference: 'C', rooms: 5, surface: 110, status: 'sold' },
+      { ...unit, reference: 'P', propertyType: 'parking', rooms: null, surface: 12 },
+    ];
+    const programme = { propertyType: 'programme', isNew: true, rooms: 3, surface: 68.6, units } as const;
+    const id = await publish({ ...programme, price: 20_000_000 });
+    const { html, tags } = await open(id);
+    const said = `2${nbsp}logements de 2 à 3${nbsp}pièces, dès 42${nbsp}m²`;
+    const name = `Programme neuf à vendre à Lyon 7e${nbsp}: ${said}`;
+    expect(html).toContain(`<h1 class="text-h1">${name}</h1>`);
+    expect(html).toContain(`>Programme neuf, ${said}</span>`);
+    expect(tags.find((tag) => 'title' in tag)?.title).toContain(name);
+    const data = tags.filter((tag) => 'script:ld+json' in tag);
+    expect(JSON.stringify(data)).toContain(`"name":"${name}"`);
+    expect(JSON.stringify(tags)).not.toContain('68,6');
+    expect(html).toMatch(/href="\/alertes\/nouvelle\?[^"]*type=programme(?![^"]*pieces)/);
+    const [card] = await listingsByIds(site.db, [id]);
+    expect(listingName(card!)).toBe(`Programme neuf, ${said}, Lyon 7e`);
+    expect(mainFacts(card!)).toEqual(['Programme neuf', ...said.split(', ')]);
+    // Once nothing can be had, it is told by all that it was.
+    const gone = await publish({
+      ...programme,
+      technicalId: 'gone',
+      units: units.map((each) => ({ ...each, status: 'sold' as const })),
+    });
+    expect((await listingsByIds(site.db, [gone]))[0]?.homes).toEqual({
+      count: 3,
+      roomsMin: 2,
+      roomsMax: 5,
+      surfaceMin: 42,
+      surfaceMax: 110,
+    });
   });
 
   test('leaves out what is unknown, or says that nobody said it', async () => {

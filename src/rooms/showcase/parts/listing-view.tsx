@@ -21,7 +21,8 @@ import { Characteristics, KeyFacts } from '../../listings/parts/listing-facts.ts
 import { PriceBlock } from '../../listings/parts/price-block.tsx';
 import { ProgrammeFacts, ProgrammeUnits } from '../../listings/parts/programme-block.tsx';
 import { RentControl } from '../../listings/parts/rent-control.tsx';
-import { flagOf, type ListingCard, type ListingView, whereabouts } from '../../listings/reading/contract.ts';
+import { type ListingCard, type ListingView, whereabouts } from '../../listings/reading/contract.ts';
+import { flagOf } from '../../listings/reading/flag/contract.ts';
 import { headingOf } from '../../listings/reading/heading/contract.ts';
 import type { UnitOrder } from '../../listings/reading/units/contract.ts';
 import { atPlace } from '../../places/contract.ts';

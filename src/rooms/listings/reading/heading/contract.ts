@@ -3,17 +3,23 @@
  * Owns no table: words made of its public facts.
  * Announces nothing.
  */
+import { NBSP } from '../../../../contract/fmt.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { atPlace } from '../../../places/contract.ts';
 import { type PropertyType, propertyTypes, RENTAL } from '../../contract.ts';
-import { type ListingView, mainFacts, whereabouts } from '../contract.ts';
+import { factsText, type ListingView, mainFacts, whereabouts } from '../contract.ts';
 
-/** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e », « Les Terrasses, programme neuf à Nîmes ». */
+/** « Appartement 3 pièces 62,4 m² à louer à Lyon 7e », « Les Terrasses, programme neuf à Nîmes : 8 logements, dès 42 m² ». */
 export function headingOf(listing: ListingView): string {
   const market = listing.transaction === RENTAL ? 'à louer' : 'à vendre';
   const where = listing.place ? atPlace(listing.place) : `(${listing.postalCode})`;
   const { programmeName } = listing;
-  if (programmeName) return `${programmeName}, ${mainFacts(listing).join(' ').toLowerCase()} ${where}`;
+  if (listing.homes) {
+    const [type = '', ...homes] = mainFacts(listing);
+    const what = programmeName ? `${programmeName}, ${type.toLowerCase()}` : `${type} ${market}`;
+    return `${what} ${where}${NBSP}: ${homes.join(', ')}`;
+  }
+  if (programmeName) return `${programmeName}, ${factsText(listing).toLowerCase()} ${where}`;
   // A house is told by what is built, its land comes with the facts.
   const facts = mainFacts(listing).filter((fact) => !fact.startsWith('terrain '));
   return `${facts.join(' ')} ${market} ${where}`;
@@ -105,16 +111,19 @@ function homeData({ propertyType, surface, rooms, bedrooms }: ListingView) {
 
 /** Address of a new alert for what is like this one: same place, market, type and rooms, up to a tenth dearer. */
 export function alertLike(
-  listing: Pick<ListingView, 'transaction' | 'isNew' | 'place' | 'propertyType' | 'rooms' | 'price'>,
+  listing: Pick<
+    ListingView,
+    'transaction' | 'isNew' | 'place' | 'propertyType' | 'rooms' | 'homes' | 'price'
+  >,
 ): string {
-  const { transaction, isNew, place, propertyType, rooms, price } = listing;
+  const { transaction, isNew, place, propertyType, rooms, homes, price } = listing;
   const step = transaction === RENTAL ? 50 : 10_000;
   const words = new URLSearchParams({
     transaction: transaction === RENTAL ? 'location' : isNew ? 'neuf' : 'achat',
     ...(place ? { lieux: place.slug } : {}),
     type: propertyTypes[propertyType].word,
     prixMax: String(Math.ceil((price * 1.1) / 100 / step) * step),
-    ...(rooms ? { pieces: String(rooms) } : {}),
+    ...(rooms && !homes ? { pieces: String(rooms) } : {}),
   });
   return `${paths.newAlert()}?${words}`;
 }

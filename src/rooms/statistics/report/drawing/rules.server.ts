@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/fmt.ts';
 import { type ListingStatus, listingStatuses } from '../../../listings/contract.ts';
 import { priceLines, priceSentence } from '../../../listings/legal/contract.ts';
-import { mainFacts, typeLabel, whereabouts } from '../../../listings/reading/contract.ts';
+import { factsText, mainFacts, typeLabel, whereabouts } from '../../../listings/reading/contract.ts';
 import { againstMedian, againstMedianWords } from '../../../listings/reading/worth/contract.ts';
 import { METHOD } from '../../contract.ts';
 import { ALIKE_LEAST, type ReportedWeek, type SellerReport } from '../contract.ts';
@@ -26,7 +26,7 @@ const STEPS_SHOWN = 6;
 /** The report as PDF; `photo` in any format that sharp reads. */
 export async function drawReport(report: SellerReport, photo: Buffer | null): Promise<Buffer> {
   const { card, agency, at } = report;
-  const name = `${mainFacts(card).join(' ')}, ${whereabouts(card)}`;
+  const name = `${factsText(card)}, ${whereabouts(card)}`;
   const paper = await Paper.open({
     title: `Compte rendu${NBSP}: ${name}`,
     author: agency,
