@@ -4,7 +4,7 @@ import { type TestDb, testDb } from '../../../tests/kit/db.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import type { ListingDraft } from '../listings/contract.ts';
 import { applyListings, publicListing } from '../listings/rules.server.ts';
-import { loadEmbeddedPrices } from '../prices/rules.server.ts';
+import { loadEmbeddedPrices, rentsOf } from '../prices/rules.server.ts';
 import { worthOf } from './rules.server.ts';
 
 let base: TestDb;
@@ -40,8 +40,8 @@ const flat = (said: Partial<ListingDraft> = {}) =>
 
 describe('what the price is worth', () => {
   test('beside the sales signed in its place, with the sample and its period', async () => {
-    const { sold, rent } = await worth(flat({ price: 17_000_000, priceWithoutFees: 16_297_100 }));
-    expect(rent).toBeNull();
+    const { sold, rent, alone } = await worth(flat({ price: 17_000_000, priceWithoutFees: 16_297_100 }));
+    expect([rent, alone]).toEqual([null, null]);
     expect(sold).toMatchObject({
       widened: false,
       area: { level: 'commune', slug: 'montpellier-34000' },
@@ -55,15 +55,60 @@ describe('what the price is worth', () => {
     expect(['epci', 'department']).toContain(sold?.area.level);
   });
 
-  test('beside nothing where no sale is known, nor for new homes, life annuities and land', async () => {
-    for (const said of [
-      { placeCode: '69387', cityCode: '69123', departmentCode: '69', postalCode: '69007' },
-      { isNew: true },
-      { lifeAnnuity: true },
-      { propertyType: 'land' },
-      { surface: null },
-    ] as const)
-      expect([said, (await worth(flat(said))).sold]).toEqual([said, null]);
+  test('of a loft, beside the flats, which is what it is sold as', async () => {
+    expect((await worth(flat({ propertyType: 'loft' }))).sold?.figure.median).toBe(332_600);
+  });
+
+  test('beside nothing where there is nothing to compare, and says why', async () => {
+    const lyon = { placeCode: '69387', cityCode: '69123', departmentCode: '69', postalCode: '69007' };
+    const strasbourg = { placeCode: '67482', cityCode: '67482', departmentCode: '67', postalCode: '67000' };
+    for (const [said, why] of [
+      [lyon, 'trop peu de ventes signées sont connues autour de ce lieu.'],
+      [strasbourg, 'l’administration fiscale ne publie pas les ventes de ce département.'],
+      [{ isNew: true }, 'les ventes signées connues ici sont celles de l’ancien, sans les ventes sur plan.'],
+      [
+        { lifeAnnuity: true },
+        'le prix d’un viager dépend de l’âge des vendeurs, pas celui d’une autre vente.',
+      ],
+      [{ propertyType: 'land' }, 'les ventes signées connues ici sont celles d’appartements et de maisons.'],
+      [{ surface: null }, 'l’annonce ne dit pas la surface.'],
+      [{ surface: 8 }, 'les ventes de moins de 9\u00a0m² ne sont pas comptées.'],
+    ] as const) {
+      const { sold, alone } = await worth(flat(said));
+      expect([said, sold, alone]).toEqual([said, null, `Pas de comparaison\u00a0: ${why}`]);
+    }
+  });
+
+  test('of a rental, beside what is asked there for a home of its size, unfurnished', async () => {
+    const rental = (said: Partial<ListingDraft> = {}) =>
+      lawfulRental('R', {
+        ...inMontpellier,
+        furnished: false,
+        rooms: 2,
+        surface: 40,
+        price: 80_000,
+        ...said,
+      });
+    const small = await worth(rental());
+    expect(small).toMatchObject({ sold: null, alone: null, rented: { asked: 2_000 } });
+    const known = await rentsOf(base.db, '34172');
+    expect(small.rented?.rent).toEqual(known['apartment-small'] ?? known.apartment);
+    expect((await worth(rental({ rooms: 4 }))).rented?.rent).toEqual(
+      known['apartment-large'] ?? known.apartment,
+    );
+    expect((await worth(rental({ propertyType: 'house' }))).rented?.rent).toEqual(known.house);
+    for (const [said, why] of [
+      [{ furnished: true }, 'ceux de logements loués vides'],
+      [{ flatShare: true }, 'ceux de logements entiers'],
+      [{ propertyType: 'parking' }, 'ceux d’appartements et de maisons'],
+    ] as const) {
+      const { rented, alone } = await worth(rental(said));
+      expect([said, rented, alone]).toEqual([
+        said,
+        null,
+        `Pas de comparaison\u00a0: les loyers connus ici sont ${why}.`,
+      ]);
+    }
   });
 
   test('as the ceiling that the agency says lets judge a rent', async () => {
@@ -77,6 +122,6 @@ describe('what the price is worth', () => {
     expect((await worth({ ...rental, technicalId: 'bas', referenceRent: 70_000 })).rent?.verdict).toBe(
       'compliant',
     );
-    expect(await worth(lawfulRental('libre'))).toEqual({ sold: null, rent: null });
+    expect((await worth(lawfulRental('libre'))).rent).toBeNull();
   });
 });

@@ -26,6 +26,7 @@ import {
 } from '../answer/contract.ts';
 import { type KindPrices, type Nearby, priceKindWords, type Rent, roundedPerM2 } from '../contract.ts';
 import { mapPlaceOf } from '../map/contract.ts';
+import { rentTerms } from '../rents/contract.ts';
 import { PlacesMap } from './places-map.tsx';
 import { Section } from './section.tsx';
 
@@ -199,14 +200,7 @@ function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
   );
 }
 
-const REFERENCE = { apartment: 'appartement type de 52 m²', house: 'maison type de 92 m²' } as const;
-
 function Rented({ rent, kind }: { rent: Rent; kind: ShownKind }) {
-  const basis = {
-    commune: '',
-    group: ' Estimation d’un groupe de communes semblables.',
-    districts: ' Moyenne des arrondissements, selon leur population.',
-  };
   return (
     <div>
       <h3 className="font-text text-body font-bold tracking-normal">Loyer d’annonce estimé</h3>
@@ -214,15 +208,7 @@ function Rented({ rent, kind }: { rent: Rent; kind: ShownKind }) {
         <span className="title figures text-h2">{formatPrice(rent.rent)}/m²</span>
         <span>par mois, charges comprises</span>
       </p>
-      <p className="mt-1 text-small text-ardoise-600">
-        {REFERENCE[kind].charAt(0).toUpperCase() + REFERENCE[kind].slice(1)}, non meublé, {rent.year}.
-        {rent.low !== null &&
-          rent.high !== null &&
-          ` De ${formatPrice(rent.low)} à ${formatPrice(rent.high)}/m² ${rent.basis === 'districts' ? 'selon l’arrondissement' : '(intervalle à 95 %)'}.`}
-        {rent.basis && basis[rent.basis]}
-        {rent.indicative && ' À lire comme une indication.'} Estimations ANIL, à partir des données du Groupe
-        SeLoger et de leboncoin.
-      </p>
+      <p className="mt-1 text-small text-ardoise-600">{rentTerms(kind, rent)}</p>
     </div>
   );
 }

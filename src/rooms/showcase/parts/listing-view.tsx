@@ -10,7 +10,7 @@ import type { OwnMarks } from '../../favorites/marks/contract.ts';
 import { MarkedCard } from '../../favorites/parts/marked-card.tsx';
 import { ViewRecorder } from '../../favorites/parts/view-recorder.tsx';
 import { ContactBar, WriteButton } from '../../leads/parts/contact-links.tsx';
-import { propertyTypes } from '../../listings/contract.ts';
+import { propertyTypes, RENTAL } from '../../listings/contract.ts';
 import { showsRentControl } from '../../listings/legal/contract.ts';
 import { AgencyCard } from '../../listings/parts/agency-card.tsx';
 import { EnergyBlock } from '../../listings/parts/energy-block.tsx';
@@ -28,6 +28,7 @@ import type { UnitOrder } from '../../listings/reading/units/contract.ts';
 import { atPlace } from '../../places/contract.ts';
 import type { SoldHere } from '../../prices/contract.ts';
 import type { RentAnswer } from '../../prices/rent-control/contract.ts';
+import type { RentedHere } from '../../prices/rents/contract.ts';
 import { ReportLink } from '../../reports/parts/report-link.tsx';
 import { REPORT_WORD } from '../../reports/words/contract.ts';
 import type { AroundView } from '../around/contract.ts';
@@ -43,6 +44,7 @@ import { Completeness, Mentions, Unavailable } from './mentions.tsx';
 import { COST_SECTION, MonthlyCost } from './monthly-cost.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { RentVerdict } from './rent-verdict.tsx';
+import { RentedPrices } from './rented-here.tsx';
 import { Section } from './section.tsx';
 import { SoldPrices } from './sold-here.tsx';
 import { WatchOffer } from './watch-offer.tsx';
@@ -58,7 +60,12 @@ export interface ListingPageView {
   readonly home: HomeView | null;
   readonly around: AroundView | null;
   readonly cost: CostView | null;
-  readonly worth: { readonly sold: SoldHere | null; readonly rent: RentAnswer | null };
+  readonly worth: {
+    readonly sold: SoldHere | null;
+    readonly rented: RentedHere | null;
+    readonly alone: string | null;
+    readonly rent: RentAnswer | null;
+  };
   /** Of the homes of a programme. */
   readonly order: UnitOrder;
   readonly person: User | null;
@@ -197,6 +204,25 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
                 where={listing.place ? atPlace(listing.place) : ''}
               />
             </Section>
+          )}
+          {worth.rented && (
+            <Section id="loyers" title="Le loyer face à ceux d’ici">
+              <RentedPrices rented={worth.rented} where={listing.place ? atPlace(listing.place) : ''} />
+            </Section>
+          )}
+          {worth.alone && (
+            <div data-print="none">
+              <Section
+                id="comparaison"
+                title={
+                  listing.transaction === RENTAL
+                    ? 'Le loyer face à ceux d’ici'
+                    : 'Le prix face aux ventes signées'
+                }
+              >
+                <p className="max-w-measure text-ardoise-700">{worth.alone}</p>
+              </Section>
+            </div>
           )}
           {(worth.rent || (showsRentControl(listing) && listing.baseRent !== null)) && (
             <Section id="encadrement" title="Encadrement des loyers">

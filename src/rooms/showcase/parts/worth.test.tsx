@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { SoldHere } from '../../prices/contract.ts';
 import type { RentAnswer } from '../../prices/rent-control/contract.ts';
 import { RentVerdict } from './rent-verdict.tsx';
+import { RentedPrices } from './rented-here.tsx';
 import { SoldPrices } from './sold-here.tsx';
 
 const nbsp = '\u00a0';
@@ -45,6 +46,28 @@ test('sales of a wider area are told as such', () => {
   const { text } = render(<SoldPrices listing={asked} sold={wider} where="à Agde" />);
   expect(text).toContain('médiane des ventes dans l’intercommunalité (Le Pays)');
   expect(text).toContain('à Agde en comptant trop peu');
+});
+
+test('a rent is told beside what is asked around it, with its year, its spread and its source', () => {
+  const rent = {
+    rent: 1_650,
+    low: 1_300,
+    high: 2_090,
+    year: 2025,
+    basis: 'commune',
+    observations: 2_154,
+    indicative: false,
+  } as const;
+  const rented = { kind: 'apartment-small', rent, asked: 2_000 } as const;
+  const { text } = render(<RentedPrices rented={rented} where="à Montpellier" />);
+  expect(text).toContain(
+    `21${nbsp}% au-dessus du loyer d’annonce estimé à Montpellier${nbsp}: 20,00${nbsp}€/m² demandés, 16,50${nbsp}€/m² estimés, charges comprises.`,
+  );
+  expect(text).toContain(
+    `Appartement type de 37${nbsp}m², non meublé, 2025. De 13,00${nbsp}€ à 20,90${nbsp}€/m² (intervalle à 95${nbsp}%). 2${nbsp}154${nbsp}annonces observées. Estimations ANIL`,
+  );
+  const level = render(<RentedPrices rented={{ ...rented, asked: 1_620 }} where="à Montpellier" />);
+  expect(level.text).toContain('Au niveau du loyer d’annonce estimé');
 });
 
 test('a rent over its ceiling says by how much', () => {
