@@ -36,7 +36,7 @@ import { useMeasurement } from './browser/measurement.ts';
 import { presence } from './browser/presence.ts';
 import { knowsSomeone, localStore } from './browser/start-up.ts';
 import { dismissToast, toast, toastStore } from './browser/toasts.ts';
-import { KEPT_KEY } from './contract/constants.ts';
+import { HIDDEN_KEY, KEPT_KEY } from './contract/constants.ts';
 import { audienceOf, pageAt, paths } from './contract/paths.ts';
 import { services } from './platform/context.server.ts';
 import { loginBefore } from './platform/pages.server.ts';
@@ -345,7 +345,7 @@ const neverChanges = () => () => {};
 
 function keepsHere(): boolean {
   try {
-    return Boolean(localStore()?.getItem(KEPT_KEY));
+    return [KEPT_KEY, HIDDEN_KEY].some((key) => Boolean(localStore()?.getItem(key)));
   } catch {
     return false;
   }

@@ -68,6 +68,8 @@ export const LEGACY_STORAGE_KEYS = [
 export const AUTH_STATUS_COOKIE = 'auth_status';
 /** Numbers of the listings that somebody keeps without an account, asked for by a click. */
 export const KEPT_KEY = 'favorites';
+/** Numbers of the listings that they no longer want to see, each with the reason given. */
+export const HIDDEN_KEY = 'hidden_listings';
 /** Numbers of the listings that they looked at, the newest first, once comfort is agreed to. */
 export const VIEWED_KEY = 'viewed';
 /** Kept by a browser whose reader agreed to comfort, and only then. */

@@ -247,6 +247,32 @@ describe('regarder une annonce', () => {
     await page.context().close();
   });
 
+  it('sans compte, « Ne plus voir » se retient dans le navigateur, puis rejoint le compte', async () => {
+    await addDemoAccount(site.db, {
+      email: 'dominique@exemple.test',
+      password: 'Motdepasse1',
+      firstName: 'Dominique',
+      lastName: 'Essai',
+    });
+    const page = await open('B');
+    await page.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
+    await page.getByText('vos listes la replient en une ligne').waitFor();
+    await page.getByRole('button', { name: 'Trop chère' }).click();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.locator('button[aria-pressed=true]', { hasText: 'Trop chère' }).waitFor();
+    await page.getByRole('link', { name: 'Connectez-vous', exact: true }).click();
+    await page.getByLabel('Adresse e-mail').fill('dominique@exemple.test');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.waitForURL(/\/annonce\//);
+    const reasons = () => sql<{ reason: string | null }>`select reason from hidden_listing`.execute(site.db);
+    await expect.poll(async () => (await reasons()).rows).toEqual([{ reason: 'price' }]);
+    await page.getByText('Elle ne paraît plus dans vos recherches.').waitFor();
+    await sql`delete from hidden_listing`.execute(site.db);
+    await page.context().close();
+  });
+
   it('« ce n’est pas le même bien » les sépare pour tous, et l’annuler les réunit', async () => {
     await addDemoAccount(site.db, {
       email: 'camille@exemple.test',

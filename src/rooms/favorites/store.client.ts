@@ -3,15 +3,14 @@ import { readError } from '../../browser/read-error.ts';
 import { rememberedUser } from '../../browser/session.ts';
 import { hasAuthCookie, localStore } from '../../browser/start-up.ts';
 import { type ToastInput, toast } from '../../browser/toasts.ts';
-import { KEPT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
+import { HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
+import { marksHere } from './here/store.client.ts';
 import {
   favoriteErrors,
   type HideReason,
   hideCall,
-  KEPT_HERE_MAX,
   keepCall,
   marksCall,
-  readIds,
   showAgainCall,
   unkeepCall,
 } from './marks/contract.ts';
@@ -23,6 +22,8 @@ export interface Marks {
   readonly known: boolean;
   readonly kept: ReadonlySet<number>;
   readonly hidden: ReadonlySet<number>;
+  /** Why, of what this browser hides without account. */
+  readonly reasons: ReadonlyMap<number, HideReason | null>;
 }
 
 type Kind = 'kept' | 'hidden';
@@ -32,7 +33,7 @@ interface Surroundings {
   readonly account: () => number | null;
   readonly fetchMarks: () => Promise<{ kept: readonly number[]; hidden: readonly number[] }>;
   /** Tells the server; throws what `callApi` throws. */
-  readonly send: (kind: Kind, listingId: number, on: boolean) => Promise<unknown>;
+  readonly send: (kind: Kind, listingId: number, on: boolean, reason?: HideReason | null) => Promise<unknown>;
   readonly store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   readonly say: (input: ToastInput) => void;
   readonly changed: () => void;
@@ -50,11 +51,11 @@ export interface MarkStore {
   /** `quiet`: what replaces the listing says it, and how to undo it. */
   hide(listingId: number, options?: { quiet?: boolean }): void;
   showAgain(listingId: number, options?: { quiet?: boolean }): void;
+  /** Why it is hidden; where that cannot be kept it costs nothing but the reason. */
+  giveReason(listingId: number, reason: HideReason): Promise<void>;
   /** Sends what this browser kept to the account. Says how many were. */
   merge(): Promise<number>;
 }
-
-const SIGN_IN_MS = 10_000;
 
 const words = {
   kept: ['L’annonce n’a pas été gardée', 'L’annonce est toujours dans vos favoris'],
@@ -63,11 +64,16 @@ const words = {
 
 /**
  * The marks of one tab. What is pressed shows at once; the server is told, one call at a time for each listing, until
- * it agrees; a refusal puts the mark back and says why. Without account they stay in this browser, hearts only.
+ * it agrees; a refusal puts the mark back and says why. Without account they stay in this browser.
  */
 export function markStore(around: Surroundings): MarkStore {
   let account: number | null = null;
-  let marks: Marks = { signedIn: false, known: true, kept: new Set(readKept()), hidden: new Set() };
+  const here = marksHere({ ...around, mark });
+  const ofHere = () => {
+    const reasons = here.hidden();
+    return { kept: new Set(here.kept()), hidden: new Set(reasons.keys()), reasons };
+  };
+  let marks: Marks = { signedIn: false, known: true, ...ofHere() };
   /** What the server has, as far as it said. */
   let truth: Record<Kind, Set<number>> = { kept: new Set(), hidden: new Set() };
   let loading: Promise<void> = Promise.resolve();
@@ -88,29 +94,10 @@ export function markStore(around: Surroundings): MarkStore {
     show({ [kind]: next });
   }
 
-  function readKept(): number[] {
-    try {
-      return readIds(around.store()?.getItem(KEPT_KEY) ?? null);
-    } catch {
-      return [];
-    }
-  }
-
-  function writeKept(ids: readonly number[]): boolean {
-    try {
-      const store = around.store();
-      if (ids.length === 0) store?.removeItem(KEPT_KEY);
-      else store?.setItem(KEPT_KEY, JSON.stringify(ids));
-      return store !== null;
-    } catch {
-      return false;
-    }
-  }
-
   function forAnonymous(): void {
     account = null;
     truth = { kept: new Set(), hidden: new Set() };
-    show({ signedIn: false, known: true, kept: new Set(readKept()), hidden: new Set() });
+    show({ signedIn: false, known: true, ...ofHere() });
   }
 
   function arrive(): void {
@@ -124,7 +111,7 @@ export function markStore(around: Surroundings): MarkStore {
     if (now === null) return forAnonymous();
     account = now;
     truth = { kept: new Set(), hidden: new Set() };
-    show({ signedIn: true, known: false, kept: new Set(readKept()), hidden: new Set() });
+    show({ signedIn: true, known: false, ...ofHere() });
     loading = load(now);
   }
 
@@ -197,52 +184,14 @@ export function markStore(around: Surroundings): MarkStore {
     if (status === 401) {
       // The session has ended: the reader goes on without an account.
       forAnonymous();
-      if (kind === 'kept' && wanted && signIn) return keepHere(id, signIn);
+      if (kind === 'kept' && wanted && signIn) return here.keep(id, signIn);
+      if (kind === 'hidden' && wanted) return here.hide(id);
     } else mark(kind, id, truth[kind].has(id));
     around.say({
       title: words[kind][wanted ? 0 : 1],
       description: status === null ? 'La connexion est coupée. Réessayez dans un instant.' : message,
       variant: 'destructive',
     });
-  }
-
-  function keepHere(id: number, signIn: () => void): void {
-    const before = readKept();
-    const action = { label: 'Se connecter', onSelect: signIn };
-    if (before.includes(id)) return mark('kept', id, true);
-    if (before.length >= KEPT_HERE_MAX)
-      return around.say({
-        title: `${KEPT_HERE_MAX} annonces gardées, c’est le maximum sans compte`,
-        description: 'Connectez-vous pour en garder plus.',
-        variant: 'destructive',
-        duration: SIGN_IN_MS,
-        action,
-      });
-    if (!writeKept([...before, id]))
-      return around.say({
-        title: words.kept[0],
-        description: 'Ce navigateur ne retient rien. Connectez-vous pour garder des annonces.',
-        variant: 'destructive',
-        duration: SIGN_IN_MS,
-        action,
-      });
-    mark('kept', id, true);
-    // Said with the first one only.
-    around.say(
-      before.length === 0
-        ? {
-            title: 'Gardée dans ce navigateur',
-            description: 'Connectez-vous pour la retrouver partout.',
-            duration: SIGN_IN_MS,
-            action,
-          }
-        : { title: 'Annonce gardée', action: { label: 'Annuler', onSelect: () => unkeepHere(id) } },
-    );
-  }
-
-  function unkeepHere(id: number): void {
-    writeKept(readKept().filter((each) => each !== id));
-    mark('kept', id, false);
   }
 
   function set(kind: Kind, id: number, on: boolean, signIn?: () => void): void {
@@ -252,12 +201,17 @@ export function markStore(around: Surroundings): MarkStore {
 
   async function sendKept(): Promise<void> {
     let sent = 0;
-    for (const id of readKept()) {
+    const waiting = [
+      ...here.kept().map((id) => ({ kind: 'kept' as const, id, reason: null })),
+      ...[...here.hidden()].map(([id, reason]) => ({ kind: 'hidden' as const, id, reason })),
+    ];
+    for (const { kind, id, reason } of waiting) {
       try {
-        await around.send('kept', id, true);
-        truth.kept.add(id);
-        mark('kept', id, true);
-        sent += 1;
+        await around.send(kind, id, true, reason);
+        truth[kind].add(id);
+        mark(kind, id, true);
+        joined += 1;
+        if (kind === 'kept') sent += 1;
       } catch (error) {
         const { status, code, message } = readError(error);
         // A listing that is gone is of no use; anything else is tried again on another page.
@@ -269,20 +223,19 @@ export function markStore(around: Surroundings): MarkStore {
             });
           break;
         }
-        mark('kept', id, false);
+        mark(kind, id, false);
       }
-      writeKept(readKept().filter((each) => each !== id));
+      here.forget(kind, id);
     }
     if (sent > 0)
       around.say({
         title: sent === 1 ? 'Une annonce a rejoint vos favoris' : `${sent} annonces ont rejoint vos favoris`,
         description: 'Elles étaient gardées dans ce navigateur.',
       });
-    joined += sent;
   }
 
   function merge(): Promise<void> {
-    if (!marks.signedIn || readKept().length === 0) return Promise.resolve();
+    if (!marks.signedIn || here.kept().length + here.hidden().size === 0) return Promise.resolve();
     merging ??= sendKept().finally(() => {
       merging = null;
     });
@@ -298,7 +251,7 @@ export function markStore(around: Surroundings): MarkStore {
     },
     keep(id, signIn) {
       arrive();
-      if (!marks.signedIn) return keepHere(id, signIn);
+      if (!marks.signedIn) return here.keep(id, signIn);
       set('kept', id, true, signIn);
       around.say({
         title: 'Gardée dans vos favoris',
@@ -308,19 +261,21 @@ export function markStore(around: Surroundings): MarkStore {
     unkeep(id) {
       arrive();
       if (marks.signedIn) set('kept', id, false);
-      else unkeepHere(id);
+      else here.drop('kept', id);
       around.say({
         title: marks.signedIn ? 'Retirée de vos favoris' : 'Annonce plus gardée',
         action: {
           label: 'Annuler',
           onSelect: () => {
             if (marks.signedIn) set('kept', id, true);
-            else if (writeKept([...readKept(), id])) mark('kept', id, true);
+            else here.keepAgain(id);
           },
         },
       });
     },
     hide(id, { quiet = false } = {}) {
+      arrive();
+      if (!marks.signedIn) return here.hide(id);
       set('hidden', id, true);
       if (!quiet)
         around.say({
@@ -330,12 +285,19 @@ export function markStore(around: Surroundings): MarkStore {
         });
     },
     showAgain(id, { quiet = false } = {}) {
+      arrive();
+      if (!marks.signedIn) return here.drop('hidden', id);
       set('hidden', id, false);
       if (!quiet)
         around.say({
           title: 'Annonce de nouveau visible',
           action: { label: 'Annuler', onSelect: () => set('hidden', id, true) },
         });
+    },
+    async giveReason(id, reason) {
+      arrive();
+      if (marks.signedIn) await around.send('hidden', id, true, reason);
+      else here.hide(id, reason);
     },
     async merge() {
       arrive();
@@ -359,11 +321,14 @@ let ofThisTab: MarkStore | undefined;
 /** The marks of this tab; `changed` is called after each change. */
 export function openMarks(changed: () => void): MarkStore {
   if (ofThisTab) return ofThisTab;
-  const send: Surroundings['send'] = (kind, id, on) => {
+  const send: Surroundings['send'] = (kind, id, on, reason = null) => {
     const given = paramsOf(id);
     if (kind === 'kept')
       return on ? callApi(keepCall, { ...given, body: {} }, ARRIVES) : callApi(unkeepCall, given, ARRIVES);
-    return on ? callApi(hideCall, { ...given, body: {} }, ARRIVES) : callApi(showAgainCall, given, ARRIVES);
+    const body = reason ? { reason } : {};
+    // Nobody waits for a reason, and nobody hears that it was lost.
+    const how = reason ? { ...ARRIVES, quiet: true } : ARRIVES;
+    return on ? callApi(hideCall, { ...given, body }, how) : callApi(showAgainCall, given, ARRIVES);
   };
   const opened = markStore({
     account: isSignedIn,
@@ -374,13 +339,8 @@ export function openMarks(changed: () => void): MarkStore {
     changed,
   });
   window.addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEYS.user || key === KEPT_KEY || key === null) opened.hear();
+    if (key === STORAGE_KEYS.user || key === KEPT_KEY || key === HIDDEN_KEY || key === null) opened.hear();
   });
   ofThisTab = opened;
   return opened;
-}
-
-/** Tells the server why a listing was hidden; a failure costs nothing but the reason. */
-export async function giveReason(listingId: number, reason: HideReason): Promise<void> {
-  await callApi(hideCall, { ...paramsOf(listingId), body: { reason } }, { quiet: true, ...ARRIVES });
 }

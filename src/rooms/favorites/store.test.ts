@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../browser/read-error.ts';
 import type { ToastInput } from '../../browser/toasts.ts';
-import { KEPT_KEY } from '../../contract/constants.ts';
-import { KEPT_HERE_MAX, readIds, VIEWED_HERE_MAX } from './marks/contract.ts';
-import { giveReason, markStore, openMarks } from './store.client.ts';
+import { HIDDEN_KEY, KEPT_KEY } from '../../contract/constants.ts';
+import { KEPT_HERE_MAX, readIds, readReasons, VIEWED_HERE_MAX } from './marks/contract.ts';
+import { markStore, openMarks } from './store.client.ts';
 import { noteViewed, viewedWith } from './viewed/store.client.ts';
 
 /** What stands around a store: an account or none, a server that answers when told, a storage, toasts. */
@@ -22,8 +22,8 @@ function scene({ account = null as number | null, kept = [] as number[], hidden 
   const store = markStore({
     account: () => around.who,
     fetchMarks: async () => ({ kept: [...server.kept], hidden: [...server.hidden] }),
-    send: async (kind, id, on) => {
-      sent.push(`${on ? '+' : '-'}${kind} ${id}`);
+    send: async (kind, id, on, reason) => {
+      sent.push(`${on ? '+' : '-'}${kind} ${id}${reason ? ` ${reason}` : ''}`);
       if (around.slow) await new Promise<void>((resolve) => around.waiting.push(resolve));
       if (around.refusal) throw around.refusal;
       if (on) server[kind].add(id);
@@ -107,13 +107,69 @@ describe('without an account', () => {
   });
 });
 
+describe('without an account, « Ne plus voir »', () => {
+  const hiddenHere = (storage: Map<string, string>) => JSON.parse(storage.get(HIDDEN_KEY) ?? '{}') as object;
+
+  test('is kept in this browser with its reason, undone, and gives way to a heart', async () => {
+    const { store, storage, sent, toasts } = scene();
+    store.arrive();
+    store.hide(7);
+    await store.giveReason(7, 'price');
+    store.hide(9);
+    expect([...store.get().hidden]).toEqual([7, 9]);
+    expect(hiddenHere(storage)).toEqual({ 7: 'price', 9: null });
+    store.hear();
+    expect(store.get().reasons.get(7)).toBe('price');
+    store.showAgain(9);
+    store.keep(7, signIn);
+    expect([...store.get().hidden]).toEqual([]);
+    expect(storage.has(HIDDEN_KEY)).toBe(false);
+    expect([sent, toasts.length]).toEqual([[], 1]);
+  });
+
+  test('joins the account at the next login, with its reason', async () => {
+    const { store, storage, sent, settled, around, server } = scene();
+    store.hide(7);
+    await store.giveReason(7, 'state');
+    around.who = 1;
+    store.arrive();
+    expect(store.get().hidden.has(7)).toBe(true);
+    await settled();
+    expect(await store.merge()).toBe(1);
+    expect(sent).toEqual(['+hidden 7 state']);
+    expect([[...server.hidden], storage.has(HIDDEN_KEY)]).toEqual([[7], false]);
+  });
+
+  test('is refused aloud where there is no room or no storage, and reads what is written badly as none', () => {
+    const { store, storage, titles, around } = scene();
+    for (let id = 1; id <= KEPT_HERE_MAX + 1; id += 1) store.hide(id);
+    expect(Object.keys(hiddenHere(storage))).toHaveLength(KEPT_HERE_MAX);
+    expect(titles()).toEqual([`${KEPT_HERE_MAX} annonces masquées, c’est le maximum sans compte`]);
+    around.broken = true;
+    store.hide(99);
+    expect(titles().at(-1)).toBe('L’annonce n’a pas été masquée');
+    for (const text of ['', '{', 'null', '"7"', '7', '{"x":1,"-1":null,"1.5":null}', '{"],[7":null}'])
+      expect([text, [...readReasons(text)]]).toEqual([text, []]);
+    expect([...readReasons('{"7":"price","8":"toString"}')]).toEqual([
+      [7, 'price'],
+      [8, null],
+    ]);
+  });
+});
+
 describe('with an account', () => {
   test('marks come from the server, and a press shows at once', async () => {
     const { store, server, sent, settled, around, titles } = scene({ account: 1, kept: [4], hidden: [5] });
     store.arrive();
     expect(store.get()).toMatchObject({ signedIn: true, known: false });
     await settled();
-    expect(store.get()).toEqual({ signedIn: true, known: true, kept: new Set([4]), hidden: new Set([5]) });
+    expect(store.get()).toEqual({
+      signedIn: true,
+      known: true,
+      kept: new Set([4]),
+      hidden: new Set([5]),
+      reasons: new Map(),
+    });
     around.slow = true;
     store.keep(7, signIn);
     expect(store.get().kept.has(7)).toBe(true);
@@ -280,7 +336,7 @@ test('every mark, and every listing looked at, is a write that arrives although 
   store.unkeep(4);
   store.showAgain(5);
   noteViewed(6);
-  await giveReason(5, 'price');
+  await store.giveReason(5, 'price');
   globalThis.fetch = real;
   Reflect.deleteProperty(globalThis, 'document');
   Reflect.deleteProperty(globalThis, 'window');

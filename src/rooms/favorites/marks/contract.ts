@@ -34,6 +34,24 @@ export const hideReasons = {
   other: 'Autre raison',
 } as const;
 export type HideReason = keyof typeof hideReasons;
+
+/** Listings hidden by a browser, with the reason given; what cannot be read counts for none. */
+export function readReasons(text: string | null): Map<number, HideReason | null> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return new Map(
+      Object.entries(value ?? {}).flatMap(([id, reason]) =>
+        readIds(`[${id}]`).map((each): [number, HideReason | null] => [
+          each,
+          typeof reason === 'string' && Object.hasOwn(hideReasons, reason) ? (reason as HideReason) : null,
+        ]),
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
 /** What somebody did with one listing, as far as the server knows. */
 export interface OwnMarks {
   readonly kept: boolean;

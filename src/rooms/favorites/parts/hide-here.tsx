@@ -1,8 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { loginPathFor, paths } from '../../../contract/paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { MARK_FIELD } from '../asked/contract.ts';
 import type { OwnMarks } from '../marks/contract.ts';
 import { HideReasons } from './hide-reasons.tsx';
@@ -10,14 +9,16 @@ import { openedMarks, useMarks } from './marks.tsx';
 
 interface HideHereProps {
   listingId: number;
-  /** As the server knows them. */
-  own: OwnMarks;
+  /** As the server knows them; null without account. */
+  own: OwnMarks | null;
 }
 
 function useHidden({ listingId, own }: HideHereProps): boolean {
   const marks = useMarks();
   // A press before the server answered counts already.
-  return marks?.known ? marks.hidden.has(listingId) : own.hidden || Boolean(marks?.hidden.has(listingId));
+  return marks?.known
+    ? marks.hidden.has(listingId)
+    : Boolean(own?.hidden) || Boolean(marks?.hidden.has(listingId));
 }
 
 async function toggle(listingId: number, hidden: boolean) {
@@ -26,7 +27,7 @@ async function toggle(listingId: number, hidden: boolean) {
   else store.hide(listingId, { quiet: true });
 }
 
-/** « Ne plus voir », on the page of a listing, for those who are signed in; pressed, what is under it says what that did. */
+/** « Ne plus voir », on the page of a listing; pressed, what is under it says what that did, with an account or without. */
 export function HideHere(props: HideHereProps) {
   const { listingId } = props;
   const hidden = useHidden(props);
@@ -52,38 +53,11 @@ export function HideHere(props: HideHereProps) {
   );
 }
 
-/** « Ne plus voir » for who has no account: what is hidden is left out of one's searches, so somebody's. */
-export function HideOnceSignedIn({ listingId }: { listingId: number }) {
-  return (
-    <Disclosure
-      summaryClass={`${buttonClass({ variant: 'secondary' })} list-none max-sm:px-3`}
-      // Under the row of buttons, wherever this one stands in it.
-      panelClass="absolute top-full left-0 z-20 mt-2 w-[min(20rem,100%)] rounded-card border border-ardoise-200 bg-blanc p-4 shadow-popover"
-      summary={
-        <>
-          <EyeOff aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">Ne plus voir</span>
-        </>
-      }
-    >
-      <p className="mb-3 text-ardoise-700">
-        Une fois connecté, vous la masquez d’ici, et vos recherches ne la montrent plus.
-      </p>
-      <a
-        href={loginPathFor('individual', paths.listing({ propertyId: listingId }))}
-        rel="nofollow"
-        className={buttonClass({ wide: true })}
-      >
-        Se connecter
-      </a>
-    </Disclosure>
-  );
-}
-
 /** Once hidden: what that does, how to undo it, and why, for who wants to say. */
 export function HiddenHere(props: HideHereProps) {
   const { listingId, own } = props;
   const hidden = useHidden(props);
+  const marks = useMarks();
   return (
     <div aria-live="polite">
       {hidden && (
@@ -91,7 +65,23 @@ export function HiddenHere(props: HideHereProps) {
           <div className="flex items-center gap-x-2">
             <p className="min-w-0 flex-1">
               <span className="font-bold">Masquée.</span>{' '}
-              <span className="text-ardoise-600">Elle ne paraît plus dans vos recherches.</span>
+              <span className="text-ardoise-600">
+                {own ? (
+                  'Elle ne paraît plus dans vos recherches.'
+                ) : (
+                  <>
+                    Dans ce navigateur, vos listes la replient en une ligne.{' '}
+                    <a
+                      href={loginPathFor('individual', paths.listing({ propertyId: listingId }))}
+                      rel="nofollow"
+                      className="text-phare-700 underline underline-offset-4"
+                    >
+                      Connectez-vous
+                    </a>{' '}
+                    pour qu’elle n’y paraisse plus du tout.
+                  </>
+                )}
+              </span>
             </p>
             <form method="post" action={paths.listing({ propertyId: listingId })}>
               <Button
@@ -109,7 +99,10 @@ export function HiddenHere(props: HideHereProps) {
               </Button>
             </form>
           </div>
-          <HideReasons listingId={listingId} given={own.reason} />
+          <HideReasons
+            listingId={listingId}
+            given={own ? own.reason : (marks?.reasons.get(listingId) ?? null)}
+          />
         </div>
       )}
     </div>

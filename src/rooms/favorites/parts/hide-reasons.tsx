@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { REASON_FIELD } from '../asked/contract.ts';
 import { type HideReason, hideReasons } from '../marks/contract.ts';
+import { openedMarks } from './marks.tsx';
 
 interface HideReasonsProps {
   listingId: number;
@@ -17,8 +18,7 @@ export function HideReasons({ listingId, given = null }: HideReasonsProps) {
     const before = reason;
     setReason(chosen);
     try {
-      const { giveReason } = await import('../store.client.ts');
-      await giveReason(listingId, chosen);
+      await (await openedMarks()).giveReason(listingId, chosen);
     } catch {
       setReason(before);
     }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { AUTH_STATUS_COOKIE, KEPT_KEY, STORAGE_KEYS } from '../../../contract/constants.ts';
+import { AUTH_STATUS_COOKIE, HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '../../../contract/constants.ts';
 import type { MarkStore, Marks } from '../store.client.ts';
 
 /** Of a button of a listing. */
@@ -15,7 +15,7 @@ export interface MarkProps {
 let opened: MarkStore | null = null;
 let opening: Promise<MarkStore> | null = null;
 const listeners = new Set<() => void>();
-const none: Marks = { signedIn: false, known: false, kept: new Set(), hidden: new Set() };
+const none: Marks = { signedIn: false, known: false, kept: new Set(), hidden: new Set(), reasons: new Map() };
 
 function tell(): void {
   for (const listener of listeners) listener();
@@ -40,7 +40,10 @@ export function openedMarks(): Promise<MarkStore> {
 
 function mayHaveMarks(): boolean {
   try {
-    return document.cookie.includes(`${AUTH_STATUS_COOKIE}=`) || localStorage.getItem(KEPT_KEY) !== null;
+    return (
+      document.cookie.includes(`${AUTH_STATUS_COOKIE}=`) ||
+      [KEPT_KEY, HIDDEN_KEY].some((key) => localStorage.getItem(key) !== null)
+    );
   } catch {
     return false;
   }
@@ -52,7 +55,7 @@ function arrive(): void {
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === STORAGE_KEYS.user || key === KEPT_KEY) arrive();
+  if (key === STORAGE_KEYS.user || key === KEPT_KEY || key === HIDDEN_KEY) arrive();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { CompareButton } from '../../comparison/parts/compare-button.tsx';
 import type { OwnMarks } from '../../favorites/marks/contract.ts';
-import { HiddenHere, HideHere, HideOnceSignedIn } from '../../favorites/parts/hide-here.tsx';
+import { HiddenHere, HideHere } from '../../favorites/parts/hide-here.tsx';
 import { FavoriteButton } from '../../favorites/parts/mark-buttons.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { Share } from './share.tsx';
@@ -17,17 +17,15 @@ interface ActionsProps {
 
 /** What one does with a listing: keep it, put it beside others, send it to somebody, see it no more. */
 export function Actions({ listing, available, own, url, title }: ActionsProps) {
-  const hideable = available ? own : null;
   return (
-    <div data-print="none" className="relative">
+    <div data-print="none">
       <div className="flex flex-wrap gap-2">
         <FavoriteButton listingId={listing.id} wide marked={own?.kept ?? false} />
         <CompareButton listingId={listing.id} />
         <Share url={url} title={title} />
-        {hideable && <HideHere listingId={listing.id} own={hideable} />}
-        {available && !own && <HideOnceSignedIn listingId={listing.id} />}
+        {available && <HideHere listingId={listing.id} own={own} />}
       </div>
-      {hideable && <HiddenHere listingId={listing.id} own={hideable} />}
+      {available && <HiddenHere listingId={listing.id} own={own} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@
 import {
   AUTH_STATUS_COOKIE,
   CONSENT_KEY,
+  HIDDEN_KEY,
   KEPT_KEY,
   LAST_VISIT_KEY,
   STORAGE_KEYS,
@@ -94,6 +95,13 @@ export function keptThings(named: { session: string; google: string | null }): r
       place: 'local',
       use: 'Les annonces que vous gardez sans compte, parce que vous l’avez demandé d’un clic.',
       life: 'Jusqu’à ce que vous les retiriez',
+      needs: 'nothing',
+    },
+    {
+      name: HIDDEN_KEY,
+      place: 'local',
+      use: 'Les annonces que vous ne voulez plus voir, sans compte, et pourquoi si vous l’avez dit.',
+      life: 'Jusqu’à ce que vous les affichiez de nouveau',
       needs: 'nothing',
     },
     {
