@@ -254,13 +254,19 @@ describe('regarder une annonce', () => {
       firstName: 'Dominique',
       lastName: 'Essai',
     });
-    const page = await open('B');
+    const page = await open('nu');
     await page.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
     await page.getByText('vos listes la replient en une ligne').waitFor();
     await page.getByRole('button', { name: 'Trop chère' }).click();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await page.reload({ waitUntil: 'networkidle' });
     await page.locator('button[aria-pressed=true]', { hasText: 'Trop chère' }).waitFor();
+    // In a list it is a line, which takes nothing from whoever reads.
+    await page.goto(`${site.origin}/acheter/nimes-30000`, { waitUntil: 'networkidle' });
+    await page.locator('p', { hasText: /^Masquée\./ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    expect(await page.getByRole('button', { name: 'Trop chère' }).count()).toBe(0);
+    await page.goto(`${site.origin}/annonce/${ids.nu}`);
     await page.getByRole('link', { name: 'Connectez-vous', exact: true }).click();
     await page.getByLabel('Adresse e-mail').fill('dominique@exemple.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');

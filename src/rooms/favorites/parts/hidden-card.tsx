@@ -3,16 +3,17 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
 import { HideReasons } from './hide-reasons.tsx';
-import { openedMarks } from './marks.tsx';
+import { openedMarks, useMarks } from './marks.tsx';
 
-/** What stands in the place of a listing that was just hidden: how to undo it, and why, for who wants to say. */
+/** What stands in the place of a listing that is hidden: how to undo it, and why, for who has just hidden it. */
 export default function HiddenCard({ listing }: { listing: ListingCard }) {
   const box = useRef<HTMLDivElement>(null);
+  const signedIn = useMarks()?.signedIn ?? false;
 
-  // The button that was pressed is gone: the next one is where the reader is.
+  // The button that was pressed is gone: the next one is where the reader is. Without account it was pressed elsewhere.
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
-  }, []);
+    if (signedIn && document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, [signedIn]);
 
   const undo = async () => {
     const place = box.current?.parentElement;
@@ -34,7 +35,7 @@ export default function HiddenCard({ listing }: { listing: ListingCard }) {
           Annuler
         </Button>
       </div>
-      <HideReasons listingId={listing.id} />
+      {signedIn && <HideReasons listingId={listing.id} />}
     </div>
   );
 }
