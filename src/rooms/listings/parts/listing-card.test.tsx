@@ -90,6 +90,10 @@ function draw(said: Partial<Listing> = {}): { html: string; text: string } {
 }
 
 describe('a card', () => {
+  test('of one home of a programme names the home, not the programme', () => {
+    expect(draw({ subType: 'programme', isNew: true }).text).toContain(`Appartement · 3${nbsp}pièces`);
+  });
+
   test('says price, fees, facts in order, place, class and agency', () => {
     expect(draw().text).toBe(
       [

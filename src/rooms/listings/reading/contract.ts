@@ -297,9 +297,13 @@ export function readListingId(word: string): number | null {
   return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
 }
 
+/** What feeds call one home of a programme: its type says more, and it is not the whole. */
+const PART_OF_PROGRAMME = /^(?:programme|projet)$/i;
+
 /** « Appartement », « Duplex », « Studio »: the most exact name known. */
 export function typeLabel({ propertyType, subType }: Pick<ListingCard, 'propertyType' | 'subType'>): string {
-  const name = subType?.trim() || propertyTypes[propertyType].label;
+  const exact = subType?.trim().replace(PART_OF_PROGRAMME, '');
+  const name = exact || propertyTypes[propertyType].label;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
