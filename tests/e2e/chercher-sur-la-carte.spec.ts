@@ -160,6 +160,68 @@ describe('chercher sur la carte', () => {
     expect(await pinned(page)).toBe(30);
   });
 
+  it('à côté de la liste, une image de la carte ; réduite, elle l’est encore à la page suivante', async () => {
+    const { page } = await mapReader();
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/carte.svg')) pictures.push(request.url());
+    });
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    const picture = page.locator('img[src^="/carte.svg"]');
+    await eventually('l’image est là', () =>
+      picture.evaluate(
+        (img) => (img as HTMLImageElement).complete && (img as HTMLImageElement).naturalWidth > 0,
+      ),
+    );
+    const widths = () =>
+      page
+        .locator('#resultats')
+        .evaluate((list) => list.parentElement?.parentElement?.getBoundingClientRect().width);
+    expect(await widths()).toBeCloseTo(1280 * 0.6, -1);
+    expect((await picture.boundingBox())?.width).toBeCloseTo(1280 * 0.4, -1);
+
+    await page.getByRole('button', { name: 'Réduire la carte' }).click();
+    await picture.waitFor({ state: 'detached' });
+    const door = page.getByRole('link', { name: 'Carte', exact: true });
+    await eventually('le clavier est sur la porte', () =>
+      door.evaluate((link) => link === document.activeElement),
+    );
+    // The server knows: nothing moves at arrival, and no cache gives this page to another reader.
+    const asked = pictures.length;
+    const response = await page.goto(`${site.origin}/louer/nimes-30000`);
+    expect(response?.headers().vary).toMatch(/cookie/i);
+    expect(await response?.text()).not.toContain('carte.svg');
+    expect(pictures).toHaveLength(asked);
+
+    // Opened again, it stays: closing it comes back to the picture.
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await door.click();
+    await page.getByRole('button', { name: 'Fermer la carte' }).click();
+    await picture.waitFor();
+    await page.reload();
+    await picture.waitFor();
+  });
+
+  it('un écran étroit ne demande pas l’image ; sans JavaScript elle est un lien', async () => {
+    const { page } = await mapReader(360);
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/carte.svg')) pictures.push(request.url());
+    });
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await hydrated(page);
+    await page.mouse.wheel(0, 900);
+    await page.waitForLoadState('networkidle');
+    expect(pictures).toEqual([]);
+    const still = await (
+      await visitor({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } })
+    ).newPage();
+    await still.goto(`${site.origin}/acheter/nimes-30000?prixMax=210000`);
+    expect(await still.getByRole('button', { name: 'Réduire la carte' }).isVisible()).toBe(false);
+    await still.getByRole('link', { name: 'Carte', exact: true }).click();
+    await still.waitForURL('**/acheter/nimes-30000?prixMax=210000&carte=oui');
+  });
+
   it('une zone vide le dit, et mène à toute la ville', async () => {
     const { page } = await mapReader();
     await page.goto(`${site.origin}/acheter/nimes-30000?bbox=4,43.5,4.01,43.51&prixMax=300000&pieces=9`);

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { bind } from '../../platform/api.server.ts';
+import { bind, raw } from '../../platform/api.server.ts';
 import type { Actor } from '../../platform/auth.server.ts';
 import { pricesOfSearchCall } from './budget/contract.ts';
 import { pricesOfSearch } from './budget/rules.server.ts';
@@ -11,6 +11,8 @@ import {
   searchListingsCall,
 } from './contract.ts';
 import { mapListingsCall } from './map/contract.ts';
+import { MAP_PICTURE } from './map/picture/contract.ts';
+import { mapPicture } from './map/picture/rules.server.ts';
 import { mapOfSearch } from './map/rules.server.ts';
 import { countOfSearch, listingsOfSearch, optionsOfSearch } from './rules.server.ts';
 
@@ -40,6 +42,28 @@ export const searchApi = [
   bind(mapListingsCall, ({ query }, { readDb, actor }) =>
     mapOfSearch(readDb, paramsOf(query), readerOf(actor)),
   ),
+  raw({
+    method: 'GET',
+    url: MAP_PICTURE,
+    handle: async (request, reply, { readDb, env }) => {
+      const { searchParams } = new URL(request.raw.url ?? '/', env.publicUrl);
+      const picture = await mapPicture(readDb, searchParams);
+      if (!picture) {
+        return reply
+          .code(404)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Carte introuvable.');
+      }
+      reply.headers({
+        // As long as the page that shows it.
+        'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'",
+      });
+      return reply.type('image/svg+xml; charset=utf-8').send(picture);
+    },
+  }),
 ];
 
 function readerOf(actor: Actor): number | null {

@@ -3,7 +3,8 @@ import { callApi } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { mapListingsCall } from '../../search/map/contract.ts';
-import { type Bounds, type Engine, openMap } from '../../search/map/parts/engine.tsx';
+import { type Engine, openMap } from '../../search/map/parts/engine.tsx';
+import type { Bounds } from '../../search/map/sight/contract.ts';
 import type { OwnListing } from '../contract.ts';
 import type { Point } from '../editing/point/contract.ts';
 

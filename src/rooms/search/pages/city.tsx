@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { later } from '../../../browser/later.tsx';
 import { breadcrumbData } from '../../../contract/breadcrumb.ts';
+import { MAP_COLUMN_COOKIE } from '../../../contract/constants.ts';
 import { pack, unpack } from '../../../contract/packed.ts';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
@@ -16,11 +17,19 @@ const CityView = later(() => import('../parts/city-view.tsx'), 'CityView');
 const UnknownPlace = later(() => import('../parts/unknown-place.tsx'), 'UnknownPlace');
 
 type Shown =
-  | { kind: 'page'; head: ReturnType<typeof pageMeta>; view: CityPage; mapStyle: string | null }
+  | {
+      kind: 'page';
+      head: ReturnType<typeof pageMeta>;
+      view: CityPage;
+      mapStyle: string | null;
+      mapFolded: boolean;
+    }
   | { kind: 'missing'; transaction: TransactionWord; asked: string; suggestions: readonly Suggested[] };
 
 /** A minute in shared caches; a page of someone signed in is never shared (the front door sees to it). */
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
+
+const foldedMap = new RegExp(`(^|; *)${MAP_COLUMN_COOKIE}=folded(;|$)`);
 
 function transactionOf(pathname: string): TransactionWord {
   if (pathname.startsWith('/louer/')) return 'location';
@@ -51,6 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       head: headOf(answer.page, env.publicUrl),
       view: answer.page,
       mapStyle: env.MAP_STYLE_URL ?? null,
+      mapFolded: foldedMap.test(request.headers.get('cookie') ?? ''),
     }),
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },
   );

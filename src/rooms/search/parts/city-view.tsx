@@ -1,3 +1,4 @@
+import { useMapFolded } from '../../../browser/map-column.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -5,28 +6,37 @@ import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
 import { slugsOf } from '../contract.ts';
 import { filtersKey } from '../criteria/contract.ts';
 import { PlaceChips } from '../further/parts/place-chips.tsx';
-import { AreaChips, MapColumn, MapLink } from '../map/parts/map-door.tsx';
+import { AreaChips, MapColumn, MapLink, PictureColumn } from '../map/parts/map-door.tsx';
 import { Around } from './around.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { CountLine, NothingFound, ResultList, SortForm } from './results.tsx';
 
 /** The listings of a commune or a district, whatever address led here. */
-export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string | null }) {
+export function CityView({
+  view,
+  mapStyle,
+  mapFolded,
+}: {
+  view: CityPage;
+  mapStyle: string | null;
+  mapFolded: boolean;
+}) {
   const { transaction, place, filters, sort, counts, found } = view;
   const bar = { transaction, place, filters, sort, types: counts.types };
   const key = filtersKey(filters);
   const mapped = place.area?.carte !== undefined;
   // On a phone the map is one press away all along the list; over an empty one it would hide what to do next.
   const floats = !mapped && found.length > 0;
+  const folded = useMapFolded(mapFolded) && !mapped;
   return (
     <div
       className={
-        mapped
-          ? 'lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&_article[data-active]]:border-ardoise-700'
-          : ''
+        folded
+          ? ''
+          : 'lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&_article[data-active]]:border-ardoise-700'
       }
     >
-      <div className={`page pt-4 pb-28 md:pb-16 ${mapped ? 'lg:mx-0! lg:max-w-none!' : ''}`}>
+      <div className={`page pt-4 pb-28 md:pb-16 ${folded ? '' : 'lg:mx-0! lg:max-w-none!'}`}>
         <Breadcrumb crumbs={crumbsOf(view)} />
         <h1 className="mt-2 text-h1">{pageHeading(view)}</h1>
         <CountLine view={view} />
@@ -38,7 +48,7 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
         </div>
         <AreaChips view={view} />
         <div
-          className={`mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] ${mapped ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
+          className={`mt-6 grid gap-x-10 gap-y-12 grid-cols-[minmax(0,1fr)] ${folded ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}
         >
           <div id="resultats">
             {found.length > 0 ? (
@@ -57,11 +67,11 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
               <NothingFound view={view} />
             )}
           </div>
-          <aside className={mapped ? 'space-y-10' : 'space-y-10 lg:pt-12'}>
-            {!mapped && (
+          <aside className={folded ? 'space-y-10 lg:pt-12' : 'space-y-10'}>
+            {(folded || (!mapped && !floats)) && (
               <MapLink
                 view={view}
-                className={`min-h-28 w-full justify-center rounded-card border border-ardoise-200 bg-ardoise-100 text-phare-700 hover:border-ardoise-700 ${floats ? 'max-lg:hidden' : ''}`}
+                className={`min-h-28 w-full justify-center rounded-card border border-ardoise-200 bg-ardoise-100 text-phare-700 hover:border-ardoise-700 ${floats ? 'max-lg:hidden' : ''} ${folded ? '' : 'lg:hidden'}`}
               />
             )}
             <Around view={view} />
@@ -74,7 +84,7 @@ export function CityView({ view, mapStyle }: { view: CityPage; mapStyle: string 
           />
         )}
       </div>
-      {mapped && <MapColumn view={view} styleUrl={mapStyle} />}
+      {mapped ? <MapColumn view={view} styleUrl={mapStyle} /> : !folded && <PictureColumn view={view} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   HIDDEN_KEY,
   KEPT_KEY,
   LAST_VISIT_KEY,
+  MAP_COLUMN_COOKIE,
   STORAGE_KEYS,
   VIEWED_KEY,
 } from '../../../contract/constants.ts';
@@ -102,6 +103,13 @@ export function keptThings(named: { session: string; google: string | null }): r
       place: 'local',
       use: 'Les annonces que vous ne voulez plus voir, sans compte, et pourquoi si vous l’avez dit.',
       life: 'Jusqu’à ce que vous les affichiez de nouveau',
+      needs: 'nothing',
+    },
+    {
+      name: MAP_COLUMN_COOKIE,
+      place: 'cookie',
+      use: 'La carte à côté des listes, si vous l’avez réduite\u00a0: la page suivante vient sans elle. Ne contient que «\u00a0folded\u00a0».',
+      life: 'Six mois, ou jusqu’à ce que vous rouvriez la carte',
       needs: 'nothing',
     },
     {

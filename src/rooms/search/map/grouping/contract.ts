@@ -6,7 +6,8 @@ import type { MapFeature } from '../contract.ts';
 /** The widest pin, « 12 dès 119 k€ », is so many pixels wide and tall, with the air around it. */
 const WIDE = 116;
 const TALL = 33;
-const TILE = 512;
+/** The whole world at zoom 0, in pixels. */
+export const TILE = 512;
 
 /** What is drawn at one point: a listing, or several. */
 export interface Mark {
@@ -25,7 +26,8 @@ export interface Mark {
   readonly box: readonly [number, number, number, number];
 }
 
-function project(lng: number, lat: number, zoom: number): [x: number, y: number] {
+/** Pixels of the map of the whole world at a zoom (Mercator), from its north-west corner. */
+export function project(lng: number, lat: number, zoom: number): [x: number, y: number] {
   const scale = TILE * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
   return [((lng + 180) / 360) * scale, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale];

@@ -15,11 +15,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type Box, type Ring, type Spot, toUnits, UNITS, VERTICES_MAX } from '../../area/rings/contract.ts';
 import type { MapAnswer } from '../contract.ts';
 import { type Mark } from '../grouping/contract.ts';
+import type { Bounds } from '../sight/contract.ts';
 
 setWorkerUrl(workerUrl);
-
-/** West, south, east, north, in degrees. */
-export type Bounds = readonly [number, number, number, number];
 
 const SAME_SPOT_ZOOM = 17;
 /** Around what is shown; on a phone the cards cover the foot of the map. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { foldMap } from '../../../../browser/map-column.ts';
 import type { CityPage } from '../../city/contract.ts';
 
 const MapPanel = lazy(() => import('./map-panel.tsx'));
@@ -10,6 +11,10 @@ export default function MapColumn({ view, styleUrl }: { view: CityPage; styleUrl
     () => true,
     () => false,
   );
+  // Opened on a wide screen, it is what stays beside the lists.
+  useEffect(() => {
+    if (matchMedia('(min-width: 64rem)').matches) foldMap(false);
+  }, []);
   const waiting = (
     <div className="hidden h-full place-items-center bg-ardoise-100 p-6 text-center text-ardoise-600 lg:grid">
       <p className="noscript:hidden">La carte arrive…</p>

@@ -1,0 +1,22 @@
+// Picture: the map of a search as one still picture, for who has not opened the map.
+// Owns nothing.
+// Announces nothing.
+import type { CityPage } from '../../city/contract.ts';
+import { slugsOf } from '../../contract.ts';
+import { readableQuery, writeSearch } from '../../criteria/contract.ts';
+
+export const MAP_PICTURE = '/carte.svg';
+
+/** The address of the picture of a search: the words of `GET /api/listings/map`. */
+export function mapPicturePath({
+  transaction,
+  place,
+  filters,
+}: Pick<CityPage, 'transaction' | 'place' | 'filters'>): string {
+  const { carte: _, ...where } = place.area ?? {};
+  const words = [
+    writeSearch(transaction, slugsOf(place), filters),
+    readableQuery(new URLSearchParams(where)),
+  ];
+  return `${MAP_PICTURE}?${words.filter(Boolean).join('&')}`;
+}
