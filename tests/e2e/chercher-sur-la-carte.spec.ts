@@ -258,6 +258,11 @@ describe('chercher sur la carte', () => {
     await page.waitForURL((url) => !url.search.includes('zone='));
     await page.getByRole('heading', { level: 1, name: 'Immobilier à vendre à Nîmes' }).waitFor();
     expect(await counted(page)).toBe('31 annonces');
+    // A zone that another hand took away is none of the map's steps.
+    await around('Nîmes');
+    await page.getByRole('link', { name: /Retirer le critère Dans la zone dessinée/ }).click();
+    await page.waitForURL((url) => !url.search.includes('zone='));
+    await undo.waitFor({ state: 'detached' });
     // The map goes back to them all too.
     await eventually('toutes les épingles', async () => (await pinned(page)) === 30);
 

@@ -17,6 +17,7 @@ import { writeSearch } from '../../criteria/contract.ts';
 import { placesIn } from '../../further/contract.ts';
 import { type MapAnswer, mapListingsCall } from '../contract.ts';
 import { groupPins, type Mark } from '../grouping/contract.ts';
+import { arrivedAt, leavingFor, noPast } from '../past/contract.ts';
 import { type Bounds, boundsOf } from '../sight/contract.ts';
 import { type Engine, openMap } from './engine.tsx';
 import { fillPin, pinLook } from './pins.tsx';
@@ -59,7 +60,6 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   const [seen, setSeen] = useState(seenSoFar);
   const [trace, setTrace] = useState<Trace | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [past, setPast] = useState<readonly AreaWords[]>([]);
   const kept = useMarks()?.kept;
 
   const area = useMemo<AreaWords>(() => place.area ?? {}, [place.area]);
@@ -70,13 +70,17 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   }, [transaction, place, filters, area]);
   const key = JSON.stringify(query);
 
+  const where = useMemo(() => ({ places: slugsOf(place), area }), [place, area]);
+  const [left, setPast] = useState(() => noPast(where));
+  const past = arrivedAt(left, where);
+  if (past !== left) setPast(past);
   const go = useCallback(
     (next: AreaWords, { undone = false, replace = false } = {}) => {
-      if (!undone && !replace) setPast((before) => [...before, area]);
+      setPast((before) => leavingFor(before, where, next, undone ? 'back' : replace ? 'same' : 'on'));
       const to = searchPath(transaction, { ...place, area: next }, { filters, sort });
       if (to) void navigate(to, { preventScrollReset: true, replace });
     },
-    [area, transaction, place, filters, sort, navigate],
+    [where, transaction, place, filters, sort, navigate],
   );
 
   const request = useMemo(() => ({ query, sight, turn }), [query, sight, turn]);
@@ -285,12 +289,11 @@ export default function MapPanel({ view, styleUrl }: Panel) {
       className="fixed inset-0 z-40 flex flex-col bg-ardoise-100 lg:static lg:z-0 lg:h-full"
     >
       <Toolbar
-        {...{ area, here, trace, drawable: engine !== null, undoable: past.length > 0, go }}
+        {...{ area, here, trace, drawable: engine !== null, undoable: past.steps.length > 0, go }}
         onDraw={() => void draw()}
         onZone={addZone}
         onUndo={() => {
-          const before = past.at(-1);
-          setPast(past.slice(0, -1));
+          const before = past.steps.at(-1);
           if (before) go({ ...before, carte: 'oui' }, { undone: true });
         }}
         onGiveUp={() => {
