@@ -316,6 +316,18 @@ describe('chercher sur la carte', () => {
     expect(await page.evaluate(() => document.body.style.overflow)).not.toBe('hidden');
   });
 
+  it('sur un téléphone « Carte » suit la liste, et ne couvre aucun lien au pied de la page', async () => {
+    const { page } = await mapReader(360);
+    await page.goto(`${site.origin}/acheter/nimes-30000`);
+    await hydrated(page);
+    const door = page.getByRole('link', { name: 'Carte', exact: true });
+    const beneath = async () => ((await door.boundingBox())?.y ?? 0) + 44;
+    expect(await beneath()).toBeLessThan(900);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const footer = await page.locator('footer').last().boundingBox();
+    expect(await beneath()).toBeLessThan(footer?.y ?? 0);
+  });
+
   it('sans WebGL ni JavaScript, la liste est complète', async () => {
     const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
     await page.addInitScript(() => {

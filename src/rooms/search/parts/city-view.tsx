@@ -36,7 +36,7 @@ export function CityView({
           : 'lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&_article[data-active]]:border-ardoise-700'
       }
     >
-      <div className={`page pt-4 pb-28 md:pb-16 ${folded ? '' : 'lg:mx-0! lg:max-w-none!'}`}>
+      <div className={`page pt-4 pb-10 md:pb-16 ${folded ? '' : 'lg:mx-0! lg:max-w-none!'}`}>
         <Breadcrumb crumbs={crumbsOf(view)} />
         <h1 className="mt-2 text-h1">{pageHeading(view)}</h1>
         <CountLine view={view} />
@@ -78,10 +78,13 @@ export function CityView({
           </aside>
         </div>
         {floats && (
-          <MapLink
-            view={view}
-            className="fixed bottom-20 left-1/2 z-20 min-h-11 -translate-x-1/2 rounded-full bg-ardoise-900 px-5 text-craie shadow-popover ring-1 ring-craie/30 lg:hidden"
-          />
+          // Sticky, not fixed: it stays above the end of the page, whose links it would cover.
+          <div className="pointer-events-none sticky bottom-20 z-20 mt-6 flex justify-center lg:hidden">
+            <MapLink
+              view={view}
+              className="pointer-events-auto min-h-11 rounded-full bg-ardoise-900 px-5 text-craie shadow-popover ring-1 ring-craie/30"
+            />
+          </div>
         )}
       </div>
       {mapped ? <MapColumn view={view} styleUrl={mapStyle} /> : !folded && <PictureColumn view={view} />}
