@@ -34,7 +34,9 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
     const listing = /\/annonce\/\d+/.exec(city)?.[0];
     if (!listing) throw new Error(`Aucune annonce sur ${CITY}.`);
     const pages = ['/', CITY, listing, '/prix-immobilier/paris-75000'];
-    const seen = new Map(pages.map((page): [string, Seen] => [page, { figures: {}, failing: new Set(), missed: 0 }]));
+    const seen = new Map(
+      pages.map((page): [string, Seen] => [page, { figures: {}, failing: new Set(), missed: 0 }]),
+    );
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [page, of] of seen) await read(origin + page, debugged, of);
     const machine = [...seen.values()].flatMap(({ figures }) => figures.machine ?? []);
@@ -57,7 +59,10 @@ async function read(address: string, port: number, seen: Seen): Promise<void> {
   if (!result) throw new Error(`Lighthouse ne dit rien de ${address}.`);
   const { lhr } = result;
   // A reading that failed has no figures: zeros would be neither a score nor a time.
-  if (lhr.runtimeError || categories.some((category) => typeof lhr.categories[category]?.score !== 'number')) {
+  if (
+    lhr.runtimeError ||
+    categories.some((category) => typeof lhr.categories[category]?.score !== 'number')
+  ) {
     seen.missed += 1;
     if (seen.missed > ROUNDS / 2)
       throw new Error(`Lighthouse ne lit pas ${address} : ${lhr.runtimeError?.message ?? 'notes absentes'}`);

@@ -113,6 +113,17 @@ async function open(name: string, options: Parameters<typeof visitor>[0] = {}, q
   await page.goto(`${site.origin}/annonce/${ids[name]}${query}`, { waitUntil: 'networkidle' });
   return page;
 }
+/** Opens an account; what it answers signs in to it, from the page of a listing and back. */
+async function account(name: string): Promise<(page: Page) => Promise<void>> {
+  const email = `${name}@exemple.test`;
+  await addDemoAccount(site.db, { email, password: 'Motdepasse1', firstName: name, lastName: 'Essai' });
+  return async (page) => {
+    await page.getByLabel('Adresse e-mail').fill(email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.waitForURL(/\/annonce\//);
+  };
+}
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('regarder une annonce', () => {
@@ -248,12 +259,7 @@ describe('regarder une annonce', () => {
   });
 
   it('sans compte, « Ne plus voir » se retient dans le navigateur, puis rejoint le compte', async () => {
-    await addDemoAccount(site.db, {
-      email: 'dominique@exemple.test',
-      password: 'Motdepasse1',
-      firstName: 'Dominique',
-      lastName: 'Essai',
-    });
+    const signIn = await account('dominique');
     const page = await open('nu');
     await page.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
     await page.getByText('vos listes la replient en une ligne').waitFor();
@@ -268,10 +274,7 @@ describe('regarder une annonce', () => {
     expect(await page.getByRole('button', { name: 'Trop chère' }).count()).toBe(0);
     await page.goto(`${site.origin}/annonce/${ids.nu}`);
     await page.getByRole('link', { name: 'Connectez-vous', exact: true }).click();
-    await page.getByLabel('Adresse e-mail').fill('dominique@exemple.test');
-    await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.waitForURL(/\/annonce\//);
+    await signIn(page);
     const reasons = () => sql<{ reason: string | null }>`select reason from hidden_listing`.execute(site.db);
     await expect.poll(async () => (await reasons()).rows).toEqual([{ reason: 'price' }]);
     await page.getByText('Elle ne paraît plus dans vos recherches.').waitFor();
@@ -280,18 +283,10 @@ describe('regarder une annonce', () => {
   });
 
   it('« ce n’est pas le même bien » les sépare pour tous, et l’annuler les réunit', async () => {
-    await addDemoAccount(site.db, {
-      email: 'camille@exemple.test',
-      password: 'Motdepasse1',
-      firstName: 'Camille',
-      lastName: 'Essai',
-    });
+    const signIn = await account('camille');
     const page = await open('A');
     await page.getByRole('link', { name: /Connectez-vous pour le dire/ }).click();
-    await page.getByLabel('Adresse e-mail').fill('camille@exemple.test');
-    await page.getByLabel('Mot de passe', { exact: true }).fill('Motdepasse1');
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.waitForURL(/\/annonce\//);
+    await signIn(page);
     await page.getByRole('button', { name: /Ce n’est pas le même bien/ }).click();
     const box = page.getByRole('dialog');
     await box.getByRole('button', { name: 'Séparer les deux annonces' }).click();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parisDay } from '../../../contract/day.ts';
 import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
+import { xmlText } from '../../../contract/xml.ts';
 import { readToken, signToken, type UserId } from '../../../platform/auth.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
@@ -18,7 +19,7 @@ import { alertErrors } from '../contract.ts';
 import { foundPage } from '../results/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';
 import { alertById, holdAlert, updateAlert } from '../sql.server.ts';
-import { calendarText, FEED_ITEMS, type Feeds, folded, KEY_WORD, xmlText } from './contract.ts';
+import { calendarText, FEED_ITEMS, type Feeds, folded, KEY_WORD } from './contract.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 type Env = Pick<Services['env'], 'secret' | 'publicUrl'>;

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { calendarText, type Feeds, folded, xmlText } from './contract.ts';
+import { xmlText } from '../../../contract/xml.ts';
+import { calendarText, type Feeds, folded } from './contract.ts';
 import { feedAt } from './rules.server.ts';
 
 const site = await testApp();

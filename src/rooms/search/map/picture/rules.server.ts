@@ -1,6 +1,6 @@
 import { formatPriceShort } from '../../../../contract/fmt.ts';
+import { xmlText } from '../../../../contract/xml.ts';
 import type { Db } from '../../../../platform/db.server.ts';
-import { xmlText } from '../../../alerts/subscription/contract.ts';
 import { contoursOf } from '../../../places/contours/rules.server.ts';
 import { type Area, circlesOf, readArea } from '../../area/contract.ts';
 import { type Box, circleAround, type Ring, UNITS } from '../../area/rings/contract.ts';
