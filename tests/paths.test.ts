@@ -85,6 +85,7 @@ describe('the map of pages', () => {
       ['/alertes/aBc/flux.xml', '/alertes/aBc/flux.xml'],
       ['/Inconnu/Page', '/Inconnu/Page'],
       ['/Boost', '/Boost'],
+      ['/Tableau-De-Bord', '/Tableau-De-Bord'],
       ['/', '/'],
     ])
       expect(spelledPath(address ?? '')).toBe(spelled);

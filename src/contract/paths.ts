@@ -190,12 +190,12 @@ export function pageAt(pathname: string): { name: PageName; page: Page } | undef
 }
 
 /**
- * The same address with the fixed words of its page in their own letters: `/Acheter/Lyon` means `/acheter/Lyon`. Parameters stay as
- * they came: of an identifier or a key, the case matters.
+ * The same address with the fixed words of its public page in their own letters: `/Acheter/Lyon` means `/acheter/Lyon`. Parameters
+ * stay as they came: of an identifier or a key, the case matters. A protected page keeps its spelling: its login answers first.
  */
 export function spelledPath(pathname: string): string {
   const found = pageAt(pathname);
-  if (!found || !isBuilt(found.name)) return pathname;
+  if (!found || found.page.protected || !isBuilt(found.name)) return pathname;
   const words = found.page.pattern.split('/');
   return pathname
     .split('/')

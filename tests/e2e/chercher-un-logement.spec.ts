@@ -238,7 +238,6 @@ describe('chercher un logement', () => {
       ['/Acheter/Neuf/nimes-30000/', '/acheter/neuf/nimes-30000'],
       ['/acheter/NIMES-30000/Maison', '/acheter/nimes-30000/maison'],
       ['/Mentions-Legales', '/mentions-legales'],
-      ['/Tableau-De-Bord', '/tableau-de-bord'],
     ] as const)
       expect([written, await read(written)]).toMatchObject([written, { status: 301, location: right }]);
     for (const address of ['/neuf/lyon-69000', '/acheter/neuf/lyon-69000']) {
