@@ -10,11 +10,12 @@ import {
   readSearchWords,
   searchListingsCall,
 } from './contract.ts';
+import { optionsOfSearch } from './counting/rules.server.ts';
 import { mapListingsCall } from './map/contract.ts';
 import { MAP_PICTURE } from './map/picture/contract.ts';
 import { mapPicture } from './map/picture/rules.server.ts';
 import { mapOfSearch } from './map/rules.server.ts';
-import { countOfSearch, listingsOfSearch, optionsOfSearch } from './rules.server.ts';
+import { countOfSearch, listingsOfSearch } from './rules.server.ts';
 
 export const searchApi = [
   bind(searchListingsCall, async ({ query }, { readDb, actor }) => {

@@ -10,7 +10,6 @@ import { circlesOf, readArea } from './area/contract.ts';
 import type { Within } from './area/sql.server.ts';
 import {
   type Counts,
-  daysOffered,
   type Found,
   type Loosening,
   type PlaceCount,
@@ -21,7 +20,6 @@ import {
 import { type Counted, countAround, countEach, countLive, countPlain } from './counting/sql.server.ts';
 import {
   type Criteria,
-  type Criterion,
   criteriaTable,
   isSlug,
   placeCodeOf,
@@ -342,64 +340,4 @@ export async function countOfSearch(
   if (!criteria) return { yes: 0, maybe: 0 };
   const { yes, maybe } = await countListings(db, criteria, hiding);
   return { yes, maybe };
-}
-
-type Options = Record<string, Record<string, number>>;
-
-/** What a word offers to choose from: nothing for texts, nor for numbers that anybody may type. */
-function offersOf(criterion: Criterion): { value: string; asked: unknown }[] {
-  switch (criterion.kind) {
-    case 'flag':
-      return [
-        { value: 'oui', asked: true },
-        { value: 'non', asked: false },
-      ];
-    case 'oneOf':
-    case 'anyOf':
-      return Object.keys(criterion.values).map((value) => ({ value, asked: [value] }));
-    case 'atMost':
-    case 'atLeast': {
-      const offered = criterion.word === 'depuis' ? daysOffered : (criterion.only ?? []);
-      return offered.map((asked) => ({ value: String(asked), asked }));
-    }
-    default:
-      return [];
-  }
-}
-
-/**
- * How many listings each option would leave: the search with that option instead of what it says of the same word.
- * Unknown places have no options.
- */
-export async function optionsOfSearch(
-  db: Db,
-  params: URLSearchParams,
-  reader: Reader = null,
-): Promise<Options> {
-  const criteria = await criteriaOf(db, params);
-  if (!criteria) return {};
-  const offers = (criteriaTable as readonly Criterion[]).flatMap((criterion) =>
-    offersOf(criterion).map((offer) => ({ word: criterion.word, ...offer })),
-  );
-  const offered = new Set(offers.map(({ word }) => word));
-  // What no option changes is asked once, of every listing; the rest of each option alone.
-  const split = (chosen: boolean) =>
-    Object.fromEntries(Object.entries(criteria).filter(([word]) => offered.has(word) === chosen));
-  const { places, ...fixed } = split(false) as unknown as Sought;
-  const counts = await countEach(
-    db,
-    offers.map(({ word, asked }) => ({
-      transaction: criteria.transaction,
-      places: [],
-      ...split(true),
-      [word]: asked,
-    })),
-    reader,
-    { ...fixed, places },
-  );
-  const options: Options = {};
-  for (const [index, { word, value }] of offers.entries()) {
-    options[word] = { ...options[word], [value]: counts[index] ?? 0 };
-  }
-  return options;
 }

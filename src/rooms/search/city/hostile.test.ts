@@ -3,10 +3,13 @@ import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { writeRing } from '../area/rings/contract.ts';
 import { areaWordNames } from '../area/words/contract.ts';
+import { pricesOfSearch } from '../budget/rules.server.ts';
 import { readSearchWords } from '../contract.ts';
+import { optionsOfSearch } from '../counting/rules.server.ts';
 import { criteriaTable } from '../criteria/contract.ts';
 import { CHOSEN, FURTHER, TYPED } from '../further/contract.ts';
-import { listingsOfSearch, optionsOfSearch } from '../rules.server.ts';
+import { mapPicture } from '../map/picture/rules.server.ts';
+import { listingsOfSearch } from '../rules.server.ts';
 import { cityPage } from './rules.server.ts';
 
 const { db } = await testDb();
@@ -69,6 +72,8 @@ test.for(Object.entries(hostile))(
     const { page, pages } = await listingsOfSearch(db, params, readSearchWords(params));
     expect(page).toBeLessThanOrEqual(pages);
     await optionsOfSearch(db, params);
+    await pricesOfSearch(db, params);
+    await mapPicture(db, params);
   },
 );
 

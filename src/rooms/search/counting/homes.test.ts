@@ -9,8 +9,9 @@ import { keepProperties } from '../../listings/properties/keeping/rules.server.t
 import { foldTally } from '../../listings/tally/rules.server.ts';
 import type { Criteria } from '../criteria/contract.ts';
 import { judge, judgedColumns, type ListingFacts } from '../criteria/rules.server.ts';
-import { countListings, optionsOfSearch, placesAround, searchListings } from '../rules.server.ts';
+import { countListings, placesAround, searchListings } from '../rules.server.ts';
 import { plainSearch, type Sought } from '../sought/sql.server.ts';
+import { optionsOfSearch } from './rules.server.ts';
 import { countLive, countPlain } from './sql.server.ts';
 
 const { db, url } = await testDb();
