@@ -108,6 +108,25 @@ describe('bad input leaves the listings of the agency untouched', () => {
     expect(await online(agency)).toHaveLength(8);
   });
 
+  test('a row shifted by one column takes nothing away from the others, whose fee schedule stays theirs', async () => {
+    await sql`update agency set fee_schedule_url = null where owner_reference = ${agency}`.execute(db);
+    const rows = generatePortfolio(portfolio(agency, 8));
+    const lines = writeListings(rows).toString('latin1').trimEnd().split('\n');
+    await send(await zipFeed({ listings: Buffer.from(`${lines.join('\n')}\n`, 'latin1') }));
+    expect(await online(agency)).toHaveLength(8);
+    lines[3] = lines[3]!.replace('!#"France"', '!#""!#"France"');
+    const report = await send(await zipFeed({ listings: Buffer.from(`${lines.join('\n')}\n`, 'latin1') }));
+    expect(report).toMatchObject({ status: 'done', damagedRows: 1, agencies: [{ withheld: 0 }] });
+    expect(await online(agency)).toHaveLength(8);
+    const other = rows.map((row, rank) =>
+      rank === 5 ? { ...row, feeScheduleUrl: 'https://agence.test/honoraires-2026.pdf' } : row,
+    );
+    const differ = await feed(other);
+    expect(differ).toMatchObject({ status: 'done', agencies: [{ withheld: 0 }] });
+    expect(differ.diagnostics.map(({ code }) => code)).toEqual(['fee_schedule']);
+    expect(await online(agency)).toHaveLength(8);
+  });
+
   test('a damaged row in which no listing can be recognised suspends every withdrawal', async () => {
     const rows = generatePortfolio(portfolio(agency, 8));
     await feed(rows);

@@ -49,17 +49,25 @@ export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
   for await (const { fields } of readRecords(watched(), 'latin1')) {
     counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
     const at = (key: ColumnKey) => (fields[columnOf(key).rank - 1] ?? '').trim();
-    tally.see(at('agency').toLowerCase(), at('feeScheduleUrl'), at('photo1'));
+    const shape = `${fields.length} ${columnsOfVersion(at('formatVersion')) ?? ''}`;
+    tally.see(at('agency').toLowerCase(), at('feeScheduleUrl'), at('photo1'), shape);
   }
   const commonCount = [...counts].toSorted(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
   if (tally.records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
   const encoding = probe.answer();
+  const configVersion = /^\s*version\s*=\s*(\S+)/im.exec(archive.config)?.[1] ?? '';
+  const sound = (shape: string) => {
+    const [found = '', own = ''] = shape.split(' ');
+    return (
+      expectedColumns(Number(found), own === '' ? null : Number(own), { commonCount, configVersion }) === null
+    );
+  };
   return {
     encoding,
     records: tally.records,
     commonCount,
-    configVersion: /^\s*version\s*=\s*(\S+)/im.exec(archive.config)?.[1] ?? '',
-    agencies: tally.answer((id) => decodeKept(id, encoding)),
+    configVersion,
+    agencies: tally.answer({ name: (id) => decodeKept(id, encoding), sound }),
     // Each row names its agency by the reference that the portal gave it.
     sender: null,
   };
@@ -76,7 +84,8 @@ export async function* readPoliris(
 ): AsyncGenerator<FeedRow> {
   const reader = new Reader(survey.agencies);
   for await (const record of readRecords(archive.readListings(), survey.encoding)) {
-    const expected = expectedColumns(record.fields, survey);
+    const own = columnsOfVersion((record.fields[columnOf('formatVersion').rank - 1] ?? '').trim());
+    const expected = expectedColumns(record.fields.length, own, survey);
     const row = new RowFields(new PolirisFields(record), expected === null, fallbackAgency);
     if (expected !== null) {
       row.refuse(
@@ -126,17 +135,17 @@ class PolirisFields implements FeedRecord {
 }
 
 /**
- * Null when the row has the columns it should, else how many were expected. The row's own version (column 301)
- * decides, then Config.txt, then what most rows have. More columns than the version are a newer version's.
+ * Null when a row has the columns it should, else how many were expected. Those of its own version (column 301) decide,
+ * then Config.txt, then what most rows have. More columns than the version are a newer version's.
  */
-function expectedColumns(fields: readonly string[], survey: PolirisSurvey): number | null {
-  const found = fields.length;
-  const own = (fields[columnOf('formatVersion').rank - 1] ?? '').trim();
-  const ownCount = columnsOfVersion(own);
-  if (ownCount !== null) return found >= ownCount ? null : ownCount;
-  const declared = columnsOfVersion(survey.configVersion);
+function expectedColumns(
+  found: number,
+  own: number | null,
+  { commonCount, configVersion }: Pick<PolirisSurvey, 'commonCount' | 'configVersion'>,
+): number | null {
+  if (own !== null) return found >= own ? null : own;
+  const declared = columnsOfVersion(configVersion);
   if (declared !== null && found < declared) return declared;
-  if (found < FEWEST_COLUMNS) return Math.max(survey.commonCount, FEWEST_COLUMNS);
-  if (found !== survey.commonCount) return survey.commonCount;
-  return null;
+  if (found < FEWEST_COLUMNS) return Math.max(commonCount, FEWEST_COLUMNS);
+  return found === commonCount ? null : commonCount;
 }

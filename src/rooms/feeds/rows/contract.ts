@@ -75,7 +75,7 @@ export interface FeedRecord {
 
 export interface AgencySurvey {
   readonly rows: number;
-  /** The fee schedule that every row of the agency gives, null when they differ: then none counts (section 8, column 307). */
+  /** The fee schedule of the agency's rows, for those that give none; null when they differ or none does. */
   readonly feeSchedule: string | null;
   /** Several rows share their first photo, all of them. */
   readonly samePhoto: boolean;

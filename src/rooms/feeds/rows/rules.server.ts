@@ -28,37 +28,59 @@ const MOST_ROWS = 300_000;
 const MOST_AGENCIES = 1_000;
 const LONGEST_KEPT = 2_000;
 
+/** Ways of being laid out that the rows of one agency may have: a sound file has one or two. */
+const MOST_SHAPES = 64;
+
 /** Counts the rows of each agency of a file, without keeping any. */
 export class Tally {
-  readonly #agencies = new Map<string, { rows: number; schedules: Set<string>; photos: Set<string> }>();
+  readonly #agencies = new Map<
+    string,
+    { rows: number; schedules: Map<string, Set<string>>; photos: Set<string> }
+  >();
   records = 0;
 
-  /** Throws FEED_TOO_BIG beyond what one file may hold. */
-  see(agency: string, feeSchedule: string, firstPhoto: string): void {
+  /**
+   * `shape` tells apart the rows that may turn out to be damaged once all are seen. Throws FEED_TOO_BIG beyond what one
+   * file may hold.
+   */
+  see(agency: string, feeSchedule: string, firstPhoto: string, shape = ''): void {
     this.records += 1;
     const id = cutText(agency, LONGEST_KEPT);
-    const seen = this.#agencies.get(id) ?? { rows: 0, schedules: new Set(), photos: new Set() };
+    const seen = this.#agencies.get(id) ?? { rows: 0, schedules: new Map(), photos: new Set() };
     this.#agencies.set(id, seen);
     seen.rows += 1;
     if (this.records > MOST_ROWS) throw tooMany(`${MOST_ROWS} annonces`);
     if (this.#agencies.size > MOST_AGENCIES) throw tooMany(`${MOST_AGENCIES} agences`);
     // Two are enough to know that they differ.
-    const schedule = cutText(feeSchedule, LONGEST_KEPT);
-    if (schedule !== '' && seen.schedules.size < 2) seen.schedules.add(schedule);
+    const schedule = readUrl(feeSchedule);
+    if (schedule !== null) {
+      const known = seen.schedules.get(shape) ?? new Set();
+      if (known.size < 2) known.add(schedule);
+      if (seen.schedules.size < MOST_SHAPES) seen.schedules.set(shape, known);
+    }
     if (seen.photos.size < 2) seen.photos.add(cutText(firstPhoto, LONGEST_KEPT));
   }
 
-  /** What was seen, the identifiers of agencies written as `name` says. */
-  answer(name: (id: string) => string = (id) => id): ReadonlyMap<string, AgencySurvey> {
+  /** What was seen, the identifiers of agencies written as `name` says. Rows of a shape that is not `sound` have no say. */
+  answer({
+    name = (id) => id,
+    sound = () => true,
+  }: {
+    readonly name?: (id: string) => string;
+    readonly sound?: (shape: string) => boolean;
+  } = {}): ReadonlyMap<string, AgencySurvey> {
     return new Map(
-      [...this.#agencies].map(([id, { rows, schedules, photos }]): [string, AgencySurvey] => [
-        name(id),
-        {
-          rows,
-          feeSchedule: schedules.size === 1 ? readUrl([...schedules][0] ?? '') : null,
-          samePhoto: rows >= 3 && photos.size === 1 && !photos.has(''),
-        },
-      ]),
+      [...this.#agencies].map(([id, { rows, schedules, photos }]): [string, AgencySurvey] => {
+        const given = new Set([...schedules].flatMap(([shape, urls]) => (sound(shape) ? [...urls] : [])));
+        return [
+          name(id),
+          {
+            rows,
+            feeSchedule: given.size === 1 ? ([...given][0] ?? null) : null,
+            samePhoto: rows >= 3 && photos.size === 1 && !photos.has(''),
+          },
+        ];
+      }),
     );
   }
 }
@@ -75,6 +97,8 @@ function tooMany(limit: string) {
 export class Reader {
   readonly #kept = new Map<string, number>();
   readonly #agencies: ReadonlyMap<string, AgencySurvey>;
+  /** The first fee schedule of each agency, and whether another one was told of. */
+  readonly #schedules = new Map<string, { url: string; line: number; told: boolean }>();
 
   constructor(agencies: ReadonlyMap<string, AgencySurvey>) {
     this.#agencies = agencies;
@@ -94,7 +118,24 @@ export class Reader {
       return { refusal: 'duplicate' };
     }
     this.#kept.set(key, row.line);
+    this.#compareSchedule(row);
     return { refusal: null, draft: mapped.draft, read: readOf(row, mapped.draft) };
+  }
+
+  /** An agency has one schedule: a second address is said once, on the first row that gives it. */
+  #compareSchedule(row: RowFields): void {
+    const url = readUrl(row.raw('feeScheduleUrl'));
+    if (url === null) return;
+    const first = this.#schedules.get(row.agency);
+    if (!first) this.#schedules.set(row.agency, { url, line: row.line, told: false });
+    else if (url !== first.url && !first.told) {
+      first.told = true;
+      row.warn(
+        'fee_schedule',
+        'feeScheduleUrl',
+        `Votre agence donne deux adresses de barème différentes (lignes ${first.line} et ${row.line})\u00a0: chaque annonce garde la sienne. Donnez la même à toutes.`,
+      );
+    }
   }
 }
 

@@ -28,7 +28,7 @@ const LONGEST_SAID = 2_000;
 
 /**
  * A row of the right width to a listing. Unknown stays null. What is wrong is said in `row.diagnostics`.
- * `feeSchedule` is the one that all rows of the agency agree on.
+ * `feeSchedule` is that of the agency's rows, for one that gives none.
  */
 export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
   if (row.technicalId === '' || row.technicalId.length > LONGEST_ID) {
@@ -66,7 +66,7 @@ export function mapRow(row: RowFields, feeSchedule: string | null): Mapped {
     transportLine: row.orNull('transportLine'),
     transportStation: row.orNull('transportStation'),
     ...moneyOf(row, transaction, price),
-    feeScheduleUrl: feeSchedule,
+    feeScheduleUrl: readUrl(row.raw('feeScheduleUrl')) ?? feeSchedule,
     ...sizesOf(row, propertyType),
     ...equipmentOf(row),
     ...energyOf(row, { transaction, ...kind, description: words.description }),

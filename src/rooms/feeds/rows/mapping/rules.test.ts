@@ -212,15 +212,59 @@ describe('mapping', () => {
     expect(codes).toEqual(['photo', 'photo']);
   });
 
-  test('the fee schedule counts only when every row of the agency gives the same', async () => {
-    const same = [listing(1, saleBase), listing(2, saleBase)];
-    const draft = (row: FeedRow | undefined) => (row?.result.refusal === null ? row.result.draft : null);
-    expect(draft((await readBytes(writeListings(same))).rows[0])?.feeScheduleUrl).toMatch(/^https:/);
-    const differ = [
-      listing(1, saleBase),
-      listing(2, { ...saleBase, feeScheduleUrl: 'https://autre.test/b.pdf' }),
-    ];
-    expect(draft((await readBytes(writeListings(differ))).rows[0])?.feeScheduleUrl).toBeNull();
+  test('two fee schedules are told of once, and each listing keeps its own; one alone serves those that give none', async () => {
+    const urls = (rows: readonly FeedRow[]) =>
+      rows.map(({ result }) => (result.refusal === null ? result.draft.feeScheduleUrl : result.refusal));
+    const a = 'https://agence.test/a.pdf';
+    const b = 'https://agence.test/b.pdf';
+    const read = async (...given: string[]) =>
+      (
+        await readBytes(
+          writeListings(
+            given.map((feeScheduleUrl, rank) => listing(rank + 1, { ...saleBase, feeScheduleUrl })),
+          ),
+        )
+      ).rows;
+    expect(urls(await read(a, '', a))).toEqual([a, a, a]);
+    expect(urls(await read(a, 'voir à l’agence', ''))).toEqual([a, a, a]);
+    const differ = await read(a, '', a, b, b);
+    expect(urls(differ)).toEqual([a, null, a, b, b]);
+    expect(differ.flatMap(({ diagnostics }) => diagnostics)).toMatchObject([
+      {
+        code: 'fee_schedule',
+        line: 4,
+        column: 307,
+        value: b,
+        message: expect.stringContaining('deux adresses de barème différentes (lignes 1 et 4)'),
+      },
+    ]);
+  });
+
+  test('a row that is refused has no say on the fee schedule of the others', async () => {
+    const rows = [1, 2, 3].map((rank) =>
+      listing(rank, { ...saleBase, feeScheduleUrl: 'https://a.test/a.pdf' }),
+    );
+    const empty = listing(4, { ...saleBase, feeScheduleUrl: '' });
+    const lines = writeListings([...rows, empty])
+      .toString('latin1')
+      .trimEnd()
+      .split('\n');
+    const other = writeListings([
+      listing(5, { ...saleBase, feeScheduleUrl: '', inventoryFees: 'https://b.test/b.pdf' }),
+    ])
+      .toString('latin1')
+      .trimEnd()
+      .replace('"!#"', '"!#""!#"');
+    const { rows: read } = await readBytes(Buffer.from(`${[...lines, other].join('\n')}\n`, 'latin1'));
+    expect(
+      read.map(({ result }) => (result.refusal === null ? result.draft.feeScheduleUrl : result.refusal)),
+    ).toEqual([
+      'https://a.test/a.pdf',
+      'https://a.test/a.pdf',
+      'https://a.test/a.pdf',
+      'https://a.test/a.pdf',
+      'damaged',
+    ]);
   });
 
   test('a technical identifier left empty falls back on the reference', async () => {
