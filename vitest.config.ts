@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { laterIsNowOnServers } from './scripts/browser-build.ts';
+import { PATIENCE_MS, STUCK_MS } from './tests/kit/patience.ts';
 
 /** The longest journeys, by the time they take: begun first, so that both workers have something to do until the end. */
 const LONGEST = [
@@ -41,8 +42,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: STUCK_MS,
+          hookTimeout: STUCK_MS,
         },
       },
       {
@@ -51,9 +52,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.spec.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: STUCK_MS,
+          hookTimeout: STUCK_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
       {
@@ -63,7 +64,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.spec.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 1_800_000,
-          hookTimeout: 120_000,
+          hookTimeout: STUCK_MS,
           fileParallelism: false,
         },
       },

@@ -93,11 +93,11 @@ if (mode === 'faults') {
   const lanes = mode === 'checks' ? [] : [build, { name: 'Chromium', work: () => findChromium(browser) }];
   const outcomes = await twoAtATime([...lanes, types[1], ...checks]);
   if (mode === 'all') {
-    await vitest('unit', 1_200);
+    await vitest('unit', 2_400);
     const [built] = outcomes;
     if (!built) failed('journeys: nothing to visit, the build failed');
     else if (!browser.path) failed('journeys: no browser to visit with');
-    else await vitest('e2e', 2_400, { CHROMIUM: browser.path });
+    else await vitest('e2e', 3_600, { CHROMIUM: browser.path });
   }
 }
 process.exitCode = count.failed > 0 ? 1 : 0;
@@ -119,7 +119,7 @@ async function twoAtATime(steps) {
 }
 
 /** One thing that must hold. What it printed is shown when it does not. */
-async function step({ name, command, work, limit = 240 }) {
+async function step({ name, command, work, limit = 900 }) {
   const since = Date.now();
   const { ok, out } = work ? await work() : await run(command, { limit });
   if (ok) {

@@ -80,7 +80,7 @@ beforeAll(async () => {
     await agency.publish(...mine);
   }
   await findAll(services);
-}, 180_000);
+});
 
 test.each(words)(
   '%s: a listing of the demonstration enters and another leaves, wherever one asks',

@@ -68,7 +68,7 @@ describe.each([
       // oxlint-disable-next-line no-await-in-loop
       expect(md5((await read(store, `feeds/of-${size}.zip`)) ?? Buffer.from('none'))).toBe(md5(bytes));
     }
-  }, 60_000);
+  });
 
   it('that are not there are null, and may be deleted all the same', async () => {
     const store = open();

@@ -31,8 +31,6 @@ beforeAll(async () => {
 /** A fresh visitor whose browser draws maps, without a graphics card. */
 async function mapReader(width = 1280): Promise<{ page: Page; strangers: string[] }> {
   const context = await visitorOf(browser, { viewport: { width, height: 900 } });
-  // A map drawn without a graphics card takes half a minute where two others are drawn beside it.
-  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const strangers: string[] = [];
   page.on('request', (request) => {

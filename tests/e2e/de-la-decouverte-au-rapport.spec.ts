@@ -229,13 +229,10 @@ describe('de la découverte au rapport', () => {
   it('lit ce que cela donne, et l’export suivant ne défait rien', async () => {
     // What it gave: the dashboard, and the paper for the seller.
     await expect
-      .poll(
-        async () => {
-          await visit(page, `${site.origin}/agence/${reference}/tableau-de-bord`);
-          return page.getByText('1 vue en 30 jours').count();
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await visit(page, `${site.origin}/agence/${reference}/tableau-de-bord`);
+        return page.getByText('1 vue en 30 jours').count();
+      })
       .toBeGreaterThan(0);
     const figure = (label: string) =>
       page.getByText(label, { exact: true }).first().locator('xpath=following-sibling::p[1]');

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerAsked } from '../../src/rooms/agencies/joining/rules.server.ts';
 import type { TestApp } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 type Site = Pick<TestApp, 'call' | 'db' | 'services'>;
 
@@ -75,7 +76,7 @@ export async function askedToJoin(
   const mailbox = { db, services: { db, env } as never };
   let token = '';
   await expect
-    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: 60_000 })
+    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: PATIENCE_MS })
     .not.toBe('');
   return token;
 }

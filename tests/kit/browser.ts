@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { later } from './leftovers.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /**
  * Chromium reads the last `--disable-features` only: what Playwright turns off, then the popups of the address bar, two
@@ -81,9 +82,6 @@ async function tellPages(name: string): Promise<void> {
     }),
   );
 }
-
-/** How long a reader waits for what a page must show: nothing is timed here, and a machine with much to do is slow. */
-const PATIENCE_MS = 60_000;
 
 /**
  * What every answer takes longer, in ms, as at the end of a slow line, and how many times slower the processor of the

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, openDb } from '../../src/platform/db.server.ts';
 import { later } from './leftovers.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface TestDb {
   readonly db: Db;
@@ -33,13 +34,14 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    for (let attempt = 0; ; attempt += 1) {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
       try {
         await client.query(statement);
         return;
       } catch (error) {
         // 55006: the template is being cloned by another worker at this instant.
-        if ((error as { code?: string }).code !== '55006' || attempt > 100) throw error;
+        if ((error as { code?: string }).code !== '55006' || Date.now() > deadline) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type TestDb, testDb } from './db.ts';
 import { freePort } from './free-port.ts';
 import { later } from './leftovers.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface Site extends TestDb {
   readonly origin: string;
@@ -68,7 +69,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     await stop('SIGKILL');
     if (!options.beside) await rm(dataDir, { recursive: true, force: true });
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!ready) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`Le site ne démarre pas :\n${output}`);
@@ -110,7 +111,7 @@ async function readMailbox(folder: string): Promise<(Email & { file: string })[]
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  milliseconds = 60_000,
+  milliseconds = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

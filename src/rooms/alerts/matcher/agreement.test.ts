@@ -89,7 +89,7 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
     await apply('online', RUN);
     await db.transaction().execute((tx) => announce(tx, [{ kind: feedEvents.imported, ref: 1, run: RUN }]));
     await untilRead(db, READER, () => matchNext(db));
-  }, 120_000);
+  });
 
   test('on random alerts and listings worth the name', () => {
     const rates = wanted.map(({ yes, maybe }) => (yes.length + maybe.length) / LISTINGS);
@@ -165,5 +165,5 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
       );
       expect(raw.length).toBeLessThanOrEqual(MAIL_BYTES_MAX + 500);
     }
-  }, 240_000);
+  });
 });

@@ -54,7 +54,7 @@ describe('every word of a search, as an alert asks it', () => {
       seen.set(word, { alertId, criteria, enters: good, leaves: bad, silent: doubtful });
     }
     await untilRead(db, READER, () => matchNext(db));
-  }, 180_000);
+  });
 
   test.each(words)('%s: one listing enters, one stays out, a silent one is « peut-être »', async (word) => {
     const { alertId, criteria, enters, leaves, silent } = seen.get(word)!;

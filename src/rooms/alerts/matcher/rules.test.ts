@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aFlat, alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
+import { PATIENCE_MS } from '../../../../tests/kit/patience.ts';
 import { readChanges } from '../../../platform/changes.server.ts';
 import { moveClock } from '../../../platform/clock.server.ts';
 import { criteriaTable } from '../../search/criteria/contract.ts';
@@ -161,7 +162,7 @@ describe('restarts', () => {
         await sql`select 1`.execute(tx);
       });
     // A transaction of another test on this server holds the changes back for a moment: then there is nothing to die of.
-    await vi.waitFor(() => expect(dying()).rejects.toThrow(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(dying()).rejects.toThrow(), { timeout: PATIENCE_MS });
     expect(await hits()).toEqual([]);
     await agency.closeImport(7);
     await workOn(services);

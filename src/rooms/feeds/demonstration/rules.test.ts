@@ -106,7 +106,7 @@ test('a first start cut short goes on where it stopped, then there is nothing le
   expect((await readdir(services.env.dataDir)).filter((name) => name.startsWith('demonstration'))).toEqual(
     [],
   );
-}, 60_000);
+});
 
 test('its listings have the past that their feeds and their agencies tell', async () => {
   const { rows } = await sql<{

@@ -100,7 +100,7 @@ beforeAll(async () => {
         .execute();
     }
   }
-}, 120_000);
+});
 
 describe('one predicate', () => {
   test('judge, search and the alert keys say the same of every word and of several together', async () => {
@@ -163,7 +163,7 @@ describe('one predicate', () => {
         `${word}, seed ${seed}`,
       ).toEqual(known ? ['no', 'yes'] : ['maybe', 'no', 'yes']);
     }
-  }, 120_000);
+  });
 
   test('statements make each fact as the code does, to the cent', async () => {
     for (const name of [

@@ -193,5 +193,5 @@ describe('an alert that asks for an area', () => {
       db,
     );
     expect(rows[0]!.most).toBeLessThanOrEqual(64 + 3);
-  }, 120_000);
+  });
 });

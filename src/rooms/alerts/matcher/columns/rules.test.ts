@@ -94,7 +94,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     }
     const agency = await makeAgency(services, 'hasard');
     await agency.importChunk(1, ...drafts(0, LISTINGS));
-  }, 240_000);
+  });
   afterAll(() => columns.close());
 
   test('and what the explanation says, whatever is asked', async () => {
@@ -125,7 +125,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(inMemory).toEqual(judged.toSorted());
     expect(wanted.size * rows.length).toBeGreaterThan(10_000);
     expect(judged.length).toBeGreaterThan(300);
-  }, 240_000);
+  });
 
   test('after alerts were edited, paused, woken and made while it was open', async () => {
     const ids = [...wanted.keys()];
@@ -149,7 +149,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(columns.standing?.worn).toBeGreaterThan(0);
     expect(inMemory).toEqual(await again(null));
     expect(said.filter(({ level }) => level === 'warn')).toEqual([]);
-  }, 240_000);
+  });
 
   test('a copy on the disk opens it at once, unless it is old, broken or of another database', async () => {
     const file = path.join(services.env.dataDir, 'cache', 'alert-columns.bin');
@@ -182,7 +182,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(restore(file)).toBeNull();
     save(copy, file, JSON.stringify({ ...JSON.parse(stamp), origin: 'another database' }));
     expect((await opens()).warm).toBe(false);
-  }, 240_000);
+  });
 
   test('nothing is lost nor doubled when the thread dies, and it says so once', async () => {
     const byStatement = await again(null);
@@ -200,5 +200,5 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(await again(null)).toEqual(after);
     expect(mortal.standing).toBeNull();
     expect(said.filter(({ level }) => level === 'warn')).toHaveLength(1);
-  }, 240_000);
+  });
 });

@@ -39,7 +39,7 @@ describe('the labelled set', () => {
     await layListings(db, set.listings);
     await keepAll();
     expect(await homesKept(db)).toEqual(homesFound(set));
-  }, 60_000);
+  });
 });
 
 describe('whatever the order', () => {
@@ -107,7 +107,7 @@ describe('whatever the order', () => {
       where not exists (select from property_listing where property_id = property.id)
     `.execute(db);
     expect(rows[0]!.empty).toBe(0);
-  }, 120_000);
+  });
 });
 
 test('a listing that somebody writes while its home is taken apart stands for itself once it is free', async () => {

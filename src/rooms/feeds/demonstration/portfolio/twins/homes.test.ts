@@ -62,4 +62,4 @@ test('the same home at two agencies, or under another identifier, is found each 
   expect(every.filter(({ listing }) => listing.twinOf !== null).length).toBeGreaterThanOrEqual(50);
   expect(every.filter(({ listing }) => listing.formerId !== null).length).toBeGreaterThanOrEqual(50);
   expect((await homesKept(db)).filter((some) => some.length > 1)).toEqual(homes);
-}, 240_000);
+});
