@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
+import type { Db } from '../../../platform/db.server.ts';
 import { keepProperties } from '../properties/keeping/rules.server.ts';
 import { representatives } from '../properties/rules.server.ts';
 import { foldTally, repairTally, standsIn, tallyErrors } from './rules.server.ts';
@@ -10,7 +11,11 @@ import { foldTally, repairTally, standsIn, tallyErrors } from './rules.server.ts
 const { db } = await testDb();
 const { seed, int, chance, pick } = chanceOf();
 
-async function keepAll(): Promise<void> {
+// A market where nothing happened by chance: some of its homes surely have several listings.
+const { db: quiet } = await testDb();
+await layListings(quiet, labelledSet(seed, 0.1).listings);
+
+async function keepAll(db: Db): Promise<void> {
   while (await keepProperties(db));
 }
 
@@ -39,7 +44,7 @@ test(`whatever is written, by several at once, the counts are those of the listi
   const ids = await layListings(db, labelledSet(seed, 0.1).listings);
   expect(ids.size).toBeGreaterThan(100);
   expect(await tallyErrors(db)).toBe(0);
-  await keepAll();
+  await keepAll(db);
   for (let turn = 0; turn < 12; turn += 1) {
     const said = await Promise.allSettled([
       happening().execute(db),
@@ -59,9 +64,9 @@ test(`whatever is written, by several at once, the counts are those of the listi
 });
 
 test(`one listing stands for a home in each scope, the same as when all are compared (SEED=${seed})`, async () => {
-  await sql`update listing set status = 'online' where id % 3 > 0`.execute(db);
-  await keepAll();
-  expect(await tallyErrors(db)).toBe(0);
+  await sql`update listing set status = 'withdrawn' where id % 7 = 0`.execute(quiet);
+  await keepAll(quiet);
+  expect(await tallyErrors(quiet)).toBe(0);
   let behind = 0;
   for (const { level, isNew, oneType } of scopes) {
     // In each zone of the level and each type, compared within it.
@@ -74,7 +79,7 @@ test(`one listing stands for a home in each scope, the same as when all are comp
     const { rows } = await sql<{ id: number; stands: boolean; best: boolean }>`
       select listing.id, ${standsIn({ level, isNew, oneType })} as stands, ${representatives(within)} as best
       from listing where ${within('listing')}
-    `.execute(db);
+    `.execute(quiet);
     expect(rows.filter(({ stands, best }) => stands !== best)).toEqual([]);
     behind += rows.filter(({ stands }) => !stands).length;
   }
@@ -86,19 +91,19 @@ test('where the listing that stands for a home leaves, the home stays in the cou
     select min(listing.id) as id, kept.property_id from property_listing kept join listing on listing.id = kept.listing_id
     where listing.status = 'online' and kept.rank is not null
     group by kept.property_id having count(*) > 1 and bool_or(listing.leads <> 65535)
-  `.execute(db);
+  `.execute(quiet);
   const propertyId = rows[0]!.propertyId;
   await sql`
     update listing set status = 'withdrawn' from property_listing kept
     where kept.listing_id = listing.id and kept.property_id = ${propertyId} and leads = 65535
-  `.execute(db);
+  `.execute(quiet);
   const standing = await sql<{ leads: number }>`
     select leads from listing join property_listing kept on kept.listing_id = listing.id
     where kept.property_id = ${propertyId} and status = 'online'
-  `.execute(db);
+  `.execute(quiet);
   expect(standing.rows.length).toBeGreaterThan(0);
   expect(standing.rows.every(({ leads }) => leads === 65_535)).toBe(true);
-  expect(await tallyErrors(db)).toBe(0);
+  expect(await tallyErrors(quiet)).toBe(0);
 });
 
 test('counts that somebody spoilt are found and put right', async () => {
