@@ -187,6 +187,8 @@ export interface AgencyReport {
   readonly notes: string[];
   /** Listings read that the law keeps off line. */
   readonly withheld: number;
+  /** On line, and off line once this file is applied: absent, of no kind of ours, or kept off line by the law. */
+  readonly leaving: number;
 }
 
 /** What becomes of a listing that was read: its status, and what the legal engine says of it. */

@@ -249,19 +249,47 @@ describe('what changes while a feed does not', () => {
 });
 
 describe('a portfolio that the law takes away', () => {
-  test('is not held by the guard, which counts what is absent; it is said aloud', async () => {
+  test('waits for a person, with the reason in words; confirmed, it is applied', async () => {
     const rows = Array.from({ length: 6 }, (_, n) => one(n, sale));
     await feed(rows);
     const unlawful = rows.map((row, n) => (n < 4 ? { ...row, coOwned: '' } : row));
     const report = await feed(unlawful);
-    expect(report).toMatchObject({ status: 'done', diff: { withdrawn: [] } });
-    expect(report.agencies[0]?.notes.join()).toMatch(
-      /^ATTENTION\s: 4 des 6 annonces en ligne quittent le site.*R20 \(4\sannonces\)/,
+    expect(report).toMatchObject({
+      status: 'held',
+      reason: 'FEED_HELD',
+      diff: { withdrawn: [] },
+      agencies: [{ leaving: 4, withheld: 4 }],
+    });
+    expect(needsAttention(report)).toBe(true);
+    expect(report.message?.replaceAll('\u00a0', ' ')).toMatch(
+      /^4 annonces sur 6 en ligne quitteraient le site, plus de 30 % : 4 ne peuvent plus être publiées selon la loi : « L’annonce ne dit pas si l’appartement est soumis au statut de la copropriété » \(4 annonces\)\./,
     );
+    expect(Object.values(await statuses())).toEqual(Array.from({ length: 6 }, () => 'online'));
+    expect(await feed(unlawful, { confirmed: true })).toMatchObject({ status: 'done' });
     expect(Object.values(await statuses()).filter((status) => status === 'refused')).toHaveLength(4);
-    expect(needsAttention(report)).toBe(false);
-    // A few are not worth a word.
-    const two = await feed([...rows.slice(0, 5), { ...rows[5], coOwned: '' }]);
-    expect(two.agencies[0]?.notes).toEqual([]);
+    // A few may go.
+    expect(await feed([...rows.slice(0, 5), { ...rows[5], coOwned: '' }])).toMatchObject({ status: 'done' });
+  });
+
+  test('leaves for several reasons at once: they are counted together, and each is said', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => one(n, sale));
+    await feed(rows);
+    const [, second, third, fourth, ...others] = rows;
+    const report = await feed([
+      { ...second, transaction: 'cession de bail' },
+      { ...third, coOwned: '' },
+      { ...fourth, lots: '' },
+      ...others,
+    ]);
+    expect(report).toMatchObject({ status: 'held', agencies: [{ leaving: 4 }] });
+    expect(report.message?.replaceAll('\u00a0', ' ')).toMatch(
+      /^4 annonces sur 12 .* : 1 n’est plus dans le fichier ; 1 y est d’un type .* ; 2 ne peuvent plus être publiées selon la loi : « .* » \(1 annonce\), « .* » \(1 annonce\)\./,
+    );
+    expect(describeReport(report)).toContain('--confirm');
+    expect(Object.values(await statuses()).every((status) => status === 'online')).toBe(true);
+    // What is only absent, and only unlawful, is too little to wait.
+    expect(await feed([{ ...third, coOwned: '' }, second!, fourth!, ...others])).toMatchObject({
+      status: 'done',
+    });
   });
 });

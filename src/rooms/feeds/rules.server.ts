@@ -287,6 +287,7 @@ async function settleEarly(
       diff: emptyDiff(),
       notes: [],
       withheld: 0,
+      leaving: 0,
     };
     const last = await lastApplied(connection, id);
     if (await hasNewerImport(connection, importId, id)) {

@@ -29,7 +29,7 @@ export const doctorErrors = defineErrors({
   FEED_BUSY: [409, 'Un envoi de votre agence est déjà en cours. Attendez qu’il soit terminé.'],
   FEED_HELD: [
     409,
-    'Cet envoi retirerait une grande part de vos annonces. Confirmez que c’est voulu pour l’appliquer.',
+    'Avec cet envoi, une grande part de vos annonces quitterait le site. Confirmez que c’est voulu pour l’appliquer.',
   ],
   FEED_NOT_KEPT: [409, 'Le fichier de cet import n’est plus gardé. Renvoyez-le.'],
   FEED_NOT_APPLICABLE: [409, 'Cet envoi a été refusé. Corrigez-le, puis envoyez-le à nouveau.'],
@@ -106,6 +106,8 @@ const countsSchema = z.object({
   refused: z.int(),
   /** Read, and kept off line by the law. */
   withheld: z.int(),
+  /** On line, and off line once the file is applied, whatever the reason. */
+  leaving: z.int(),
 });
 export type ImportCounts = z.output<typeof countsSchema>;
 
@@ -216,7 +218,7 @@ export const applyFeedCall = defineCall({
   summary: 'Applique un envoi comparé ; un import passé est comparé à nouveau, sous un autre numéro',
   params: id,
   body: z.object({
-    /** A mass removal is meant (interface.md, fine points 21). */
+    /** That many leave the site is meant (interface.md, fine points 21). */
     confirmed: z.optional(z.boolean()),
   }),
   answer: moving,

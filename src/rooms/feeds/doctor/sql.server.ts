@@ -141,7 +141,7 @@ const ownImports = sql`
     coalesce(own.said->>'message', case when asked_by is not null then report->>'message' end) as message,
     case when own.said is not null then jsonb_build_object('rows', own.said->'rows', 'withheld', own.said->'withheld',
       'created', ${lengthOf('created')}, 'updated', ${lengthOf('updated')}, 'returned', ${lengthOf('returned')},
-      'withdrawn', ${lengthOf('withdrawn')}, 'unchanged', ${lengthOf('unchanged')}, 'refused', ${lengthOf('refused')})
+      'withdrawn', ${lengthOf('withdrawn')}, 'leaving', coalesce(own.said->'leaving', to_jsonb(${lengthOf('withdrawn')})), 'unchanged', ${lengthOf('unchanged')}, 'refused', ${lengthOf('refused')})
       end as counts,
     not exists (select from feed_agency other where other.import_id = feed_import.id
       and other.agency_id <> feed_agency.agency_id) as alone

@@ -112,5 +112,6 @@ function refusedAgency(
     diff: emptyDiff(),
     notes: [],
     withheld: 0,
+    leaving: 0,
   };
 }

@@ -17,7 +17,7 @@ export function ImportActs({ own }: { own: Import }) {
   const [busy, setBusy] = useState<Act | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { state, counts, applicable, undoable } = own;
-  const leaving = counts?.withdrawn ?? 0;
+  const leaving = counts?.leaving || (counts?.withdrawn ?? 0);
   if (!applicable && !undoable) return null;
 
   async function act(which: Act, confirmed = false) {
@@ -53,7 +53,7 @@ export function ImportActs({ own }: { own: Import }) {
                 Confirmer le retrait…
               </Button>
             }
-            title={`Retirer ${formatCount(leaving, 'annonce', 'annonces')}\u00a0?`}
+            title={`Retirer ${formatCount(leaving, 'annonce', 'annonces')} du site\u00a0?`}
             description="Elles quittent le site aussitôt. Qui les suivait en est prévenu. Annuler l’import les rendra telles qu’elles sont."
             no="Ne rien retirer"
             yes="Retirer et appliquer"

@@ -161,17 +161,8 @@ function Outcome({ own }: { own: Import }) {
   if (state === 'held')
     return (
       <Notice tone="warning" title="Cet envoi attend votre confirmation">
-        {counts && counts.rows === 0 ? (
-          <>
-            Le fichier ne contient aucune annonce{'\u00a0'}: toutes celles de votre flux quitteraient le site.{' '}
-          </>
-        ) : (
-          <>
-            {formatCount(counts?.withdrawn ?? 0, 'annonce quitterait', 'annonces quitteraient')} le site d’un
-            coup, plus de 30{'\u00a0'}% de votre flux.{' '}
-          </>
-        )}
-        Rien n’est fait tant que vous ne l’avez pas confirmé. Si l’export est incomplet, renvoyez-le entier.
+        {message} Rien n’est fait tant que vous ne l’avez pas confirmé. Si l’export est incomplet, renvoyez-le
+        entier.
       </Notice>
     );
   if (state === 'done')

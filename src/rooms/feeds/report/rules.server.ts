@@ -109,6 +109,9 @@ function describeAgency(agency: AgencyReport): string[] {
   return [
     `Agence ${agency.agency === '' ? '(non dite)' : agency.agency} : ${STATUS[agency.status]} ; ${counts.join(', ')}.`,
     ...(agency.message ? [`  ${agency.message}`] : []),
+    ...(agency.status === 'held'
+      ? ['  Vérifiez l’export\u00a0; s’il est juste, relancez avec --confirm.']
+      : []),
     ...agency.notes.map((note) => `  ${note}`),
     ...cut(
       [

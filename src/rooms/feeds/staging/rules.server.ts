@@ -26,16 +26,14 @@ import type { FeedRow } from '../rows/contract.ts';
 import type { FeedSource } from '../rows/rules.server.ts';
 import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
 import { insertFormerPictures } from '../undoing/sql.server.ts';
-import { expelledNote, LegalCount, warnedNote } from './judging/rules.server.ts';
+import { heldBecause } from './guard/rules.server.ts';
+import { LegalCount } from './judging/rules.server.ts';
 import { LineBook } from './lines/rules.server.ts';
 import { PictureShelf } from './pictures/rules.server.ts';
 import { findPlaces, placeRow } from './placing/rules.server.ts';
 
 /** Rows placed, compared and staged together. */
 const BATCH = 500;
-/** A feed that would take away more than this share of the listings, and this many, waits for a person. */
-const GUARD_SHARE = 0.3;
-const GUARD_FEWEST = 3;
 /** Remarks that one import keeps: nobody reads more, and a file where everything is wrong must not fill the memory. */
 const MOST_DIAGNOSTICS = 50_000;
 /** Listings kept off line that a report tells a person; `collect` has all. */
@@ -69,6 +67,8 @@ interface AgencyPlan {
   damaged: number;
   /** A damaged row that no listing on line could be recognised in. */
   lost: number;
+  /** Technical identifiers of listings that the agency now says are not ours to show. */
+  readonly outOfScope: Set<string>;
 }
 
 export interface StagingRequest {
@@ -180,6 +180,7 @@ async function openPlan(db: Queryable, agency: Agency, { feed, stage }: StagingR
     accepted: 0,
     damaged: 0,
     lost: 0,
+    outOfScope: new Set(),
   };
 }
 
@@ -247,7 +248,10 @@ function refuse(plan: AgencyPlan, row: FeedRow): void {
     return;
   }
   plan.diff.refused.push(row.technicalId || row.reference || `ligne ${row.line}`);
-  if (refusal === 'outOfScope') return;
+  if (refusal === 'outOfScope') {
+    plan.outOfScope.add(row.technicalId);
+    return;
+  }
   const technicalId = row.technicalId || technicalIdOf(plan, row.reference);
   if (refusal === 'damaged') plan.damaged += 1;
   if (technicalId && plan.current.has(technicalId)) {
@@ -326,7 +330,9 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     diff,
     notes,
     withheld: plan.law.withheld,
+    leaving,
   });
+  let leaving = 0;
   if (rows > 0 && plan.accepted === 0) {
     const { code, message } = plan.damaged === rows ? feedErrors.FEED_COLUMNS : feedErrors.FEED_ALL_REFUSED;
     return report('refused', code, message);
@@ -349,9 +355,20 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
       'Toutes les photos ont changé d’adresse depuis le dernier envoi : chacune sera téléchargée de nouveau.',
     );
   }
-  const online = [...plan.current.values()].filter(({ status }) => isVisible(status)).length;
-  notes.push(...expelledNote(plan.law, online), ...warnedNote(plan.law));
-  const held = heldBecause(rows, diff.withdrawn.length, active.length);
+  notes.push(...plan.law.notes);
+  const shown = new Set(active.flatMap(([id, { status }]) => (isVisible(status) ? [id] : [])));
+  const leavers = diff.withdrawn.filter((id) => shown.has(id));
+  leaving = leavers.length + plan.law.expelled;
+  const held = heldBecause({
+    rows,
+    active: active.length,
+    withdrawn: diff.withdrawn.length,
+    online: shown.size,
+    absent: leavers.filter((id) => !plan.outOfScope.has(id)).length,
+    outOfScope: leavers.filter((id) => plan.outOfScope.has(id)).length,
+    unlawful: plan.law.expelled,
+    reasons: plan.law.reasons,
+  });
   if (held && !request.confirmed) return report('held', 'FEED_HELD', held);
   if (request.stage) {
     const { db, importId } = request.stage;
@@ -374,13 +391,4 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     await upsertPictures(db, agency.id, plan.pictures.known());
   }
   return report('applying', null, null);
-}
-
-/** The mass-removal guard (interface.md, fine points 21). */
-function heldBecause(rows: number, leaving: number, active: number): string | null {
-  const remedy = 'Vérifiez l’export ; s’il est juste, relancez avec --confirm.';
-  if (rows === 0)
-    return `Le fichier ne contient aucune annonce : ${active} en ligne seraient retirées. ${remedy}`;
-  if (leaving < GUARD_FEWEST || leaving <= active * GUARD_SHARE) return null;
-  return `${leaving} annonces sur ${active} seraient retirées, plus de 30 % : l’import est retenu, rien n’a changé. ${remedy}`;
 }

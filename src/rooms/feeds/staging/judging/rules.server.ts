@@ -1,11 +1,15 @@
 import { formatCount } from '../../../../contract/fmt.ts';
 import { isVisible } from '../../../listings/contract.ts';
 import type { JudgedDraft } from '../../../listings/intake/contract.ts';
-import { failingRules } from '../../../listings/publication/contract.ts';
+import type { Finding } from '../../../listings/legal/engine/contract.ts';
+import { holdingFindings } from '../../../listings/publication/contract.ts';
 
-/** When more than this share of what is on line, and this many, would leave because of the law, it is said aloud. */
-const LOUD_SHARE = 0.3;
-const LOUD_FEWEST = 3;
+/** What is said of listings: its sentence, the same for all of them or that of one, and how many there are. */
+interface Said {
+  message: string;
+  same: boolean;
+  count: number;
+}
 
 /** What the law does to the listings of one agency in a file. */
 export class LegalCount {
@@ -13,41 +17,55 @@ export class LegalCount {
   withheld = 0;
   /** Among them, on line until now. */
   expelled = 0;
-  /** How many of those fail each rule. */
-  readonly rules = new Map<string, number>();
-  /** How many listings each rule only warns of. */
-  readonly warned = new Map<string, number>();
+  /** What keeps those off line, by rule and case. */
+  readonly #failing = new Map<string, Said>();
+  /** What the law says of listings without keeping them off line. */
+  readonly #warned = new Map<string, Said>();
 
   add({ wanted, verdict }: JudgedDraft, online: boolean): void {
-    const warnings = verdict.findings.filter(({ severity }) => severity === 'warning');
-    for (const rule of new Set(warnings.map((finding) => finding.rule)))
-      this.warned.set(rule, (this.warned.get(rule) ?? 0) + 1);
+    count(
+      this.#warned,
+      verdict.findings.filter(({ severity }) => severity === 'warning'),
+    );
     if (verdict.hold === null || !isVisible(wanted)) return;
     this.withheld += 1;
     if (!online) return;
     this.expelled += 1;
-    for (const rule of failingRules(verdict.findings)) this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1);
+    count(this.#failing, holdingFindings(verdict.findings));
+  }
+
+  /** Why those that were on line may no longer be, in words. */
+  get reasons(): string {
+    return counted(this.#failing);
+  }
+
+  /** What the law warns of without keeping it off line. */
+  get notes(): string[] {
+    return this.#warned.size === 0
+      ? []
+      : [`À revoir, sans effet sur la mise en ligne\u00a0: ${counted(this.#warned)}.`];
   }
 }
 
-/** The law is applied whatever it takes away; a portfolio that vanishes deserves a word. */
-export function expelledNote({ expelled, rules }: LegalCount, online: number): string[] {
-  if (expelled < LOUD_FEWEST || expelled <= online * LOUD_SHARE) return [];
-  return [
-    `ATTENTION : ${expelled} des ${online} annonces en ligne quittent le site, la loi ne permettant plus de les publier : ${counted(rules)}.`,
-  ];
+function count(kept: Map<string, Said>, findings: readonly Finding[]): void {
+  const seen = new Set<string>();
+  for (const { rule, code, message } of findings) {
+    const key = `${rule} ${code}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const said = kept.get(key) ?? { message, same: true, count: 0 };
+    kept.set(key, said);
+    said.count += 1;
+    said.same &&= said.message === message;
+  }
 }
 
-/** What the law warns of without keeping it off line. */
-export function warnedNote({ warned }: LegalCount): string[] {
-  return warned.size === 0
-    ? []
-    : [`À revoir, sans effet sur la mise en ligne : ${counted(warned)} (« listings audit » dit pourquoi).`];
-}
-
-function counted(rules: ReadonlyMap<string, number>): string {
-  return [...rules]
-    .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))
-    .map(([rule, count]) => `${rule} (${formatCount(count, 'annonce', 'annonces')})`)
+function counted(kept: ReadonlyMap<string, Said>): string {
+  return [...kept.values()]
+    .toSorted((a, b) => b.count - a.count || a.message.localeCompare(b.message))
+    .map(({ message, same, count: number }) => {
+      const words = message.replace(/\.$/, '');
+      return `«\u00a0${words}\u00a0» (${formatCount(number, 'annonce', 'annonces')}${same ? '' : ', par exemple'})`;
+    })
     .join(', ');
 }
