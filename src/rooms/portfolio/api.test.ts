@@ -196,6 +196,24 @@ describe('publishing', () => {
     expect((await ask('GET', `/${id}`)).json.data).toMatchObject({ status: 'online', version });
   });
 
+  it('judges « Autre bien » as a home when it says what only a home has', async () => {
+    const untold = { propertyType: 'other', energyCostMin: null } as const;
+    const { id, version } = await whole(untold);
+    const { status, json } = await ask('POST', `/${id}/publish`);
+    expect([status, json.code]).toEqual([422, 'LISTING_UNLAWFUL']);
+    expect(json.details.findings.map(({ rule }: { rule: string }) => rule)).toEqual(['R15', 'C13']);
+    // Nothing of a home left: it is what it says.
+    const bare = { rooms: null, bedrooms: null, energyStatus: null, energyClass: null, climateClass: null };
+    await ask('PUT', `/${id}`, { version, facts: bare });
+    expect((await ask('POST', `/${id}/publish`)).json.data).toEqual({ status: 'online' });
+    const online = await whole();
+    await ask('POST', `/${online.id}/publish`);
+    const { version: now } = (await ask('GET', `/${online.id}`)).json.data;
+    expect((await ask('PUT', `/${online.id}`, { version: now, facts: untold })).json.code).toBe(
+      'LISTING_UNLAWFUL',
+    );
+  });
+
   it('brings back what left for want of a confirmation', async () => {
     const { id } = await whole();
     await ask('POST', `/${id}/publish`);

@@ -10,7 +10,7 @@ import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
 import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
 import { cutText, plainWords, readText } from '../rows/values/rules.server.ts';
-import { DWELLINGS, dialect, LAND, SQUARE_METRES, wordings } from './wording/rules.server.ts';
+import { dialect, LAND, PREMISES, SQUARE_METRES, wordings } from './wording/rules.server.ts';
 
 /** The list of listings. */
 const LIST = 'properties';
@@ -140,7 +140,7 @@ class ApimoRecord extends Translated {
   /** The letter of one scale: told as such, or that of its value. */
   #letter(regulation: string, scale: 'energy' | 'climate', type: string): string {
     const value = this.text(`${regulation}.value`);
-    if (value === '') return DWELLINGS.has(type) ? '' : 'NS';
+    if (value === '') return PREMISES.has(type) ? 'NS' : '';
     const bounds = classBoundRows.at(-1)?.[scale] ?? [];
     const number = /^\d{1,6}(\.\d+)?$/.test(value) ? Number(value) : null;
     if (number === null) return value;

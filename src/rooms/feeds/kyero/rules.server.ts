@@ -1,4 +1,4 @@
-import { type Translations, translationLanguages } from '../../listings/contract.ts';
+import { propertyTypes, type Translations, translationLanguages } from '../../listings/contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
 import type { RowRefusal, Told, UnplacedDraft } from '../rows/contract.ts';
@@ -6,6 +6,7 @@ import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
 import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
 import { cutText, plainWords, readText } from '../rows/values/rules.server.ts';
+import { readNature } from '../rows/words/natures/rules.server.ts';
 import { readXml, type XmlLeaf, type XmlRecord } from '../xml/rules.server.ts';
 import { dialect, FEATURES, wordings } from './wording/rules.server.ts';
 
@@ -23,8 +24,6 @@ export function openKyero(text: TextFile): FeedSource {
 const ROOMS = /\b(\d{1,2})[\s\u00a0-]*pi[eè]ces?\b/i;
 const BEGINNING = 300;
 const LONGEST_TITLE = 100;
-const ROOMLESS = new Set(['terrain', 'parking/box']);
-const DWELLINGS = new Set(['appartement', 'maison/villa', 'chateau']);
 
 class KyeroRecord extends Translated {
   readonly line: number;
@@ -64,8 +63,11 @@ class KyeroRecord extends Translated {
   }
 
   #rooms(type: string): string {
-    if (ROOMLESS.has(type)) return '0';
-    return DWELLINGS.has(type) ? (ROOMS.exec(this.text('desc/fr').slice(0, BEGINNING))?.[1] ?? '') : '';
+    const nature = readNature(type);
+    if (nature?.type === 'land' || nature?.type === 'parking') return '0';
+    // What is no home counts no rooms; what is unknown may be one.
+    const counted = nature === null || propertyTypes[nature.type].dwelling;
+    return counted ? (ROOMS.exec(this.text('desc/fr').slice(0, BEGINNING))?.[1] ?? '') : '';
   }
 
   #firstSentence(): string {

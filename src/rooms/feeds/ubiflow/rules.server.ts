@@ -5,8 +5,9 @@ import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
 import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
 import { plainWords, readDecimal } from '../rows/values/rules.server.ts';
+import { readNature } from '../rows/words/natures/rules.server.ts';
 import { readXml, type XmlLeaf, type XmlRecord } from '../xml/rules.server.ts';
-import { dialect, EXPOSURES, HEATINGS, wordings } from './wording/rules.server.ts';
+import { dialect, EXPOSURES, HEATINGS, TYPE_CODES, wordings } from './wording/rules.server.ts';
 
 /** The element of one listing. */
 export const ELEMENT = 'annonce';
@@ -47,6 +48,8 @@ class UbiflowRecord extends Translated {
 
   protected derive(key: ColumnKey): string | undefined {
     switch (key) {
+      case 'propertyType':
+        return readNature(this.worded(key)) ? undefined : TYPE_CODES.get(this.text('code_type'));
       case 'price':
         return this.#rental ? this.#rent() : undefined;
       // A sale that is « not furnished » says nothing: the word belongs to lettings.

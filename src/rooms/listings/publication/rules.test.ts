@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
+import { cleared, lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
 import { lawDesk } from '../../../../tests/kit/law-desk.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import { applyListings, listingDraftHash } from '../intake/rules.server.ts';
@@ -122,6 +122,23 @@ describe('what is applied', () => {
 });
 
 describe('the daily work', () => {
+  test('takes off line the class G home that came as « Autre bien » before it was judged as a home', async () => {
+    const draft = lawfulRental('A', { propertyType: 'other', energyClass: 'G' });
+    await db.transaction().execute((tx) =>
+      applyListings(tx, {
+        agencyId,
+        source: 'poliris',
+        run: null,
+        now: clock.now(),
+        drafts: [cleared(draft)],
+      }),
+    );
+    expect(await row('A')).toMatchObject({ status: 'online', rules: [] });
+    expect(await rejudge()).toEqual({ judged: 1, left: 1, published: 0 });
+    expect(await row('A')).toMatchObject({ status: 'refused', rules: ['C13', 'R17'] });
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('reads a listing back as it was written', async () => {
     const whole = lawfulRental('A', {
       furnished: true,

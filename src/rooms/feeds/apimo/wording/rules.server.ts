@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Types whose surface is that of the ground. */
 export const LAND = '3';
-/** Types that people live in: the others owe no energy class. */
-export const DWELLINGS: ReadonlySet<string> = new Set(['1', '2']);
+/** Types that nobody lives in: they owe no energy class. A type that is unknown may be that of a home. */
+export const PREMISES: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8', '9', '10']);
 /** Unit of areas: square metres. */
 export const SQUARE_METRES = '1';
 

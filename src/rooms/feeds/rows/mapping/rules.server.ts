@@ -13,7 +13,8 @@ import type { RowRefusal, UnplacedDraft } from '../contract.ts';
 import { type RowFields, SMALL } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
 import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
-import { NEW_SUB_TYPES, PROPERTY_TYPES, TRANSACTIONS } from '../words/contract.ts';
+import { NEW_SUB_TYPES, TRANSACTIONS } from '../words/contract.ts';
+import { readNature } from '../words/natures/rules.server.ts';
 import { energyOf } from './energy/rules.server.ts';
 import { equipmentOf } from './equipment/rules.server.ts';
 
@@ -115,24 +116,30 @@ function postalCodeOf(row: RowFields): string | null {
   return null;
 }
 
+/** By the column of the type, else by that of the sub-type. What stays unknown is judged by its facts (legal engine, C13). */
 function propertyTypeOf(row: RowFields): PropertyType {
-  const known = PROPERTY_TYPES.get(plainWords(row.raw('propertyType')).replaceAll(/\s*\/\s*/g, '/'));
+  const known = readNature(row.raw('propertyType')) ?? readNature(row.raw('subType'));
   if (!known)
     row.warn(
       'property_type',
       'propertyType',
-      'Type de bien inconnu : l’annonce est rangée dans « Autre bien ».',
+      `${row.raw('propertyType') === '' ? 'Le type de bien manque' : 'Type de bien inconnu'} : l’annonce est rangée dans « Autre bien », et jugée comme un logement si elle en décrit un.`,
     );
-  return known ?? 'other';
+  return known?.type ?? 'other';
 }
 
 function kindOf(row: RowFields) {
-  const subType = row.orNull('subType') ?? (row.boolean('duplex') ? 'duplex' : null);
+  const subType = row.orNull('subType') ?? (row.boolean('duplex') ? 'duplex' : namedIn(row));
   return {
     subType,
     isNew: subType !== null && NEW_SUB_TYPES.has(plainWords(subType)),
     lifeAnnuity: plainWords(row.raw('transaction')) === 'viager',
   };
+}
+
+/** « Studio », « Péniche » in the column of the type: what it is, more exactly than its type says. */
+function namedIn(row: RowFields): string | null {
+  return readNature(row.raw('propertyType'))?.precise ? row.orNull('propertyType') : null;
 }
 
 function wordsOf(row: RowFields, propertyType: PropertyType, city: string) {

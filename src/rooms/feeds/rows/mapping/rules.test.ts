@@ -163,14 +163,58 @@ describe('mapping', () => {
     ['boutique', 'shop'],
     ['Bureaux', 'office'],
     ['terrain', 'land'],
-    ['inconnu', 'other'],
+    ['Cave', 'other'],
+    ['Studio', 'apartment'],
+    ['duplex', 'apartment'],
+    ['Triplex', 'apartment'],
+    ['Penthouse', 'apartment'],
+    ['Chambre', 'apartment'],
+    ['appt.', 'apartment'],
+    ['Appartement T3', 'apartment'],
+    ['Appartement avec garage', 'apartment'],
+    ['T1', 'apartment'],
+    ['T1 bis', 'apartment'],
+    ['T6', 'apartment'],
+    ['F3', 'apartment'],
+    ['Type 4', 'apartment'],
+    ['3 pièces', 'apartment'],
+    ['grand appartement', 'apartment'],
+    ['Maison de ville', 'house'],
+    ['Maison T5', 'house'],
+    ['T5 maison', 'house'],
+    ['Ferme', 'house'],
+    ['Corps de ferme à rénover', 'house'],
+    ['Pavillon', 'house'],
+    ['Longère', 'house'],
+    ['Terrain à bâtir', 'land'],
+    ['Terrain agricole', 'land'],
+    ['Parking couvert', 'parking'],
+    ['Local d’activités', 'shop'],
+    ['Bureaux et appartement', 'other'],
+    ['Terrain avec maison', 'other'],
   ])('type %s', async (word, type) => {
-    expect((await one({ ...saleBase, propertyType: word })).draft?.propertyType).toBe(type);
+    expect((await one({ ...saleBase, subType: '', propertyType: word })).draft?.propertyType).toBe(type);
   });
 
-  test('an unknown type of property is kept aside and said', async () => {
-    const { draft, codes } = await one({ ...saleBase, propertyType: 'péniche' });
-    expect([draft?.propertyType, codes]).toEqual(['other', ['property_type']]);
+  test.each(['gîte', 'inconnu', ''])(
+    'an unknown type of property (« %s ») is kept aside and said',
+    async (word) => {
+      const { draft, codes } = await one({ ...saleBase, subType: '', propertyType: word });
+      expect([draft?.propertyType, draft?.subType, codes]).toEqual(['other', null, ['property_type']]);
+    },
+  );
+
+  test('what the sub-type says serves where the type says nothing, and an exact word is kept', async () => {
+    const villa = await one({ ...saleBase, propertyType: 'inconnu', subType: 'Maison de village' });
+    expect([villa.draft?.propertyType, villa.draft?.subType, villa.codes]).toEqual([
+      'house',
+      'Maison de village',
+      [],
+    ]);
+    for (const word of ['Studio', 'Péniche', 'Cave'])
+      expect((await one({ ...saleBase, subType: '', propertyType: word })).draft?.subType).toBe(word);
+    for (const word of ['Appartement', 'T3', 'Maison'])
+      expect((await one({ ...saleBase, subType: '', propertyType: word })).draft?.subType).toBeNull();
   });
 
   test('new programmes, life annuities, purchases of every name', async () => {

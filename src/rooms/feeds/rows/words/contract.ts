@@ -1,7 +1,7 @@
 // What the coded fields of the format mean (formats/poliris.md, section 5).
 // Owns nothing.
 // Announces nothing.
-import { type PropertyType, PURCHASE, RENTAL, type Transaction } from '../../../listings/contract.ts';
+import { PURCHASE, RENTAL, type Transaction } from '../../../listings/contract.ts';
 import type { Exposure, Heating, Kitchen } from '../../../listings/words/contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 
@@ -16,38 +16,6 @@ export const TRANSACTIONS: ReadonlyMap<string, Transaction | null> = new Map([
   ['cession de bail', null],
   ['vente fonds de commerce', null],
   ['produit catalogue', null],
-]);
-
-/** Column 4, in plain words. */
-export const PROPERTY_TYPES: ReadonlyMap<string, PropertyType> = new Map([
-  ['appartement', 'apartment'],
-  ['maison/villa', 'house'],
-  ['maison', 'house'],
-  ['villa', 'house'],
-  ['maison avec terrain', 'house'],
-  ['modele de maison', 'house'],
-  ['terrain', 'land'],
-  ['parking/box', 'parking'],
-  ['parking', 'parking'],
-  ['box', 'parking'],
-  ['garage', 'parking'],
-  ['immeuble', 'building'],
-  ['batiment', 'building'],
-  ['loft/atelier/surface', 'loft'],
-  ['loft/atelier', 'loft'],
-  ['loft', 'loft'],
-  ['atelier', 'loft'],
-  ['chateau', 'castle'],
-  ['hotel particulier', 'mansion'],
-  ['bureaux', 'office'],
-  ['bureau', 'office'],
-  ['local', 'shop'],
-  ['local commercial', 'shop'],
-  ['murs commerciaux', 'shop'],
-  ['boutique', 'shop'],
-  ['entreprises', 'other'],
-  ['cave', 'other'],
-  ['inconnu', 'other'],
 ]);
 
 /** Sub-types (column 181) that are a programme to be built. */

@@ -41,6 +41,12 @@ const PROPERTY_TYPES = new Map([
   ['terrain a batir', 'terrain'],
 ]);
 
+/** `code_type`, which some files give alone (formats/poliris.md, « Ubiflow »): those that are known. */
+export const TYPE_CODES: ReadonlyMap<string, string> = new Map([
+  ['1100', 'appartement'],
+  ['1200', 'maison/villa'],
+]);
+
 const CHARGES_MODES = new Map([
   ['forfait', '1'],
   ['forfait mensuel', '1'],

@@ -6,6 +6,7 @@
 import type { ListingDraft } from '../../contract.ts';
 import { fileRules } from './coherence/file/contract.ts';
 import { homeRules } from './coherence/home/contract.ts';
+import { natureRules } from './coherence/nature/contract.ts';
 import { placeRules } from './coherence/place/contract.ts';
 import { energyRules } from './energy/contract.ts';
 import { agencyRules, identityRules } from './identity/contract.ts';
@@ -53,6 +54,7 @@ const listingRules: readonly Rule[] = [
   ...placeRules,
   ...homeRules,
   ...fileRules,
+  ...natureRules,
 ].toSorted(byNumber);
 
 /** Rules that a person may set aside for one listing, in writing. */

@@ -358,6 +358,7 @@ const required = new Set([
 ]);
 
 const texts = [
+  'subType',
   'energyDate',
   'energyAuditOn',
   'risksReportOn',

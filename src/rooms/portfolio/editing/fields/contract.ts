@@ -4,6 +4,7 @@
  * Announces nothing.
  */
 import { PURCHASE, propertyTypes, RENTAL } from '../../../listings/contract.ts';
+import { isHome } from '../../../listings/legal/engine/nature/contract.ts';
 import {
   conditions,
   energyExemptions,
@@ -30,7 +31,7 @@ const sale = ({ transaction }: Facts) => transaction === PURCHASE;
 const programme = ({ propertyType }: Facts) => propertyType === 'programme';
 /** One home: what is said of a programme is said of each of its lots. */
 const one = (facts: Facts) => !programme(facts);
-const dwelling = (facts: Facts) => one(facts) && propertyTypes[facts.propertyType].dwelling;
+const dwelling = (facts: Facts) => one(facts) && (facts.propertyType === 'other' || isHome(facts));
 const built = ({ propertyType }: Facts) => propertyType !== 'land' && propertyType !== 'parking';
 const builtOne = (facts: Facts) => built(facts) && one(facts);
 
@@ -56,6 +57,13 @@ export const fieldsOf: Record<Step, readonly FieldGroup[]> = {
           label: 'Type de bien',
           kind: 'one',
           options: listOf(propertyTypes),
+        },
+        {
+          name: 'subType',
+          label: 'Nature du bien',
+          kind: 'text',
+          when: ({ propertyType }) => propertyType === 'other',
+          hint: 'Ce que c’est : cave, hangar, péniche…',
         },
         { name: 'surface', label: 'Surface habitable', kind: 'surface', when: builtOne },
         {

@@ -99,7 +99,11 @@ testRules(energyRules, [
     draft: sale({ ...energyUnknown, energyStatus: 'blank' }),
     context: { on: '2020-01-01' },
   },
-  { rule: 'R14', that: 'land', draft: sale({ ...energyUnknown, propertyType: 'land' }) },
+  {
+    rule: 'R14',
+    that: 'land',
+    draft: sale({ ...energyUnknown, propertyType: 'land', rooms: null, bedrooms: null }),
+  },
   {
     rule: 'R14',
     that: 'a flat called new that was built years ago',

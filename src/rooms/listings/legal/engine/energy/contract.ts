@@ -96,8 +96,8 @@ export const energyRules: readonly Rule[] = [
   },
   {
     id: 'R18',
-    when: ({ rental, offPlan, draft }) =>
-      !rental && !offPlan && soldWhole.has(draft.propertyType) && draft.coOwned !== true,
+    when: ({ rental, offPlan, dwelling, draft }) =>
+      !rental && !offPlan && dwelling && soldWhole.has(draft.propertyType) && draft.coOwned !== true,
     check: ({ draft, context, tables }, found) => {
       const { energyClass, energyAuditOn } = draft;
       if (
@@ -127,8 +127,8 @@ export const energyRules: readonly Rule[] = [
   { id: 'R19', when: liable, check: (facts, found) => checkCertificate(facts, found) },
 ];
 
-/** What one owner sells as a whole (R18); a flat is a lot of a co-ownership. */
-const soldWhole: ReadonlySet<PropertyType> = new Set(['house', 'castle', 'mansion']);
+/** What one owner sells as a whole (R18), and what may be that; a flat is a lot of a co-ownership. */
+const soldWhole: ReadonlySet<PropertyType> = new Set(['house', 'castle', 'mansion', 'other']);
 
 function checkClasses(facts: Case, found: Found): void {
   const { energyStatus, energyClass, climateClass, energyValue, climateValue } = facts.draft;

@@ -13,14 +13,15 @@ export const ownershipRules: readonly Rule[] = [
   {
     id: 'R20',
     when: ({ rental, offPlan }) => !rental && !offPlan,
-    check: ({ draft }, found) => {
+    check: ({ draft, dwelling }, found) => {
       const { coOwned, propertyType, lots, yearlyCharges, procedure, procedureDetail } = draft;
-      if (coOwned === null && propertyType === 'apartment') {
+      const flat = propertyType === 'apartment';
+      if (coOwned === null && (flat || (propertyType === 'other' && dwelling))) {
         found(
           'co_ownership_unknown',
           'block',
           'coOwned',
-          'L’annonce ne dit pas si l’appartement est soumis au statut de la copropriété.',
+          `L’annonce ne dit pas si ${flat ? 'l’appartement' : 'le logement'} est soumis au statut de la copropriété.`,
           'Indiquez si le bien est en copropriété.',
         );
       }

@@ -5,8 +5,9 @@
  */
 import { NBSP } from '../../../../../contract/fmt.ts';
 import type { Agency } from '../../../../agencies/contract.ts';
-import { type ListingDraft, propertyTypes, RENTAL } from '../../../contract.ts';
+import { type ListingDraft, RENTAL } from '../../../contract.ts';
 import { type DayTables, tablesOn } from '../../tables/contract.ts';
+import { isHome } from '../nature/contract.ts';
 import { readWording, type WordingHit } from '../wording/reading/contract.ts';
 
 /** R1 to R26 of domain.md 3.2; C: coherence of the facts with each other (domain.md 3.1). */
@@ -84,7 +85,7 @@ export interface Case {
   readonly tables: DayTables;
   readonly professional: boolean;
   readonly rental: boolean;
-  /** A home: the rules on rents, energy and surfaces are for those (domain.md 3.2). */
+  /** A home, by its type or by what it says: the rules on rents, energy and surfaces are for those (domain.md 3.2). */
   readonly dwelling: boolean;
   /** A new home sold before it is handed over: no certificate yet, no charges voted yet. */
   readonly offPlan: boolean;
@@ -106,7 +107,7 @@ export function caseOf(draft: ListingDraft, context: LegalContext): Case {
     tables: tablesOn(context.on),
     professional: context.advertiser === 'professional',
     rental,
-    dwelling: propertyTypes[draft.propertyType].dwelling,
+    dwelling: isHome(draft),
     offPlan: isNew && !rental && !isDelivered(draft, context.on),
     wording: () => {
       said ??= saidIn(draft);
