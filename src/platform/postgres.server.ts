@@ -24,6 +24,7 @@ import {
   PostgresTrouble,
   unprivilegedAccount,
 } from './postgres-home.server.ts';
+import { identityOf, isAlive, namesSomeoneAlive, serverOf } from './postgres-process.server.ts';
 
 /**
  * The database that comes with the product. Several processes of one checkout share it: each registers, the
@@ -63,22 +64,31 @@ export async function useLocalPostgres(options: Options): Promise<LocalPostgres>
   return withLock(home.data, async () => {
     const settings = readSettings(home.data);
     await prepareCluster(home, settings, account, options);
-    const port = await ensureRunning(home, settings, account, options);
+    // Whoever uses the database already keeps the address it was given: it stays there while they live.
+    const moves = livingUsers(home.data).length === 0;
+    const port = await ensureRunning(home, settings, account, options, moves);
     const url = `postgres://vigie:${settings.password}@127.0.0.1:${port}/`;
     const database = options.database ?? 'vigie';
     await ensureDatabase(url, database);
     const mark = path.join(home.data, 'users', String(process.pid));
-    writeFileSync(mark, '');
+    writeFileSync(mark, identityOf(home.data));
     let round: NodeJS.Timeout | undefined;
     let reviving: Promise<void> | null = null;
+    let told = '';
+    const revive = async () => {
+      if (serverOf(path.join(home.data, 'cluster'))) return;
+      await withLock(home.data, () => ensureRunning(home, settings, account, options, false));
+      told = '';
+      options.say('PostgreSQL s’était arrêté : il est reparti.');
+    };
     const look = () => {
-      const running = readPidFile(path.join(home.data, 'cluster'));
-      if (reviving || (running && isAlive(running.pid))) return;
-      reviving = withLock(home.data, async () => {
-        await ensureRunning(home, settings, account, options);
-        options.say('PostgreSQL s’était arrêté : il est reparti.');
-      })
-        .catch((error: unknown) => options.say(error instanceof Error ? error.message : String(error)))
+      reviving ??= revive()
+        .catch((error: unknown) => {
+          const trouble = error instanceof Error ? error.message : String(error);
+          // Tried again at the next look: once is enough to say why not.
+          if (trouble !== told) options.say(trouble);
+          told = trouble;
+        })
         .finally(() => {
           reviving = null;
         });
@@ -185,30 +195,33 @@ function environment(home: Home): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LD_LIBRARY_PATH: path.join(home.native, 'lib'), LC_ALL: 'C' };
 }
 
-/** The running server's port, starting it when it is not there. */
+/** The running server's port, starting it when it is not there: on another port than before only when it may move. */
 async function ensureRunning(
   home: Home,
   settings: Settings,
   account: Account | null,
   options: Options,
+  moves: boolean,
 ): Promise<number> {
   const cluster = path.join(home.data, 'cluster');
   for (let attempt = 1; ; attempt += 1) {
-    const running = readPidFile(cluster);
-    if (running && isPostgres(running.pid)) {
-      if (await answers(settings.password, running.port)) return running.port;
-    } else {
-      // Its number now belongs to another program: PostgreSQL would refuse to start, the file is only stale.
-      if (running && isAlive(running.pid)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
-      settings.port = await freePort(settings.port);
+    if (!serverOf(cluster)) {
+      // That of another program or of another folder: PostgreSQL would refuse to start.
+      if (namesSomeoneAlive(cluster)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+      const port = await freePort(settings.port);
+      if (!moves && port !== settings.port)
+        throw new PostgresTrouble(
+          `PostgreSQL attend le port ${settings.port}, pris par un autre programme : arrêtez ce programme, ou tous les processus de Vigie qui utilisent ${options.dataDir}.`,
+        );
+      settings.port = port;
       saveSettings(home.data, settings);
       launch(home, settings.port, account, options);
     }
     for (let look = 0; look < 20; look += 1) {
+      const running = serverOf(cluster);
+      if (running?.ready && (await answers(settings.password, running.port))) return running.port;
+      if (look > 5 && !running) break;
       await wait(100);
-      if (await answers(settings.password, settings.port)) return settings.port;
-      const pid = readPidFile(cluster);
-      if (look > 5 && !pid) break;
     }
     if (attempt >= START_TRIES) {
       const lines = existsSync(path.join(home.data, 'postgres.log'))
@@ -246,31 +259,6 @@ function launch(home: Home, port: number, account: Account | null, options: Opti
   child.on('error', () => {});
   child.unref();
   closeSync(log);
-}
-
-function readPidFile(cluster: string): { pid: number; port: number } | null {
-  try {
-    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  const name = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
-  // Without `ps`, believe the pid file.
-  return name.error ? true : name.stdout.includes('postgres');
 }
 
 async function answers(password: string, port: number): Promise<boolean> {
@@ -322,21 +310,24 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
   }
 }
 
+/** The processes that use the database of this folder. A copy of it also carries the marks of who uses the original. */
 function livingUsers(data: string): number[] {
   const folder = path.join(data, 'users');
+  const ours = identityOf(data);
   return readdirSync(folder)
     .map(Number)
     .filter((pid) => {
-      if (isAlive(pid)) return true;
-      rmSync(path.join(folder, String(pid)), { force: true });
+      const mark = path.join(folder, String(pid));
+      if (isAlive(pid) && readFileSafely(mark) === ours) return true;
+      rmSync(mark, { force: true });
       return false;
     });
 }
 
 /** Fast shutdown: sessions end, the data is checkpointed. */
 async function stopServer(data: string): Promise<void> {
-  const running = readPidFile(path.join(data, 'cluster'));
-  if (!running || !isPostgres(running.pid)) return;
+  const running = serverOf(path.join(data, 'cluster'));
+  if (!running) return;
   process.kill(running.pid, 'SIGINT');
   for (let tries = 0; tries < 100 && isAlive(running.pid); tries += 1) await wait(100);
 }
@@ -344,14 +335,17 @@ async function stopServer(data: string): Promise<void> {
 /** One process at a time makes, starts or stops the server. A lock whose owner died is taken over. */
 async function withLock<T>(data: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(data, 'lock');
+  const ours = identityOf(data);
   for (let tries = 0; ; tries += 1) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(file, `${process.pid} ${ours}`, { flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = Number(readFileSafely(file));
-      if (owner && owner !== process.pid && isAlive(owner)) {
+      const [pid, folder] = readFileSafely(file).split(' ');
+      const owner = Number(pid);
+      // A copy may carry the lock of its original.
+      if (owner && folder === ours && owner !== process.pid && isAlive(owner)) {
         if (tries > 1_200)
           throw new PostgresTrouble(
             `Un autre processus (${owner}) tient la base depuis deux minutes : attendez-le, ou arrêtez-le.`,

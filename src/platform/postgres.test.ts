@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,17 @@ const alive = (pid: number) => {
   }
 };
 
+function squat(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const squatter = createServer().once('error', reject);
+    squatter.listen(port, '127.0.0.1', () => resolve(squatter));
+  });
+}
+
+async function heard(words: string): Promise<void> {
+  while (!said.some((line) => line.includes(words))) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 describe('the database that comes with the product', () => {
   beforeAll(async () => {
     const server = await start();
@@ -75,9 +87,7 @@ describe('the database that comes with the product', () => {
     server.guard();
     const pid = postmaster();
     process.kill(pid, 'SIGKILL');
-    while (!said.some((line) => line.includes('il est reparti'))) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await heard('il est reparti');
     expect(postmaster()).not.toBe(pid);
     await keeps(server.url);
     const again = postmaster();
@@ -114,13 +124,53 @@ describe('the database that comes with the product', () => {
   it('moves to another port when its own was taken meanwhile', async () => {
     await last?.release();
     const { port } = JSON.parse(readFileSync(path.join(home, 'settings.json'), 'utf8')) as { port: number };
-    const { createServer } = await import('node:net');
-    const squatter = createServer().listen(port, '127.0.0.1');
-    await new Promise((resolve) => squatter.once('listening', resolve));
+    const squatter = await squat(port);
     const moved = await start();
     expect(new URL(moved.url).port).not.toBe(String(port));
     await keeps(moved.url);
     squatter.close();
+  });
+
+  it('waits for its port as long as somebody uses it there, and says what holds it', async () => {
+    said.length = 0;
+    const server = await start();
+    server.guard();
+    const { port } = new URL(server.url);
+    // Another program has the port before the guard looks: PostgreSQL is down, its number still the same.
+    const taken = new Promise<Server>((resolve) => {
+      const attempt = () => squat(Number(port)).then(resolve, () => setImmediate(attempt));
+      process.kill(postmaster(), 'SIGKILL');
+      attempt();
+    });
+    const squatter = await taken;
+    await heard(`PostgreSQL attend le port ${port}`);
+    await expect(start()).rejects.toThrow(`le port ${port}`);
+    squatter.close();
+    await heard('il est reparti');
+    await keeps(server.url);
+    expect(said.filter((line) => line.includes('attend le port'))).toHaveLength(1);
+    await server.release();
+    await start();
+  });
+
+  it('is that of its folder only: a copy made meanwhile starts its own, and leaves the original alone', async () => {
+    const original = await start();
+    const pid = postmaster();
+    await ask(original.url, 'checkpoint');
+    const copyDir = `${dataDir}-copy`;
+    spawnSync('cp', ['-a', dataDir, copyDir]);
+    const copy = await useLocalPostgres({ dataDir: copyDir, durable: false, say: () => {} });
+    const copyPid = Number(
+      readFileSync(path.join(copyDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+    );
+    expect(copyPid).not.toBe(pid);
+    await ask(copy.url, `insert into kept values ('copie')`);
+    await keeps(original.url);
+    await copy.release();
+    expect(alive(copyPid)).toBe(false);
+    expect(alive(pid)).toBe(true);
+    await keeps(original.url);
+    rmSync(copyDir, { recursive: true });
   });
 
   it('sets half a database aside, says where, and makes a new one', async () => {
