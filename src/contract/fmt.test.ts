@@ -85,7 +85,7 @@ describe('reading an amount', () => {
     ['315\u00a0000', 31_500_000],
     ['0', 0],
     ['12,5', 1_250],
-    ['5.000', 500],
+    ['5.000', 500_000],
     ['-3,20', -320],
   ])('%s', (text, cents) => {
     expect(parseEuros(text)).toBe(cents);

@@ -1,14 +1,8 @@
-import { useId, useState, useSyncExternalStore } from 'react';
-import { formatNumber } from '../contract/fmt.ts';
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { formatNumber, NBSP } from '../contract/fmt.ts';
+import { readNumber, type ThreeDigits } from '../contract/number.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
-
-/** Spaces removed; a number of at least 0, or null (specification 5, number parsing). */
-export function parseNumber(text: string): number | null {
-  const bare = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  if (!/^\d+(\.\d+)?$/.test(bare)) return null;
-  return Number(bare);
-}
 
 function show(value: number | null): string {
   return value === null ? '' : formatNumber(value);
@@ -23,6 +17,10 @@ interface NumberFieldProps {
   unit?: string;
   hint?: string;
   error?: string | null;
+  /** What « 1.250 » means; without a word, a whole number is asked, and decimals are rounded (decision 0070). */
+  threeDigits?: ThreeDigits;
+  /** The greatest that is taken. */
+  most?: number;
   defaultValue?: number | null;
   /** What was typed before and could not be read: shown instead of the default. */
   typed?: string | null;
@@ -31,6 +29,30 @@ interface NumberFieldProps {
   reserve?: boolean;
   onValue?: (value: number | null) => void;
   className?: string;
+}
+
+function refusalOf(most: number): string {
+  const bound = Number.isFinite(most) ? `, ${formatNumber(most)} au plus` : '';
+  return `Un nombre est attendu${bound}, par exemple 250${NBSP}000.`;
+}
+
+/** A form is not sent by a button while this field holds something else than a number: it would be left out in silence. */
+function useKept(input: RefObject<HTMLInputElement | null>, wrong: boolean) {
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form || !wrong) return;
+    const keep = (event: SubmitEvent) => {
+      // What the page sends by itself while one types takes no focus.
+      if (!event.submitter) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      for (let at = input.current?.closest('details'); at; at = at.parentElement?.closest('details'))
+        at.open = true;
+      input.current?.focus();
+    };
+    form.addEventListener('submit', keep);
+    return () => form.removeEventListener('submit', keep);
+  }, [input, wrong]);
 }
 
 /**
@@ -43,6 +65,8 @@ export function NumberField({
   unit,
   hint,
   error,
+  threeDigits,
+  most = Number.POSITIVE_INFINITY,
   defaultValue = null,
   typed = null,
   placeholder,
@@ -58,14 +82,21 @@ export function NumberField({
     () => false,
   );
   const [text, setText] = useState(typed);
-  const value = text === null ? defaultValue : parseNumber(text);
+  const read = (said: string) => {
+    const number = readNumber(said, threeDigits ?? 'thousands');
+    return number === null || number > most ? null : threeDigits ? number : Math.round(number);
+  };
+  const value = text === null ? defaultValue : read(text);
+  const wrong = text?.trim() && value === null ? refusalOf(most) : null;
+  const input = useRef<HTMLInputElement>(null);
+  useKept(input, wrong !== null);
   const shown = text ?? (live ? show(defaultValue) : (defaultValue ?? ''));
   return (
     <Field
       id={id}
       label={label}
       hint={hint}
-      error={error ?? (text?.trim() && value === null ? 'Un nombre est attendu, par exemple 250 000.' : null)}
+      error={error ?? wrong}
       hiddenLabel={hiddenLabel}
       reserve={reserve}
       {...(className ? { className } : {})}
@@ -74,6 +105,7 @@ export function NumberField({
         <>
           <TextInput
             {...control}
+            ref={input}
             name={live ? undefined : name}
             inputMode="decimal"
             autoComplete="off"
@@ -82,7 +114,7 @@ export function NumberField({
             value={shown}
             onChange={(event) => {
               setText(event.target.value);
-              onValue?.(parseNumber(event.target.value));
+              onValue?.(read(event.target.value));
             }}
             onBlur={() => {
               if (text !== null && value !== null) setText(show(value));

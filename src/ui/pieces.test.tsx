@@ -3,7 +3,7 @@ import { rgbaToThumbHash, thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
 import { ClimateScale, EnergyChip, EnergyScale, ExcessiveEnergy } from './energy.tsx';
 import { Field } from './field.tsx';
-import { NumberField, parseNumber } from './number-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { Photo } from './photo.tsx';
 import { Price, PriceMove } from './price.tsx';
 import { priceStory } from './price-steps.tsx';
@@ -97,19 +97,6 @@ describe('fields', () => {
     expect(field(true)).toContain('id="x-error"');
     expect(field(true)).not.toContain('aria-describedby');
     expect(field(false)).not.toContain('id="x-error"');
-  });
-
-  it.each([
-    ['250 000', 250_000],
-    ['250\u00a0000', 250_000],
-    ['62,5', 62.5],
-    ['0', 0],
-    ['-3', null],
-    ['12 rue', null],
-    ['', null],
-    ['1e5', null],
-  ])('read « %s » as %s', (typed, expected) => {
-    expect(parseNumber(typed)).toBe(expected);
   });
 
   it('send plain digits before JavaScript arrives', () => {

@@ -90,6 +90,36 @@ describe('chercher un logement', () => {
     await page.locator('main article').first().getByText('312 000,00 €').waitFor();
   });
 
+  it('lit un montant comme il est collé, et retient la recherche tant qu’un nombre n’en est pas un', async () => {
+    const page = await (await visitor()).newPage();
+    await visit(page, `${site.origin}/acheter/nimes-30000`);
+    await page.locator('summary', { hasText: 'Budget' }).first().click();
+    const least = page.getByLabel('Minimum').first();
+    const most = page.getByLabel('Maximum').first();
+    for (const [pasted, shown] of [
+      ['1.250.000', '1 250 000'],
+      ["1'250'000", '1 250 000'],
+      ['1 250 000,50', '1 250 001'],
+      ['1.250', '1 250'],
+    ] as const) {
+      await most.fill(pasted);
+      await most.blur();
+      await expect.poll(async () => plain(await most.inputValue())).toBe(shown);
+    }
+    await most.fill('220.000');
+    await least.fill('abc');
+    await page.getByRole('button', { name: /Voir/ }).first().click();
+    await page
+      .getByText(/Un nombre est attendu/)
+      .first()
+      .waitFor();
+    expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(pathOf(page)).toBe('/acheter/nimes-30000');
+    await least.fill('');
+    await page.getByRole('button', { name: /Voir/ }).first().click();
+    await page.waitForURL(/prixMax=220000/);
+  });
+
   it('choisit son budget au curseur, au clavier, sur la répartition des prix', async () => {
     const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
     const asked: string[] = [];

@@ -1,4 +1,5 @@
 import { type FieldIssue, Refusal } from '../../contract/errors.ts';
+import { parseEuros } from '../../contract/money.ts';
 import {
   type Command,
   type CommandInput,
@@ -164,9 +165,7 @@ function changesIn(input: CommandInput): AgencyChanges {
   const said: Record<string, string | boolean | number> = {};
   for (const [option, field] of options) {
     const value = word(input, option);
-    if (value !== undefined)
-      said[field] =
-        field === 'capital' ? Math.round(Number(value.replaceAll(/\s/g, '').replace(',', '.')) * 100) : value;
+    if (value !== undefined) said[field] = field === 'capital' ? (parseEuros(value) ?? Number.NaN) : value;
   }
   for (const [option, field] of flags) if (input.values[option] === true) said[field] = true;
   return said;

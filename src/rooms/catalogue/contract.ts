@@ -4,6 +4,7 @@
  * Announces nothing.
  */
 import type { Crumb } from '../../contract/breadcrumb.ts';
+import { readNumber } from '../../contract/number.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Agency } from '../agencies/contract.ts';
 import { logoPath } from '../agencies/logo/contract.ts';
@@ -41,6 +42,12 @@ const typeOfWord = new Map(
   Object.entries(propertyTypes).map(([type, { word }]) => [word as string, type as PropertyType]),
 );
 
+/** A visitor without JavaScript sends what was typed. */
+function wholeEuros(text: string): number | null {
+  const value = readNumber(text, 'thousands');
+  return value !== null && Number.isInteger(value) && value > 0 && value < 1e9 ? value : null;
+}
+
 /** Unknown words are ignored, malformed values dropped (interface.md, « Search words »). */
 export function readCatalogueWords(words: URLSearchParams): CatalogueWords {
   const market = words.get('transaction') ?? '';
@@ -50,7 +57,7 @@ export function readCatalogueWords(words: URLSearchParams): CatalogueWords {
     market: Object.hasOwn(markets, market) ? (market as Market) : null,
     type: typeOfWord.get(words.get('type') ?? '') ?? null,
     city: /^[a-z0-9-]{1,80}$/.exec(words.get('lieu') ?? '')?.[0] ?? null,
-    most: whole('prixMax') || null,
+    most: wholeEuros(words.get('prixMax') ?? ''),
     order: Object.hasOwn(catalogueOrders, order) ? (order as CatalogueOrder) : 'date',
     page: Math.min(whole('page') || 1, 1_000),
   };

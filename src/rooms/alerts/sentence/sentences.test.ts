@@ -8,6 +8,9 @@ const TODAY = '2026-11-21';
 // A sentence => its transaction (a question mark: not said) and its words; then « ? » what is not understood, « ! » the
 // places among which to choose.
 const usual = `
+acheter appartement Lyon max 1'250'000 € => achat lieux=lyon-69000&type=appartement&prixMax=1250000
+acheter appartement Lyon max 1.250.000,00 € => achat lieux=lyon-69000&type=appartement&prixMax=1250000
+acheter appartement Lyon max 1,250,000 € => achat lieux=lyon-69000&type=appartement&prixMax=1250000
 T3 Lyon 7e max 1 100 CC avec balcon, pas de RDC => location lieux=lyon-7e-arrondissement-69007&prixMax=1100&pieces=3&piecesMax=3&rdc=non&balcon=oui
 appartement 3 pièces à Nîmes moins de 250 000 € => achat lieux=nimes-30000&type=appartement&prixMax=250000&pieces=3&piecesMax=3
 maison avec jardin à Montpellier budget 400 000 euros => achat lieux=montpellier-34000&type=maison&prixMax=400000&jardin=oui

@@ -79,7 +79,7 @@ class UbiflowRecord extends Translated {
     if (whole !== '') return whole;
     const rent = this.text('loyer', 'loyer_mensuel');
     if (this.flag('loyer_est_cc')) return rent;
-    const parts = [readDecimal(rent), readDecimal(this.worded('charges'))];
+    const parts = [readDecimal(rent, 'thousands'), readDecimal(this.worded('charges'), 'thousands')];
     const known = parts.flatMap((part) =>
       part.kind === 'value' || part.kind === 'tolerated' ? [part.value] : [],
     );

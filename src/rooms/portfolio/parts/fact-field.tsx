@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNumber, formatOrdinal } from '../../../contract/fmt.ts';
 import { parseEuros } from '../../../contract/money.ts';
+import { readNumber } from '../../../contract/number.ts';
 import { Field } from '../../../ui/field.tsx';
-import { parseNumber } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import type { UnitDraft } from '../../listings/contract.ts';
@@ -149,7 +149,8 @@ function readText(kind: FieldSpec['kind'], text: string): unknown {
   const bare = text.trim();
   if (bare === '') return null;
   if (kind === 'money') return parseEuros(bare) ?? undefined;
-  if (kind === 'surface' || kind === 'percent') return parseNumber(bare) ?? undefined;
+  if (kind === 'surface') return readNumber(bare, 'refused') ?? undefined;
+  if (kind === 'percent') return readNumber(bare, 'decimals') ?? undefined;
   if (kind === 'number') return /^-?\d{1,5}$/.test(bare) ? Number(bare) : undefined;
   if (kind === 'ages') return agesIn(bare);
   if (kind === 'url') return /^https?:\/\/\S+\.\S+$/i.test(bare) ? bare : undefined;

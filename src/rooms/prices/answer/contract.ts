@@ -9,6 +9,7 @@ import {
   formatPrice,
   NBSP,
 } from '../../../contract/fmt.ts';
+import { readNumber } from '../../../contract/number.ts';
 import { once } from '../../../contract/once.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { ListingCard } from '../../listings/reading/contract.ts';
@@ -88,18 +89,15 @@ export const csvPath = (slug: string): string => `/api/prices/${encodeURICompone
 const SURFACE = { min: 9, max: 2_000 };
 const PRICE = { min: 1_000, max: 100_000_000 };
 
-function readAmount(text: string): number | null {
-  const bare = text.replaceAll(/[\s\u00a0\u202f€]|m²/g, '').replace(',', '.');
-  return /^\d{1,12}(\.\d+)?$/.test(bare) ? Number(bare) : null;
-}
+const withoutUnit = (text: string) => text.replaceAll(/€|m²/g, '');
 
 /** Reads `surface` and `prix` of the address; null when neither is there. Never throws. */
 export function readLocated(params: URLSearchParams): Located | null {
   const surface = (params.get('surface') ?? '').slice(0, 20).trim();
   const price = (params.get('prix') ?? '').slice(0, 20).trim();
   if (!surface && !price) return null;
-  const metres = readAmount(surface);
-  const euros = readAmount(price);
+  const metres = readNumber(withoutUnit(surface), 'refused');
+  const euros = readNumber(withoutUnit(price), 'thousands');
   const surfaceError =
     metres === null
       ? `Une surface en m² est attendue, par exemple${NBSP}62.`

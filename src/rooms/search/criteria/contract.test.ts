@@ -90,6 +90,10 @@ test('what a form without JavaScript sends is understood', () => {
     prixMax: 300_000,
     dpe: ['A', 'B'],
   });
+  expect(read('prixMin=1.250&prixMax=1.250.000&surfaceMin=1,250')).toEqual({
+    prixMin: 1_250,
+    prixMax: 1_250_000,
+  });
 });
 
 test('words and phrases are read as people write them; what is no word is dropped', () => {

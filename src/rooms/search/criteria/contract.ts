@@ -1,6 +1,7 @@
 // Criteria: what one looks for, as schema and as words of an address; the words themselves are in ./table.
 // Owns nothing.
 // Announces nothing.
+import { readNumber } from '../../../contract/number.ts';
 import type { Place } from '../../places/contract.ts';
 import type { AreaAsked } from '../area/words/contract.ts';
 import type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
@@ -83,13 +84,19 @@ function readOne(criterion: Criterion, text: string): number | boolean | string 
     case 'atMost':
     case 'atLeast': {
       // People type « 300 000 » in a field without JavaScript (specification 5, number parsing).
-      const digits = text.replaceAll(/[\s\u00a0\u202f]/g, '');
-      if (!/^\d{1,10}$/.test(digits) || Number(digits) > criterion.max) return undefined;
-      return criterion.only && !criterion.only.includes(Number(digits)) ? undefined : Number(digits);
+      const value = readNumber(text, 'thousands');
+      if (value === null || !Number.isInteger(value) || value > criterion.max) return undefined;
+      return criterion.only && !criterion.only.includes(value) ? undefined : value;
     }
     default:
       return undefined;
   }
+}
+
+/** The greatest number that a word takes. */
+export function mostOf(word: CriterionWord): number {
+  const row: Criterion | undefined = criteriaTable.find((criterion) => criterion.word === word);
+  return row && 'max' in row ? row.max : Number.POSITIVE_INFINITY;
 }
 
 /** The words of an address, in canonical order: equal filters write equal addresses. */

@@ -5,7 +5,7 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { propertyTypes } from '../../listings/contract.ts';
 import type { Ends } from '../budget/contract.ts';
 import type { OptionCounts } from '../contract.ts';
-import type { Filters, TransactionWord } from '../criteria/contract.ts';
+import { type Filters, mostOf, type TransactionWord } from '../criteria/contract.ts';
 
 export interface FieldsProps {
   filters: Filters;
@@ -70,6 +70,7 @@ export function PriceFields({ filters, transaction, search }: FieldsProps) {
             key={`${end} ${slid}`}
             label={label}
             name={name}
+            most={mostOf(name)}
             unit="€"
             defaultValue={asked[end]}
             onValue={(value) => setAsked({ ...asked, [end]: value })}
@@ -93,6 +94,7 @@ export function SurfaceFields({ filters }: FieldsProps) {
           label="Minimum"
           name="surfaceMin"
           unit="m²"
+          most={mostOf('surfaceMin')}
           defaultValue={filters.surfaceMin ?? null}
           reserve={false}
         />
@@ -100,6 +102,7 @@ export function SurfaceFields({ filters }: FieldsProps) {
           label="Maximum"
           name="surfaceMax"
           unit="m²"
+          most={mostOf('surfaceMax')}
           defaultValue={filters.surfaceMax ?? null}
           reserve={false}
         />

@@ -6,7 +6,13 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { daysOffered } from '../contract.ts';
-import { type CriterionWord, criteriaTable, type Filters, writeFilters } from '../criteria/contract.ts';
+import {
+  type CriterionWord,
+  criteriaTable,
+  type Filters,
+  mostOf,
+  writeFilters,
+} from '../criteria/contract.ts';
 import { Count, type FieldsProps, hiddenInput, pill, Range } from './filter-fields.tsx';
 
 /** Words of the table that these fields ask, by what they are. */
@@ -126,6 +132,7 @@ function Amount({
     <NumberField
       label={label}
       name={word}
+      most={mostOf(word)}
       {...(unit ? { unit } : {})}
       defaultValue={filters[word] ?? null}
       reserve={false}
@@ -207,6 +214,7 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
           label="Budget mensuel tout compris"
           name="budgetMax"
           unit="€"
+          most={mostOf('budgetMax')}
           hint={
             rental
               ? 'Loyer charges comprises, énergie et assurance.'

@@ -5,6 +5,7 @@
  */
 import { parisDay } from '../../../contract/day.ts';
 import { formatNumber, formatPercent, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { readNumber, type ThreeDigits } from '../../../contract/number.ts';
 import { propertyTypes, RENTAL } from '../../listings/contract.ts';
 import { dayText } from '../../listings/legal/mentions/contract.ts';
 import { rowsOn } from '../../listings/legal/tables/dated/contract.ts';
@@ -41,14 +42,18 @@ function boundsOf(word: CostWord): { min: number; max: number } {
   return { min, max };
 }
 
+/** « 1.250 » in a field of this unit: thousands of euros, decimals of a rate. */
+export function threeDigitsOf(unit: string): ThreeDigits {
+  return unit === '€' ? 'thousands' : 'decimals';
+}
+
 /** The numbers of an address: « 17 974,5 » or « 17974.5 ». Never throws. */
 export function readCostWords(params: URLSearchParams): CostWords {
   const read = [...everyWord, DRAWN_FOR].flatMap((word): [string, number][] => {
-    const bare = (params.get(word) ?? '').replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-    if (!/^\d{1,12}(\.\d{1,6})?$/.test(bare)) return [];
-    const value = Number(bare);
-    const { min, max } = boundsOf(word === DRAWN_FOR ? 'prix' : (word as CostWord));
-    return value >= min && value <= max ? [[word, value]] : [];
+    const term = word === DRAWN_FOR ? 'prix' : (word as CostWord);
+    const value = readNumber(params.get(word) ?? '', threeDigitsOf(words[term].unit));
+    const { min, max } = boundsOf(term);
+    return value !== null && value >= min && value <= max ? [[word, value]] : [];
   });
   return Object.fromEntries(read);
 }

@@ -1,6 +1,7 @@
 // Tokens: a French sentence cut into words, numbers, quotations and signs, each with its place in the text.
 // Owns nothing.
 // Announces nothing.
+import { readNumber } from '../../../../contract/number.ts';
 import { plain } from '../../../places/contract.ts';
 
 export interface Token {
@@ -29,7 +30,7 @@ const CUT = new RegExp(
   [
     '(?<quote>«[^»]*»|“[^”]*”|"[^"]*")',
     '(?<area>m\\s?²|m2(?![\\p{L}\\d]))',
-    `(?<number>\\d{1,3}(?:(?:${SPACE}|\\.)\\d{3}(?!\\d))+|\\d+(?:[.,]\\d{1,2}(?!\\d))?)`,
+    `(?<number>\\d{1,3}(?:(?:${SPACE}|[.,'’])\\d{3}(?!\\d))+(?:[.,]\\d{1,2}(?!\\d))?|\\d+(?:[.,]\\d{1,2}(?!\\d))?)`,
     '(?<word>\\p{L}+)',
     '(?<sign>>=|<=|[€%+<>≥≤/&,;()]|(?<!\\p{L})-|-(?!\\p{L}))',
   ].join('|'),
@@ -60,7 +61,8 @@ export function cut(text: string): Token[] {
     const token = { text: said, key: said, value: Number.NaN, groups: [], glued, joined, start, end };
     if (quote !== undefined) return { ...token, kind: 'quote', text: said.slice(1, -1).trim() };
     if (area !== undefined) return { ...token, kind: 'word', key: 'm2' };
-    if (number !== undefined) return { ...token, kind: 'number', ...numberOf(number) };
+    // « 1,250 » may be two numbers: a word that nothing understands, and that is shown so.
+    if (number !== undefined) return { ...token, ...(numberOf(number) ?? { kind: 'word' }) };
     if (word === undefined) {
       return said === '€' ? { ...token, kind: 'word', key: 'euro' } : { ...token, kind: 'sign' };
     }
@@ -70,10 +72,12 @@ export function cut(text: string): Token[] {
   });
 }
 
-/** « 1.100 » and « 1 100 » are thousands, « 1,5 » and « 1.5 » are not. */
-function numberOf(said: string): Pick<Token, 'value' | 'groups'> {
-  const groups = said.split(/[ \u00a0\u202f.](?=\d{3}(?!\d))/);
-  return { value: Number(groups.join('').replace(',', '.')), groups };
+/** « 1.100 » and « 1 100 » are thousands, « 1,5 » and « 1.5 » are not; null when it has no reading. */
+function numberOf(said: string): Pick<Token, 'kind' | 'value' | 'groups'> | null {
+  const value = readNumber(said, 'thousands');
+  return value === null
+    ? null
+    : { kind: 'number', value, groups: said.split(/[ \u00a0\u202f.,'’](?=\d{3}(?!\d))/) };
 }
 
 /** A plural without its mark. Short words keep theirs: « bas », « max ». */

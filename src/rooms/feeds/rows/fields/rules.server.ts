@@ -1,3 +1,4 @@
+import type { ThreeDigits } from '../../../../contract/number.ts';
 import type { Diagnostic, Severity } from '../../contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { FeedRecord, Told } from '../contract.ts';
@@ -23,6 +24,11 @@ interface Bounds {
 
 /** How many of something a home has. */
 export const SMALL = { min: 0, max: 999 } as const satisfies Bounds;
+
+/** « 1.250 » in this column: degrees and rates have decimals, a surface may have thousands (decision 0070). */
+export function threeDigitsOf(key: ColumnKey): ThreeDigits {
+  return key === 'latitude' || key === 'longitude' || key === 'fees' ? 'decimals' : 'refused';
+}
 
 const LONGEST_SHOWN = 120;
 /** Of a fact on one line: no column of the format that holds one is longer. */
@@ -80,7 +86,7 @@ export class RowFields {
   }
 
   decimal(key: ColumnKey, bounds: Bounds = {}): number | null {
-    return this.#number(key, readDecimal(this.raw(key)), bounds);
+    return this.#number(key, readDecimal(this.raw(key), threeDigitsOf(key)), bounds);
   }
 
   integer(key: ColumnKey, bounds: Bounds = {}): number | null {
@@ -89,7 +95,8 @@ export class RowFields {
 
   /** Euros of the feed as cents. */
   cents(key: ColumnKey, bounds: Bounds = {}): number | null {
-    const euros = this.decimal(key, { min: 0, max: 1_000_000_000, ...bounds });
+    const read = readDecimal(this.raw(key), 'thousands');
+    const euros = this.#number(key, read, { min: 0, max: 1_000_000_000, ...bounds });
     return euros === null ? null : toCents(euros);
   }
 

@@ -10,7 +10,7 @@ import { unknownListing } from '../../../listings/intake/contract.ts';
 import type { ReadListing } from '../../contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';
-import { type RowFields, SMALL } from '../fields/rules.server.ts';
+import { type RowFields, SMALL, threeDigitsOf } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
 import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
 import { NEW_SUB_TYPES, TRANSACTIONS } from '../words/contract.ts';
@@ -263,7 +263,7 @@ function photosOf(row: RowFields): PhotoDraft[] {
 /** What was read, under the names that integrators compare. Zeros stay zeros here, coordinates apart. */
 export function readOf(row: RowFields, draft: UnplacedDraft): ReadListing {
   const number = (key: ColumnKey) => {
-    const read = readDecimal(row.raw(key));
+    const read = readDecimal(row.raw(key), threeDigitsOf(key));
     return read.kind === 'value' || read.kind === 'tolerated' ? read.value : null;
   };
   const said = (key: ColumnKey) => cutText(row.raw(key), LONGEST_SAID);

@@ -7,7 +7,7 @@ const MOST_EUROS = 1_000_000_000;
 
 /** The price in cents, or null once the row was refused for it. */
 export function priceOf(row: RowFields): number | null {
-  const read = readDecimal(row.raw('price'));
+  const read = readDecimal(row.raw('price'), 'thousands');
   if (read.kind === 'empty' || read.kind === 'wrong') {
     row.refuse(
       'price',

@@ -84,7 +84,7 @@ export abstract class Translated implements FeedRecord {
 
   /** Within what the database holds; 0 is « not said ». */
   protected amount(most: number, ...names: readonly string[]): number | null {
-    const read = readDecimal(this.text(...names));
+    const read = readDecimal(this.text(...names), 'refused');
     return (read.kind === 'value' || read.kind === 'tolerated') && read.value > 0 && read.value <= most
       ? read.value
       : null;

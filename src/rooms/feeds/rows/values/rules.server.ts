@@ -1,3 +1,5 @@
+import { splitNumber, type ThreeDigits, valueOf } from '../../../../contract/number.ts';
+
 /** A value as read: `tolerated` when it was not written as the format asks, `wrong` when it cannot be one. */
 export type Read<T> =
   | { readonly kind: 'value'; readonly value: T }
@@ -11,38 +13,23 @@ const WRONG = { kind: 'wrong' } as const;
 const CLEAN_NUMBER = /^-?\d{1,15}(\.\d{1,12})?$/;
 
 /**
- * A number with a decimal point. Commas, spaces and units are tolerated when they leave one reading only:
- * « 249 000,50 € » is 249000.5, « 249,000 » (thousands or decimals?) is wrong.
+ * A number with a decimal point. Commas, spaces, apostrophes and units are tolerated when they leave one reading only:
+ * « 249 000,50 € » is 249000.5, « 249,000 » is wrong, and of « 1.250 » the field decides (decision 0070).
  */
-export function readDecimal(text: string): Read<number> {
+export function readDecimal(text: string, threeDigits: ThreeDigits): Read<number> {
   const given = text.trim();
   if (given === '') return EMPTY;
-  if (CLEAN_NUMBER.test(given)) return { kind: 'value', value: Number(given) };
-  const bare = given.replaceAll(/[\s\u00a0\u202f]|€|euros?|eur\b|m²|m2|%|kwh|’|'/gi, '');
-  const plain = onePoint(bare);
-  return plain !== null && CLEAN_NUMBER.test(plain) ? { kind: 'tolerated', value: Number(plain) } : WRONG;
-}
-
-/** Separators to a single decimal point; null when two readings remain. */
-function onePoint(text: string): string | null {
-  const commas = text.split(',').length - 1;
-  const points = text.split('.').length - 1;
-  if (commas + points === 0 || (commas === 0 && points === 1)) return text;
-  if (commas === 1 && points === 0) return /,\d{3}$/.test(text) ? null : text.replace(',', '.');
-  const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
-  const thousands = decimal === ',' ? '.' : ',';
-  if (commas > 0 && points > 0 && text.split(decimal).length === 2) {
-    const whole = text.split(decimal)[0] ?? '';
-    return /^-?\d{1,3}([.,]\d{3})+$/.test(whole)
-      ? text.replaceAll(thousands, '').replace(decimal, '.')
-      : null;
-  }
-  return /^-?\d{1,3}([.,]\d{3})+$/.test(text) ? text.replaceAll(/[.,]/g, '') : null;
+  const written = splitNumber(given.replaceAll(/€|euros?|eur\b|m²|m2|%|kwh/gi, ''), threeDigits);
+  if (written === null) return WRONG;
+  const value = valueOf(written);
+  return CLEAN_NUMBER.test(given) && value === Number(given)
+    ? { kind: 'value', value }
+    : { kind: 'tolerated', value };
 }
 
 /** A whole number; « 3.0 » is tolerated, « 3.5 » is wrong. */
 export function readInteger(text: string): Read<number> {
-  const read = readDecimal(text);
+  const read = readDecimal(text, 'refused');
   if (read.kind === 'empty' || read.kind === 'wrong') return read;
   if (!Number.isInteger(read.value)) return WRONG;
   return /^-?\d+$/.test(text.trim()) ? read : { kind: 'tolerated', value: read.value };

@@ -23,21 +23,22 @@ describe('numbers', () => {
     ['1.490.000,5', 'tolerated', 1_490_000.5],
     ['1,490,000.50', 'tolerated', 1_490_000.5],
     ['1.490.000', 'tolerated', 1_490_000],
+    ["1'250'000", 'tolerated', 1_250_000],
     ['12,5', 'tolerated', 12.5],
     ['55 m²', 'tolerated', 55],
   ])('%s is %s %s', (text, kind, value) => {
-    expect(readDecimal(text)).toEqual({ kind, value });
+    expect(readDecimal(text, 'refused')).toEqual({ kind, value });
   });
 
-  test.each(['249,000', 'env. 200', '1.2.3', '12,34,56', '1e5', 'NaN', '--1', '1,2.3,4'])(
+  test.each(['249,000', '1.250', 'env. 200', '1.2.3', '12,34,56', '1e5', 'NaN', '--1', '1,2.3,4'])(
     '%s is refused rather than guessed',
     (text) => {
-      expect(readDecimal(text)).toEqual({ kind: 'wrong' });
+      expect(readDecimal(text, 'refused')).toEqual({ kind: 'wrong' });
     },
   );
 
   test('empty is empty, whole numbers are whole', () => {
-    expect(readDecimal('  ')).toEqual({ kind: 'empty' });
+    expect(readDecimal('  ', 'refused')).toEqual({ kind: 'empty' });
     expect(readInteger('3')).toEqual({ kind: 'value', value: 3 });
     expect(readInteger('3.0')).toEqual({ kind: 'tolerated', value: 3 });
     expect(readInteger('3.5')).toEqual({ kind: 'wrong' });

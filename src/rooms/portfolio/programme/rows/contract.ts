@@ -5,6 +5,7 @@
  */
 import { formatNumber } from '../../../../contract/fmt.ts';
 import { parseEuros } from '../../../../contract/money.ts';
+import { splitNumber, valueOf } from '../../../../contract/number.ts';
 import type { UnitDraft } from '../../../listings/contract.ts';
 import { REFERENCE_MAX } from '../../facts/contract.ts';
 
@@ -39,12 +40,12 @@ export function rowOf(unit: UnitDraft, key: number): UnitRow {
   };
 }
 
-const bareNumber = (text: string) => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
 /** Null: nothing is said; undefined: no such number. */
 function numberIn(text: string, shape: RegExp): number | null | undefined {
-  const bare = bareNumber(text);
-  if (bare === '') return null;
-  return shape.test(bare) ? Number(bare) : undefined;
+  if (text.trim() === '') return null;
+  const written = splitNumber(text, 'refused');
+  const value = written && valueOf(written);
+  return value !== null && shape.test(String(value)) ? value : undefined;
 }
 
 /** The lot that a row says, or what keeps it from being one, by field. */

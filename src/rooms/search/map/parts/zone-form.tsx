@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { callApi } from '../../../../browser/api.ts';
 import { textOf } from '../../../../contract/form-text.ts';
+import { readNumber } from '../../../../contract/number.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
@@ -15,8 +16,8 @@ interface ZoneFormProps {
 
 /** Kilometres typed the French way; null when it is no distance of a search. */
 function readKm(text: string): number | null {
-  const km = Number(text.trim().replace(',', '.'));
-  return km >= 0.2 && km <= 100 ? km : null;
+  const km = readNumber(text, 'decimals');
+  return km !== null && km >= 0.2 && km <= 100 ? km : null;
 }
 
 const WRONG_DISTANCE = 'Indiquez une distance entre 0,2 et 100 km';
