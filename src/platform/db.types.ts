@@ -490,6 +490,7 @@ export interface FeedImportTable {
   archiveKey: string | null;
   confirmed: Generated<boolean>;
   progress: Json | null;
+  openEnded: Generated<boolean>;
 }
 
 export interface FeedLineTable {

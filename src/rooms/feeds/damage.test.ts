@@ -133,7 +133,7 @@ describe('bad input leaves the listings of the agency untouched', () => {
     const text = `${writeListings(rows.slice(0, 6)).toString('latin1')}"${agency}"!#"cass`;
     const report = await send(await zipFeed({ listings: Buffer.from(text, 'latin1') }));
     expect(report).toMatchObject({ status: 'done', diff: { withdrawn: [] } });
-    expect(report.agencies[0]?.notes.join()).toContain('aucune annonce n’est retirée');
+    expect(report.agencies[0]?.notes.join()).toContain('Aucune annonce n’est retirée');
     expect(await online(agency)).toHaveLength(8);
   });
 

@@ -163,6 +163,7 @@ function stagingOf(context: Context, parties: Parties) {
     db: services.db,
     feed,
     rows: feed.rows(parties.fallback),
+    ending: survey.ending,
     agencies: parties.known,
     stage: null,
     confirmed: request.confirmed ?? false,
@@ -247,7 +248,7 @@ async function stageUnderLock(
     const report = reportOf(context, importId, parties, { ...staged, agencies, notes });
     await closeStaging(connection, importId, report, {
       parties,
-      sender: context.survey.sender,
+      survey: context.survey,
       lines: staged.lines,
     });
     if (!report.agencies.some(({ status }) => status === 'applying'))

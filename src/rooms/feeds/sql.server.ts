@@ -116,6 +116,21 @@ export async function lastApplied(
   return rows[0] ?? null;
 }
 
+/** Whether the last file applied to the agency did not end its last line. */
+export async function lastEndedOpen(db: Queryable, agencyId: number): Promise<boolean> {
+  const { rows } = await sql<{ openEnded: boolean }>`
+    select open_ended from feed_agency join feed_import on feed_import.id = import_id
+    where agency_id = ${agencyId} and feed_agency.status = 'done'
+    order by import_id desc limit 1
+  `.execute(db);
+  return rows[0]?.openEnded ?? false;
+}
+
+/** Notes that the last line of the file does not end. */
+export async function updateOpenEnded(tx: Tx, importId: number): Promise<void> {
+  await sql`update feed_import set open_ended = true where id = ${importId}`.execute(tx);
+}
+
 export interface StagedRow {
   readonly number: number;
   readonly agencyId: number;

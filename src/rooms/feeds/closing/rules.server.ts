@@ -11,6 +11,7 @@ import {
   updateAgency,
   updateArchive,
   updateImport,
+  updateOpenEnded,
   upsertSender,
 } from '../sql.server.ts';
 import type { Staged } from '../staging/rules.server.ts';
@@ -26,8 +27,9 @@ export async function closeStaging(
   connection: Db,
   importId: number,
   report: FeedReport,
-  { parties, sender, lines }: { parties: Parties; sender: FeedSurvey['sender']; lines: Staged['lines'] },
+  { parties, survey, lines }: { parties: Parties; survey: FeedSurvey; lines: Staged['lines'] },
 ): Promise<void> {
+  const { sender, ending } = survey;
   const byReference = new Map(
     [...parties.known.values()].map((agency) => [agency.ownerReference, agency.id]),
   );
@@ -43,6 +45,7 @@ export async function closeStaging(
       }
       if (status !== 'applying') await deleteStaged(tx, importId, agencyId);
     }
+    if (ending === 'open') await updateOpenEnded(tx, importId);
     await replaceLines(tx, importId, lines);
     await updateImport(tx, importId, {
       status: running ? 'applying' : report.status,

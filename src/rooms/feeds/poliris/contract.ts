@@ -8,6 +8,8 @@ export interface PolirisSurvey extends FeedSurvey {
   readonly encoding: 'utf-8' | 'windows-1252';
   /** Columns of most rows. */
   readonly commonCount: number;
+  /** Where the row starts that the file does not finish; null when it finishes all of them. */
+  readonly cutLine: number | null;
   /** Version that Config.txt declares, empty when it does not. */
   readonly configVersion: string;
 }

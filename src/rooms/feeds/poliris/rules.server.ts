@@ -2,10 +2,12 @@ import { fail } from '../../../contract/errors.ts';
 import type { Archive } from '../archive/rules.server.ts';
 import { feedErrors } from '../contract.ts';
 import {
+  COLUMNS,
   type ColumnKey,
   columnOf,
   columnsOfVersion,
   FEWEST_COLUMNS,
+  MOST_COLUMNS,
   PHOTO_KEYS,
   PHOTO_TITLE_KEYS,
 } from '../rows/columns/contract.ts';
@@ -13,7 +15,14 @@ import type { Dialect, FeedRecord, FeedRow, Told } from '../rows/contract.ts';
 import { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, Reader, rowOf, Tally } from '../rows/rules.server.ts';
 import type { PolirisSurvey } from './contract.ts';
-import { decodeKept, EncodingProbe, type PolirisRecord, readRecords } from './splitter/rules.server.ts';
+import {
+  decodeKept,
+  EncodingProbe,
+  EndProbe,
+  type PolirisRecord,
+  readRecords,
+  withoutUtf16,
+} from './splitter/rules.server.ts';
 
 /** A Poliris archive: the portfolios of one agency or of several. */
 export function openPoliris(archive: Archive): FeedSource {
@@ -38,36 +47,44 @@ export function openPoliris(archive: Archive): FeedSource {
  */
 export async function surveyPoliris(archive: Archive): Promise<PolirisSurvey> {
   const probe = new EncodingProbe();
+  const end = new EndProbe();
   async function* watched() {
-    for await (const chunk of archive.readListings()) {
+    for await (const chunk of withoutUtf16(archive.readListings())) {
       probe.see(chunk);
+      end.see(chunk);
       yield chunk;
     }
   }
   const counts = new Map<number, number>();
   const tally = new Tally();
-  for await (const { fields } of readRecords(watched(), 'latin1')) {
+  let first: PolirisRecord | null = null;
+  let last: PolirisRecord | null = null;
+  for await (const record of readRecords(watched(), 'latin1')) {
+    const { fields } = record;
+    first ??= record;
+    last = record;
     counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
     const at = (key: ColumnKey) => (fields[columnOf(key).rank - 1] ?? '').trim();
     const shape = `${fields.length} ${columnsOfVersion(at('formatVersion')) ?? ''}`;
-    tally.see(at('agency').toLowerCase(), at('feeScheduleUrl'), at('photo1'), shape);
+    tally.see(fields[columnOf('agency').rank - 1] ?? '', at('feeScheduleUrl'), at('photo1'), shape);
   }
   const commonCount = [...counts].toSorted(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
   if (tally.records > 0 && commonCount < 2) throw fail(feedErrors.FEED_NOT_POLIRIS);
   const encoding = probe.answer();
   const configVersion = /^\s*version\s*=\s*(\S+)/im.exec(archive.config)?.[1] ?? '';
+  const known = { commonCount, configVersion };
   const sound = (shape: string) => {
     const [found = '', own = ''] = shape.split(' ');
-    return (
-      expectedColumns(Number(found), own === '' ? null : Number(own), { commonCount, configVersion }) === null
-    );
+    return expectedColumns(Number(found), own === '' ? null : Number(own), known) === null;
   };
+  const ending = endingOf(first, last, end.answer(), known);
   return {
     encoding,
     records: tally.records,
-    commonCount,
-    configVersion,
-    agencies: tally.answer({ name: (id) => decodeKept(id, encoding), sound }),
+    ...known,
+    ending,
+    cutLine: ending === 'cut' ? (last?.line ?? null) : null,
+    agencies: tally.answer({ name: (id) => decodeKept(id, encoding).trim().toLowerCase(), sound }),
     // Each row names its agency by the reference that the portal gave it.
     sender: null,
   };
@@ -83,10 +100,16 @@ export async function* readPoliris(
   fallbackAgency = '',
 ): AsyncGenerator<FeedRow> {
   const reader = new Reader(survey.agencies);
-  for await (const record of readRecords(archive.readListings(), survey.encoding)) {
-    const own = columnsOfVersion((record.fields[columnOf('formatVersion').rank - 1] ?? '').trim());
-    const expected = expectedColumns(record.fields.length, own, survey);
+  for await (const record of readRecords(withoutUtf16(archive.readListings()), survey.encoding)) {
+    const expected = expectedColumns(record.fields.length, ownColumns(record), survey);
+    const cut = expected === null && record.line === survey.cutLine;
     const row = new RowFields(new PolirisFields(record), expected === null, fallbackAgency);
+    if (cut)
+      row.refuse(
+        'columns',
+        null,
+        `Ligne ${record.line} : le fichier s’arrête avant la fin de cette ligne. Exportez à nouveau.`,
+      );
     if (expected !== null) {
       row.refuse(
         'columns',
@@ -94,7 +117,7 @@ export async function* readPoliris(
         `Ligne ${record.line} : ${expected} colonnes attendues, ${record.fields.length} trouvées. Ligne tronquée ou décalée : exportez à nouveau.`,
       );
     }
-    yield rowOf(row, expected === null ? reader.read(row) : { refusal: 'damaged' });
+    yield rowOf(row, expected === null && !cut ? reader.read(row) : { refusal: 'damaged' });
   }
 }
 
@@ -134,17 +157,39 @@ class PolirisFields implements FeedRecord {
   }
 }
 
+function ownColumns({ fields }: PolirisRecord): number | null {
+  return columnsOfVersion((fields[columnOf('formatVersion').rank - 1] ?? '').trim());
+}
+
+type Known = Pick<PolirisSurvey, 'commonCount' | 'configVersion'>;
+
+/** Whether the file stops before its end, as far as its last row tells beside the first one. */
+function endingOf(
+  first: PolirisRecord | null,
+  last: PolirisRecord | null,
+  end: ReturnType<EndProbe['answer']>,
+  known: Known,
+): PolirisSurvey['ending'] {
+  if (!first || !last) return 'whole';
+  const expected = expectedColumns(last.fields.length, ownColumns(last), known);
+  if (expected !== null && last.fields.length < expected) return 'cut';
+  if (end === 'ended') return 'whole';
+  if (end === 'half' || last.closing === 'none') return 'cut';
+  return last.closing === first.closing ? 'open' : 'cut';
+}
+
 /**
  * Null when a row has the columns it should, else how many were expected. Those of its own version (column 301) decide,
- * then Config.txt, then what most rows have. More columns than the version are a newer version's.
+ * then Config.txt, then what most rows have. A few more than the version are a newer version's.
  */
 function expectedColumns(
   found: number,
   own: number | null,
-  { commonCount, configVersion }: Pick<PolirisSurvey, 'commonCount' | 'configVersion'>,
+  { commonCount, configVersion }: Known,
 ): number | null {
-  if (own !== null) return found >= own ? null : own;
   const declared = columnsOfVersion(configVersion);
+  if (found > MOST_COLUMNS) return own ?? declared ?? Math.min(commonCount, COLUMNS.length);
+  if (own !== null) return found >= own ? null : own;
   if (declared !== null && found < declared) return declared;
   if (found < FEWEST_COLUMNS) return Math.max(commonCount, FEWEST_COLUMNS);
   return found === commonCount ? null : commonCount;

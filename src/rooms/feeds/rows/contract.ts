@@ -86,6 +86,11 @@ export interface FeedSurvey {
   readonly records: number;
   /** By agency identifier (empty when rows carry none), in order of appearance. */
   readonly agencies: ReadonlyMap<string, AgencySurvey>;
+  /**
+   * `cut`: its last row is not whole, so that others may be missing. `open`: it is, but its line does not end; some
+   * software always write so. A file that says itself where it ends is `whole` or refused.
+   */
+  readonly ending: 'whole' | 'open' | 'cut';
   /** Whose account at the software it comes from, by its own number; null when the format does not tell. */
   readonly sender: Sender | null;
 }

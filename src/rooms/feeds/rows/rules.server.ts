@@ -69,11 +69,15 @@ export class Tally {
     readonly name?: (id: string) => string;
     readonly sound?: (shape: string) => boolean;
   } = {}): ReadonlyMap<string, AgencySurvey> {
+    const named = Map.groupBy(this.#agencies, ([id]) => name(id));
     return new Map(
-      [...this.#agencies].map(([id, { rows, schedules, photos }]): [string, AgencySurvey] => {
-        const given = new Set([...schedules].flatMap(([shape, urls]) => (sound(shape) ? [...urls] : [])));
+      [...named].map(([id, all]): [string, AgencySurvey] => {
+        const rows = all.reduce((sum, [, seen]) => sum + seen.rows, 0);
+        const schedules = all.flatMap(([, seen]) => [...seen.schedules]);
+        const given = new Set(schedules.flatMap(([shape, urls]) => (sound(shape) ? [...urls] : [])));
+        const photos = new Set(all.flatMap(([, seen]) => [...seen.photos]));
         return [
-          name(id),
+          id,
           {
             rows,
             feeSchedule: given.size === 1 ? ([...given][0] ?? null) : null,
@@ -185,6 +189,7 @@ export function translatedSource(
       return {
         records: tally.records,
         agencies,
+        ending: 'whole',
         sender: sender === null ? null : { format, account: sender },
       };
     },

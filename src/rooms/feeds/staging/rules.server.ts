@@ -22,9 +22,15 @@ import {
   type ReadListing,
 } from '../contract.ts';
 import type { FeedLine, LineKind } from '../doctor/contract.ts';
-import type { FeedRow } from '../rows/contract.ts';
+import type { FeedRow, FeedSurvey } from '../rows/contract.ts';
 import type { FeedSource } from '../rows/rules.server.ts';
-import { insertStaged, type StagedRow, selectPictures, upsertPictures } from '../sql.server.ts';
+import {
+  insertStaged,
+  lastEndedOpen,
+  type StagedRow,
+  selectPictures,
+  upsertPictures,
+} from '../sql.server.ts';
 import { insertFormerPictures } from '../undoing/sql.server.ts';
 import { heldBecause } from './guard/rules.server.ts';
 import { LegalCount } from './judging/rules.server.ts';
@@ -75,6 +81,8 @@ export interface StagingRequest {
   readonly db: Queryable;
   readonly feed: Pick<FeedSource, 'pictures' | 'openPicture'>;
   readonly rows: AsyncIterable<FeedRow>;
+  /** How the file ends: nothing is withdrawn for what may only be missing. */
+  readonly ending: FeedSurvey['ending'];
   /** Agencies to compare, by the identifier of their rows. Rows of others are only read. */
   readonly agencies: ReadonlyMap<string, Agency>;
   readonly stage: Stage | null;
@@ -340,13 +348,13 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
   const active = [...plan.current].filter(
     ([, { status, source }]) => source !== 'manual' && withdrawableStatuses.includes(status),
   );
-  if (plan.lost > 0 && active.length > 0) {
-    notes.push(
-      `${plan.lost} ligne(s) endommagée(s) sans annonce reconnaissable : aucune annonce n’est retirée cette fois.`,
-    );
+  const absent = active.flatMap(([id]) => (plan.held.has(id) ? [] : [id]));
+  const kept = absent.length > 0 || request.ending === 'cut' ? await keptBecause(plan, request) : null;
+  if (kept === null) {
+    diff.withdrawn.push(...absent);
+    await plan.book.leave(request.db, absent);
   } else {
-    for (const [id] of active) if (!plan.held.has(id)) diff.withdrawn.push(id);
-    await plan.book.leave(request.db, diff.withdrawn);
+    notes.push(`${kept} Aucune annonce n’est retirée cette fois\u00a0; renvoyez le fichier entier.`);
   }
   const changedPhotos = diff.photosChanged.length;
   const compared = diff.updated.length + diff.returned.length + diff.unchanged.length;
@@ -391,4 +399,19 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     await upsertPictures(db, agency.id, plan.pictures.known());
   }
   return report('applying', null, null);
+}
+
+/** Why what is absent from the file may only be missing, in French; null when it is withdrawn. */
+async function keptBecause(
+  { agency, lost }: AgencyPlan,
+  { db, ending }: StagingRequest,
+): Promise<string | null> {
+  if (ending === 'cut')
+    return 'Le fichier est coupé\u00a0: sa dernière ligne est incomplète, d’autres annonces peuvent manquer.';
+  // Software that never ends its last line says so from one file to the next; a cut there twice in a row does not happen.
+  if (ending === 'open' && !(await lastEndedOpen(db, agency.id)))
+    return 'Le fichier est peut-être coupé\u00a0: sa dernière ligne n’a pas de fin.';
+  if (lost > 0)
+    return `${formatCount(lost, 'ligne est endommagée et ne laisse', 'lignes sont endommagées et ne laissent')} reconnaître aucune annonce.`;
+  return null;
 }

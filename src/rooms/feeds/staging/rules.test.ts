@@ -106,6 +106,7 @@ describe('a file made to fill the memory', () => {
       rows: rows(),
       agencies: new Map(),
       stage: null,
+      ending: 'whole',
       confirmed: false,
       collect: false,
       onRow: () => {},

@@ -33,6 +33,7 @@ async function answered() {
 const surveyOf = (reference: string) => ({
   records: 1,
   sender: null,
+  ending: 'whole' as const,
   agencies: new Map([[reference, { rows: 1, feeSchedule: null, samePhoto: false }]]),
 });
 const tokenTo = async (recipient: string) =>

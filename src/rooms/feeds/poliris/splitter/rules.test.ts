@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EncodingProbe, readRecords, splitRecord } from './rules.server.ts';
+import { EncodingProbe, readRecords, splitRecord, withoutUtf16 } from './rules.server.ts';
 
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -7,8 +7,8 @@ async function* inPieces(bytes: Uint8Array, size: number) {
 
 async function records(text: string | Buffer, encoding: 'utf-8' | 'windows-1252' = 'utf-8', size = 7) {
   const found = [];
-  for await (const record of readRecords(inPieces(Buffer.from(text as string), size), encoding))
-    found.push(record);
+  for await (const { line, fields } of readRecords(inPieces(Buffer.from(text as string), size), encoding))
+    found.push({ line, fields });
   return found;
 }
 
@@ -36,6 +36,20 @@ describe('records of a file', () => {
       { line: 2, fields: ['ag', '2'] },
       { line: 4, fields: ['ag', '3'] },
     ]);
+  });
+
+  test('CR alone, whatever the pieces that bring it', async () => {
+    for (const size of [1, 2, 9, 1000])
+      expect(await records('"ag"!#"1"\r"ag"!#"un\rdeux"\r\r"ag"!#"3"\r', 'utf-8', size)).toEqual([
+        { line: 1, fields: ['ag', '1'] },
+        { line: 2, fields: ['ag', 'un\ndeux'] },
+        { line: 5, fields: ['ag', '3'] },
+      ]);
+  });
+
+  test('a row cut in its first field is no part of the row before it', async () => {
+    for (const start of ['"', '"ag', '"ag"', '"ag"!', '"ag"!#'])
+      expect(await records(`"ag"!#"1"\n${start}`)).toMatchObject([{ fields: ['ag', '1'] }, { line: 2 }]);
   });
 
   test('raw new lines are glued back, and lines go on being counted', async () => {
@@ -87,6 +101,37 @@ describe('encoding', () => {
   test('€ ’ œ of windows-1252 come out right on this Node (stack.md 1.3-13)', async () => {
     const bytes = Buffer.from([0x22, 0x61, 0x22, 0x21, 0x23, 0x22, 0x80, 0x92, 0x9c, 0xe9, 0xa0, 0x22]);
     expect(await records(bytes, 'windows-1252')).toEqual([{ line: 1, fields: ['a', '€’œé\u00a0'] }]);
+  });
+
+  test('fields in another encoding than their file are read in their own', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    const mixed = Buffer.concat([
+      latin('"ag"!#"été, 5 m²"!#"MARCHÉ\u00a0: BÂTI"\n'),
+      Buffer.from('"ag"!#"été, 5 m² à 3 €"!#"l’œuvre 🏠"\n'),
+      latin('"ag"!#"'),
+      Buffer.from('à'),
+      latin('"!#"à"\n'),
+    ]);
+    expect((await records(mixed, 'windows-1252')).map(({ fields }) => fields)).toEqual([
+      ['ag', 'été, 5 m²', 'MARCHÉ\u00a0: BÂTI'],
+      ['ag', 'été, 5 m² à 3 €', 'l’œuvre 🏠'],
+      ['ag', 'à', 'à'],
+    ]);
+  });
+
+  test.each(['utf-16le', 'utf-16be'])('%s is read, with its mark or without', async (encoding) => {
+    for (const mark of ['\ufeff', ''])
+      for (const size of [1, 3, 1000]) {
+        const bytes = Buffer.from(`${mark}"ag"!#"l’été à 3 €"\r\n"ag"!#"b"\r\n`, 'utf16le');
+        if (encoding === 'utf-16be') bytes.swap16();
+        const found = [];
+        for await (const { fields } of readRecords(withoutUtf16(inPieces(bytes, size)), 'utf-8'))
+          found.push(fields);
+        expect(found).toEqual([
+          ['ag', 'l’été à 3 €'],
+          ['ag', 'b'],
+        ]);
+      }
   });
 
   test('the mark of UTF-8 is no part of the first field', async () => {

@@ -10,7 +10,7 @@ export interface WriteOptions {
   readonly encoding?: 'windows-1252' | 'utf-8';
   /** Mark of UTF-8 at the start. */
   readonly mark?: boolean;
-  readonly newline?: '\n' | '\r\n';
+  readonly newline?: '\n' | '\r\n' | '\r';
   /** `!#` at the end of each row, as Hektor does. */
   readonly trailing?: boolean;
   /** Spaces around `!#`, as in the specification's own example. */

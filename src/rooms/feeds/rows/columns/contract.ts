@@ -373,6 +373,8 @@ export function columnOf(key: ColumnKey): Column {
 
 /** Before this many columns a row cannot be a listing (format 4.07 has more than 196). */
 export const FEWEST_COLUMNS = 21;
+/** New versions append a few columns at a time: a row far beyond the widest is several rows run together. */
+export const MOST_COLUMNS = 400;
 
 // A version only ever appends columns.
 const COUNTS: readonly (readonly [version: RegExp, count: number])[] = [
