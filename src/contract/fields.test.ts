@@ -43,6 +43,8 @@ describe.each<[string, z.ZodMiniType, (readonly [unknown, unknown])[]]>([
       ['Password1', 'Le mot de passe est trop faible. Il doit contenir au moins 8 caractères'],
       ['Azerty123', 'Le mot de passe est trop faible. Il doit contenir au moins 8 caractères'],
       ['  Élan doré 7  ', taken('  Élan doré 7  ')],
+      // Composed it has seven characters.
+      ['E\u0301te\u0301 7xx', 'Le mot de passe doit contenir au moins 8 caractères'],
       [`Aa1${'x'.repeat(200)}`, taken(`Aa1${'x'.repeat(200)}`)],
       [`Aa1${'x'.repeat(2000)}`, 'La valeur saisie est trop longue.'],
     ],
@@ -169,6 +171,35 @@ describe.each<[string, z.ZodMiniType, (readonly [unknown, unknown])[]]>([
     expect(said(field, typed)).toEqual(answer);
   });
 });
+
+// What anybody tries first, of people who speak French, whatever digits and signs stand around.
+it.each([
+  ...['Motdepasse1', 'Mot-de-passe1', 'M0tdepasse!1', 'Monmotdepasse12', 'Azerty123', 'Azertyuiop0'],
+  ...[
+    'Bonjour1',
+    'Soleil123',
+    '123Soleil',
+    'Étoile2024',
+    'Doudou69!',
+    'Chouchou1!',
+    'Marseille13',
+    'Paris75',
+  ],
+  ...['Nicolas1985', 'Juillet1990', 'Password12345678', 'P@ssw0rd', 'Pa$$w0rd1', 'Secret111111', 'Titititi1'],
+  // Published with the demonstration.
+  'Vigie2026',
+])('%s is tried first: refused', (word) => {
+  expect(said(newPassword, word)).toBe(
+    'Le mot de passe est trop faible. Il doit contenir au moins 8 caractères',
+  );
+});
+
+it.each(['Soleil48213975', 'Maison4Chats', 'Unbonmot2passe', 'Correct7cheval', 'Marseillais13b'])(
+  '%s is not',
+  (word) => {
+    expect(said(newPassword, word)).toEqual(taken(word));
+  },
+);
 
 it('the parts of a password are ticked one by one', () => {
   expect(passwordParts.map(({ words }) => words)).toEqual([

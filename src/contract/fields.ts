@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { composedPassword, isCommonPassword } from './common-passwords.ts';
 import { MESSAGE_MAX, MESSAGE_MIN, NAME_MAX, NAME_MIN, PASSWORD_MIN } from './constants.ts';
 import { phoneMessages, toInternational } from './phone.ts';
 
@@ -69,34 +70,21 @@ export const passwordParts = [
   { words: 'au moins un chiffre', holds: (value: string) => /\d/.test(value) },
 ] as const;
 
-// The passwords of public lists that have all of these parts in some case: the first ones anybody tries
-// (security.md D2, ASVS 6.2.4).
-const COMMON = new Set(
-  `password1 password12 password123 password1234 passw0rd passw0rd1 p@ssw0rd p@ssw0rd1 p@ssword1 pa55word pa$$w0rd
-  qwerty12 qwerty123 qwerty1234 qwerty12345 qwertyuiop1 qwer1234 azerty12 azerty123 azerty1234 azertyuiop1
-  abc12345 abcd1234 abcde123 abcdef12 abcdefg1 abc123456 a1b2c3d4 a1234567 a12345678 a123456789 aa123456 aa12345678
-  1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 q1w2e3r4 q1w2e3r4t5 zaq12wsx zaq1zaq1 zaq1xsw2 asdf1234
-  asdfghjkl1 zxcvbnm1 zxcvbnm123 trustno1 welcome1 welcome12 welcome123 letmein1 letmein123 football1 baseball1
-  basketball1 princess1 sunshine1 superman1 batman123 charlie1 michael1 jordan23 jessica1 iloveyou1 iloveyou2
-  liverpool1 chelsea1 arsenal1 monkey123 dragon123 master123 shadow123 killer123 pokemon1 pokemon123 starwars1
-  computer1 internet1 samsung1 freedom1 whatever1 blink182 blink123 rockyou1 changeme1 changeme123 admin123
-  administrator1 test1234 testtest1 hello123 love1234 pass1234 password2 password3 password01 password11 secret123
-  soleil123 doudou123 bonjour1 bonjour123 marseille13 chouchou1 nicolas1 loulou123 123456789a 12345678a 1234567a
-  123456aa 1234qwer 123qweasd 123qwe123 123abc123`
-    .trim()
-    .split(/\s+/),
-);
+const isStrong = (value: string) => {
+  const composed = composedPassword(value);
+  return passwordParts.every(({ holds }) => holds(composed));
+};
 
 /** A password to be: strong, and not one that everybody tries. Neither trimmed nor cut. */
 export const newPassword = z.string({ error: passwordMessages.required }).check(
   z.minLength(1, { error: passwordMessages.required, abort: true }),
   z.maxLength(PASSWORD_MAX, { error: TOO_LONG, abort: true }),
-  z.minLength(PASSWORD_MIN, { error: passwordMessages.short, abort: true }),
-  z.refine((value) => passwordParts.every(({ holds }) => holds(value)), {
-    error: passwordMessages.mixed,
+  z.refine((value) => composedPassword(value).length >= PASSWORD_MIN, {
+    error: passwordMessages.short,
     abort: true,
   }),
-  z.refine((value) => !COMMON.has(value.toLowerCase()), passwordMessages.weak),
+  z.refine(isStrong, { error: passwordMessages.mixed, abort: true }),
+  z.refine((value) => !isCommonPassword(value), passwordMessages.weak),
 );
 
 /** Login, and whatever asks for the password of today, only asks that something was typed. */
@@ -149,7 +137,10 @@ export const lastName = line(
 );
 
 export const subject = line('Le sujet est requis', 1, 150, TOO_LONG);
-export const company = line("Le nom de l'agence est requis", 1, 150, TOO_LONG);
+const COMPANY_REQUIRED = "Le nom de l'agence est requis";
+export const company = line(COMPANY_REQUIRED, 1, 150, TOO_LONG);
+/** Of an agency that registers: a name, as long as names are (specification 5). */
+export const agencyName = line(COMPANY_REQUIRED, NAME_MIN, NAME_MAX, nameMessages.lastName.length);
 
 const messageMessages = {
   required: 'Le message est requis',

@@ -27,6 +27,7 @@ export interface AccountTable {
   googleEmail: string | null;
   googleLinkedAt: Timestamp | null;
   exportedAt: Generated<Date[]>;
+  ownedSince: Timestamp | null;
 }
 
 export interface AccountAttemptTable {
@@ -239,6 +240,7 @@ export interface AgencyRegistrationTable {
   provenAt: Timestamp | null;
   settledAt: Timestamp | null;
   outcome: string | null;
+  browserHash: Buffer | null;
 }
 
 export interface AgencySessionTable {

@@ -115,6 +115,32 @@ describe('ouvrir un compte', () => {
     await context.close();
   });
 
+  it('choisit son mot de passe où le lien s’ouvre, si un autre navigateur a inscrit son adresse', async () => {
+    const email = 'victime@essai.test';
+    const stranger = await visitor();
+    const strangers = await open(stranger, '/inscription');
+    await greeted(strangers, () => signUp(strangers, email));
+
+    const owner = await visitor();
+    const page = await owner.newPage();
+    await visit(page, linkIn(await mailTo(email, 'Confirmez votre adresse'), '/verification-email'));
+    for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
+      await page.getByLabel(label, { exact: true }).fill('Proprietaire2');
+    await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+    await page.waitForURL(`${site.origin}/connexion`);
+    await toastOf(page, 'Adresse confirmée').waitFor();
+
+    // The stranger's session is over, and so is the password.
+    await visit(strangers, `${site.origin}/tableau-de-bord`);
+    expect(here(strangers)).toBe('/connexion?redirect=%2Ftableau-de-bord');
+    await logIn(strangers, email);
+    await toastOf(strangers, 'Erreur de connexion').waitFor();
+    await greeted(page, () => logIn(page, email, 'Proprietaire2'));
+    await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    await stranger.close();
+    await owner.close();
+  });
+
   it('se trompe de porte : compte inexistant, puis compte existant', async () => {
     const context = await visitor();
     const page = await open(context, '/connexion');

@@ -315,7 +315,7 @@ describe('une page avant qu’on y touche', () => {
     await fetch(`${site.origin}/api/agence/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'X', email: 'autre@essai.test', ownerReference: 'mefiante' }),
+      body: JSON.stringify({ name: 'Un nom', email: 'autre@essai.test', ownerReference: 'mefiante' }),
     });
     const token = await mailedToken(mailbox, 'autre@essai.test');
     await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);

@@ -14,16 +14,21 @@ const place = async (page: Page, typed: string, chosen: string) => {
 };
 
 it('d’un compte vide à une annonce en ligne, avec ses photos et sa place sur la carte', async () => {
-  const token = await askedToJoin(site, { name: 'Agence des Arènes', email: 'arenes@essai.test' });
+  const { token } = await askedToJoin(site, { name: 'Agence des Arènes', email: 'arenes@essai.test' });
   const browser = await openBrowser({
     gpu: true,
     args: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
   const context = await visitorOf(browser, { viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  // Opening the mailed link confirms nothing by itself: its button does.
+  // Opening the mailed link confirms nothing by itself: its button does. Elsewhere than where the agency registered, who
+  // opens it chooses the password.
   await page.goto(`${site.origin}/agence/confirmation-email?token=${token}`);
   await hydrated(page);
+  await fillIn(page, {
+    'Nouveau mot de passe': 'Proprietaire2',
+    'Le même, encore une fois': 'Proprietaire2',
+  });
   await page.getByRole('button', { name: /Confirmer/ }).click();
   await page.waitForURL(/tableau-de-bord/);
 

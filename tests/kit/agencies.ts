@@ -52,7 +52,10 @@ export async function joined(site: Site, name: string, email: string) {
   });
   expect([asked.status, asked.json.message ?? '']).toEqual([200, expect.any(String)]);
   const token = await mailedToken(site, email);
-  const { status, json, headers } = await site.call('GET', `/api/agence/confirmation-email?token=${token}`);
+  // In the browser that registered: there, its password counts.
+  const { status, json, headers } = await site.call('GET', `/api/agence/confirmation-email?token=${token}`, {
+    cookie: cookiesOf(asked.headers),
+  });
   expect([status, json.data?.state]).toEqual([200, 'confirmed']);
   return {
     agency: json.data.agency as { id: number; ownerReference: string; name: string; email: string },
@@ -61,11 +64,11 @@ export async function joined(site: Site, name: string, email: string) {
   };
 }
 
-/** An agency that asked for an account at a running site, and the token of the link mailed to it. */
+/** An agency that asked for an account at a running site: the token of the link mailed to it, its browser's cookies. */
 export async function askedToJoin(
   { origin, db }: Pick<Site, 'db'> & { origin: string },
   { name, email }: { name: string; email: string },
-): Promise<string> {
+): Promise<{ token: string; cookie: string }> {
   const asked = await fetch(`${origin}/api/agence/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -78,16 +81,18 @@ export async function askedToJoin(
   await expect
     .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: PATIENCE_MS })
     .not.toBe('');
-  return token;
+  return { token, cookie: cookiesOf({ 'set-cookie': asked.headers.getSetCookie() }) };
 }
 
-/** The same, once it followed the link. */
+/** The same, once it followed the link in that browser. */
 export async function joinedAt(
   site: Pick<Site, 'db'> & { origin: string },
   said: { name: string; email: string },
 ): Promise<{ id: number; ownerReference: string }> {
-  const token = await askedToJoin(site, said);
-  const confirmed = await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`);
+  const { token, cookie } = await askedToJoin(site, said);
+  const confirmed = await fetch(`${site.origin}/api/agence/confirmation-email?token=${token}`, {
+    headers: { cookie },
+  });
   const { data } = (await confirmed.json()) as { data: { agency: { id: number; ownerReference: string } } };
   return data.agency;
 }

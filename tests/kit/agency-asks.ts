@@ -158,6 +158,7 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   ],
   'GET /agence/confirmation-email': () => [{ query: `token=${MADE_UP}`, own: 400, foreign: 400 }],
   'POST /agence/claims/refuse': token({}),
+  'POST /agence/confirmation-email': token({ password: agencyPassword }),
   'POST /agence/reset-password': token({ password: agencyPassword }),
   'POST /agence/exclusion': ({ agency }) => [
     { body: { ownerReference: agency.ownerReference }, foreign: 200 },

@@ -103,9 +103,15 @@ export const accountsApi = [
     return {};
   }),
   bind(verifyEmailCall, async ({ body }, context) => {
-    const { state, userId } = await verifyEmail(context.db, body.token);
+    const { password } = body;
+    const { actor } = context;
+    const by = {
+      userId: actor.kind === 'user' ? actor.userId : undefined,
+      hashOf: password === undefined ? undefined : () => hashPassword(password),
+    };
+    const { state, userId } = await verifyEmail(context.db, body.token, by);
     const { oldToken } = visitOf(context);
-    if (context.actor.kind === 'user' && context.actor.userId === userId && oldToken) {
+    if (by.userId === userId && oldToken) {
       const renewed = await renewSession(context.db, oldToken);
       if (renewed) giveCookies(context, renewed);
     }

@@ -220,13 +220,17 @@ export const changePasswordCall = defineCall({
   errors: [accountErrors.WRONG_PASSWORD],
 });
 
+/**
+ * Within a session of the account the link is all it takes. Elsewhere the password of whoever opens it comes along: the one
+ * typed by whoever registered may be a stranger's, and counts no more.
+ */
 export const verifyEmailCall = defineCall({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'token',
   tier: 'sensitive',
   summary: 'Confirmer une adresse avec un lien reçu par courriel',
-  body: z.object({ token }),
+  body: z.object({ token, password: z.optional(newPassword) }),
   answer: z.object({ state: z.enum(['verified', 'already']) }),
   errors: [accountErrors.LINK_INVALID],
 });

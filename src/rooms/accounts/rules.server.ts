@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { composedPassword } from '../../contract/common-passwords.ts';
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import {
   type Actor,
@@ -48,7 +49,11 @@ export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
 
 /** The session's token in a `Cookie` header; undefined when there is none. */
 export function sessionTokenIn(env: Pick<Env, 'publicUrl'>, cookies: string | null): string | undefined {
-  const name = sessionCookieName(env);
+  return cookieIn(cookies, sessionCookieName(env));
+}
+
+/** What a `Cookie` header says under a name; undefined when it says nothing. */
+export function cookieIn(cookies: string | null, name: string): string | undefined {
   return (cookies ?? '')
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))
@@ -122,15 +127,15 @@ export async function renewSession(
 
 let unknownBranchHash: Promise<string> | undefined;
 
-/** One argon2 verification, whether there is something to compare with or not. */
+/** One argon2 verification, whether there is something to compare with or not; however its accents were typed. */
 export async function isRight(stored: string | null | undefined, given: string): Promise<boolean> {
   unknownBranchHash ??= hash('personne', ARGON);
-  const right = await verify(stored ?? (await unknownBranchHash), given);
+  const right = await verify(stored ?? (await unknownBranchHash), composedPassword(given));
   return right && Boolean(stored);
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON);
+  return hash(composedPassword(password), ARGON);
 }
 
 /**
@@ -166,7 +171,7 @@ export async function register(
   visit: Visit,
 ): Promise<OpenedSession> {
   const { password, ...person } = given;
-  const attempt = await beginAttempt(services, { ip: visit.ip, email: given.email });
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: given.email, signUp: true });
   const passwordHash = await hashPassword(password);
   const session = await services.db.transaction().execute(async (tx) => {
     const account = await insertAccount(tx, { ...person, passwordHash, createdAt: clock.now() });

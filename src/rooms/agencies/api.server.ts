@@ -11,13 +11,16 @@ import { agencyExclusionCall } from './exclusion/contract.ts';
 import { askExclusion } from './exclusion/rules.server.ts';
 import {
   agencyConfirmCall,
+  agencyConfirmWithPasswordCall,
   agencyRefuseClaimCall,
   agencyRegisterCall,
   agencyResendCall,
   agencyStatusCall,
+  CONFIRM_HOURS,
 } from './joining/contract.ts';
 import {
   confirmAgency,
+  joiningCookieName,
   refuseClaim,
   registerAgency,
   resendConfirmation,
@@ -60,6 +63,20 @@ function opened(context: RequestContext, space: OpenedSpace) {
   return { agency: space.agency, authToken: space.token };
 }
 
+/** By what this browser is known since an agency registered in it. */
+function browserOf({ env, cookies }: RequestContext): string | undefined {
+  const token = cookies[joiningCookieName(env)];
+  return /^[\w-]{43}$/.test(token ?? '') ? token : undefined;
+}
+
+async function confirmed(context: RequestContext, token: string, hashOf?: () => Promise<string>) {
+  const visit = { ...visitOf(context), browser: browserOf(context) };
+  const done = await confirmAgency(context, token, visit, hashOf);
+  return done.state === 'confirmed'
+    ? { ...opened(context, done.space), state: done.state }
+    : { agency: null, authToken: null, state: done.state };
+}
+
 function agencyIn({ actor }: RequestContext): AgencyId {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
   return actor.agencyId;
@@ -96,16 +113,16 @@ export const agenciesApi = [
   }),
   bind(agencySearchCall, ({ query }, { readDb }) => findAgencies(readDb, query.q)),
   bind(agencyRegisterCall, async ({ body }, context) => {
-    await registerAgency(context, body, visitOf(context));
+    const { env, ip, setCookie } = context;
+    const browser = await registerAgency(context, body, { ip, browser: browserOf(context) });
+    setCookie(joiningCookieName(env), browser, { maxAgeSeconds: CONFIRM_HOURS * 3600, httpOnly: true });
     context.say('Un courriel vient de partir : ouvrez son lien pour confirmer votre adresse.');
     return {};
   }),
-  bind(agencyConfirmCall, async ({ query }, context) => {
-    const done = await confirmAgency(context, query.token, visitOf(context));
-    return done.state === 'confirmed'
-      ? { ...opened(context, done.space), state: done.state }
-      : { agency: null, authToken: null, state: done.state };
-  }),
+  bind(agencyConfirmCall, ({ query }, context) => confirmed(context, query.token)),
+  bind(agencyConfirmWithPasswordCall, ({ body }, context) =>
+    confirmed(context, body.token, () => hashPassword(body.password)),
+  ),
   bind(agencyResendCall, async ({ body }, context) => {
     await resendConfirmation(context, body.email, context.ip);
     return {};

@@ -83,6 +83,11 @@ describe('joining', () => {
     expect(await said({ ...whole, name: ' ' })).toEqual([
       { field: 'name', message: "Le nom de l'agence est requis" },
     ]);
+    for (const name of ['x', 'n'.repeat(51)])
+      expect(await said({ ...whole, name })).toEqual([
+        { field: 'name', message: 'Le nom doit contenir entre 2 et 50 caractères' },
+      ]);
+    expect(await said({ ...whole, name: 'n'.repeat(50), email: 'cinquante@essai.test' })).toBeUndefined();
     expect(await said({ ...whole, email: 'x' })).toEqual([
       { field: 'email', message: 'Veuillez entrer un email valide' },
     ]);
@@ -136,24 +141,31 @@ describe('joining', () => {
 describe('an agency that was known before', () => {
   it('is given to the address on file at once', async () => {
     const { id } = await lawfulAgency(site.db, 'connue-avant', { email: 'Dossier@essai.test' });
-    await register({ name: 'X', email: 'dossier@essai.test', ownerReference: 'connue-avant' });
+    await register({ name: 'Un nom', email: 'dossier@essai.test', ownerReference: 'connue-avant' });
     const { json } = await confirm(await mailedToken(site, 'dossier@essai.test'));
     expect(json.data).toMatchObject({ state: 'confirmed', agency: { id, name: 'Agence connue-avant' } });
-    const more = await register({ name: 'X', email: 'autre@essai.test', ownerReference: 'connue-avant' });
+    const more = await register({
+      name: 'Un nom',
+      email: 'autre@essai.test',
+      ownerReference: 'connue-avant',
+    });
     expect([more.status, more.json.code]).toEqual([409, 'AGENCY_HAS_SPACE']);
-    const none = await register({ name: 'X', email: 'autre@essai.test', ownerReference: 'nulle-part' });
+    const none = await register({ name: 'Un nom', email: 'autre@essai.test', ownerReference: 'nulle-part' });
     expect([none.status, none.json.code]).toEqual([404, 'AGENCY_UNKNOWN']);
   });
 
   it('is asked, at the address on file, before another address is let in', async () => {
     await lawfulAgency(site.db, 'prudente', { email: 'patron@essai.test' });
-    await register({
+    const asked = await register({
       name: 'Le Faux Nom',
       email: 'stagiaire@essai.test',
       ownerReference: 'prudente',
       password: agencyPassword,
     });
-    const { json, headers } = await confirm(await mailedToken(site, 'stagiaire@essai.test'));
+    const { json, headers } = await confirm(
+      await mailedToken(site, 'stagiaire@essai.test'),
+      cookiesOf(asked.headers),
+    );
     expect([json.data, headers['set-cookie']]).toEqual([
       { agency: null, authToken: null, state: 'waiting' },
       undefined,
@@ -168,7 +180,7 @@ describe('an agency that was known before', () => {
 
   it('lets in whoever chose no password through the mail that says so, for an hour', async () => {
     await lawfulAgency(site.db, 'sans-mot', { email: 'gerante@essai.test' });
-    await register({ name: 'X', email: 'equipe@essai.test', ownerReference: 'sans-mot' });
+    await register({ name: 'Un nom', email: 'equipe@essai.test', ownerReference: 'sans-mot' });
     await confirm(await mailedToken(site, 'equipe@essai.test'));
     await confirm(await mailedToken(site, 'gerante@essai.test'));
     const token = await mailedToken(site, 'equipe@essai.test');
@@ -184,7 +196,7 @@ describe('an agency that was known before', () => {
 
   it('may refuse, and then nothing opens', async () => {
     await lawfulAgency(site.db, 'mefiante', { email: 'directrice@essai.test' });
-    await register({ name: 'X', email: 'voleur@essai.test', ownerReference: 'mefiante' });
+    await register({ name: 'Un nom', email: 'voleur@essai.test', ownerReference: 'mefiante' });
     await confirm(await mailedToken(site, 'voleur@essai.test'));
     const token = await mailedToken(site, 'directrice@essai.test');
     const refuse = () => site.call('POST', '/api/agence/claims/refuse', { body: { token } });
@@ -197,7 +209,7 @@ describe('an agency that was known before', () => {
 
   it('without an address on file waits for an administrator', async () => {
     await lawfulAgency(site.db, 'muette');
-    await register({ name: 'X', email: 'vraie@essai.test', ownerReference: 'muette' });
+    await register({ name: 'Un nom', email: 'vraie@essai.test', ownerReference: 'muette' });
     await confirm(await mailedToken(site, 'vraie@essai.test'));
     expect(await subjectsTo(site, site.services.env.contactAddress)).toEqual([
       'Une agence sans adresse est revendiquée (muette)',
@@ -211,6 +223,88 @@ describe('an agency that was known before', () => {
   it('says no more of a reference than that it is known', async () => {
     const { json } = await site.call('GET', '/api/agence/status/inconnue-ici');
     expect(json.data).toEqual({ ownerReference: 'inconnue-ici', status: 'unknown' });
+  });
+});
+
+describe('whoever registers an agency may be a stranger', () => {
+  const confirmWith = (token: string, password: string, cookie = '') =>
+    site.call('POST', '/api/agence/confirmation-email', { body: { token, password }, cookie });
+
+  it('the owner opens the link: what the stranger typed opens nothing', async () => {
+    const email = 'bonjour@lanternes.test';
+    await lawfulAgency(site.db, 'lanternes', { email });
+    await register({ name: 'Un nom', email, ownerReference: 'lanternes', password: 'Attaquant2026x' });
+    const { json } = await confirm(await mailedToken(site, email));
+    expect(json.data.state).toBe('confirmed');
+    expect((await login(email, 'Attaquant2026x')).status).toBe(401);
+    // The owner has a password by mail, as whoever registered without one.
+    await site.call('POST', '/api/agence/forgot-password', { body: { email } });
+    const token = await mailedToken(site, email);
+    await site.call('POST', '/api/agence/reset-password', { body: { token, password: agencyPassword } });
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('the owner chooses the password where the link is opened, and is signed in there', async () => {
+    const email = 'bonjour@phares.test';
+    await lawfulAgency(site.db, 'phares', { email });
+    await register({ name: 'Un nom', email, ownerReference: 'phares', password: 'Attaquant2026x' });
+    const token = await mailedToken(site, email);
+    expect((await confirmWith(token, 'court')).json.code).toBe('VALIDATION_ERROR');
+    const { json, headers } = await confirmWith(token, agencyPassword);
+    expect(json.data).toMatchObject({ state: 'confirmed', agency: { ownerReference: 'phares' } });
+    expect(await isIn(cookiesOf(headers))).toBe(true);
+    expect((await login(email, 'Attaquant2026x')).status).toBe(401);
+    expect((await login(email)).status).toBe(200);
+    expect((await confirmWith(token, 'Encoreun2autre')).json.data.state).toBe('already');
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('of two registrations the one of the browser that opens a link counts, whichever link it is', async () => {
+    const email = 'bonjour@balises.test';
+    await register({ name: 'Le Faux Nom', email, software: 'Apimo', password: 'Attaquant2026x' });
+    const strangers = await mailedToken(site, email);
+    const own = await register({ name: 'Les Balises', email, software: 'Apimo', password: agencyPassword });
+    const owners = await mailedToken(site, email);
+    const browser = cookiesOf(own.headers);
+    const { json } = await confirm(strangers, browser);
+    expect(json.data).toMatchObject({ state: 'confirmed', agency: { name: 'Les Balises' } });
+    expect((await login(email, 'Attaquant2026x')).status).toBe(401);
+    expect((await login(email)).status).toBe(200);
+    expect((await confirm(owners, browser)).json.data.state).toBe('already');
+  });
+
+  it('the browser that registered keeps what it typed', async () => {
+    const email = 'bonjour@digue.test';
+    const asked = await register({ name: 'La Digue', email, software: 'Apimo', password: agencyPassword });
+    expect(String(asked.headers['set-cookie'])).toMatch(
+      /^__Host-joining=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await confirm(await mailedToken(site, email), cookiesOf(asked.headers));
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('a password typed by a stranger is not the claimant’s either, once the agency agrees', async () => {
+    await lawfulAgency(site.db, 'ecluse', { email: 'patron@ecluse.test' });
+    const email = 'stagiaire@ecluse.test';
+    await register({ name: 'Un nom', email, ownerReference: 'ecluse', password: 'Attaquant2026x' });
+    expect((await confirmWith(await mailedToken(site, email), agencyPassword)).json.data.state).toBe(
+      'waiting',
+    );
+    await confirm(await mailedToken(site, 'patron@ecluse.test'));
+    expect((await login(email, 'Attaquant2026x')).status).toBe(401);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('a lock of wrong passwords is lifted by the link of a forgotten one', async () => {
+    const { agency } = await joined(site, 'Verrou', 'verrou@essai.test');
+    for (let tries = 0; tries < 10; tries += 1)
+      // oxlint-disable-next-line no-await-in-loop
+      await login(agency.email, 'Faux12345');
+    expect((await login(agency.email)).status).toBe(429);
+    await site.call('POST', '/api/agence/forgot-password', { body: { email: agency.email } });
+    const token = await mailedToken(site, agency.email);
+    await site.call('POST', '/api/agence/reset-password', { body: { token, password: 'Unneuf2passe' } });
+    expect((await login(agency.email, 'Unneuf2passe')).status).toBe(200);
   });
 });
 

@@ -22,6 +22,10 @@ export function confirmationMail(props: { origin: string; link: string; hours: n
           L’espace de votre agence s’ouvre dès que cette adresse a répondu, et vous y êtes connecté aussitôt.
         </Text>
         <MailAction link={link} label="Confirmer mon adresse" />
+        <Text style={text.body}>
+          Dans le navigateur où vous avez inscrit l’agence, un clic suffit. Ouvert ailleurs, ce lien vous fait
+          choisir le mot de passe de l’espace{NBSP}: celui donné à l’inscription ne vaut pas.
+        </Text>
         <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
       </MailNotice>
     ),

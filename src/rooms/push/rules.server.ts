@@ -16,6 +16,7 @@ import {
   devicesOf,
   dropDevice,
   dropDevicesOf,
+  dropStrangers,
   forgetSettled,
   holdAccount,
   insertMessages,
@@ -59,6 +60,7 @@ export async function addDevice(
   await open.db.transaction().execute(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     await takeFromOthers(tx, endpoint, userId);
+    await dropStrangers(tx, userId);
     const others = (await devicesOf(tx, userId)).filter((device) => device.endpoint !== endpoint);
     if (others.length >= DEVICES_MAX) throw fail(pushErrors.PUSH_DEVICES_LIMIT);
     const { name } = deviceOf(userAgent);

@@ -2,20 +2,29 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db.server.ts';
 import { PUSH_CHANNEL, type PushMessage } from './contract.ts';
 
+/** Of a device `d`: it was not put there by a stranger, before the owner of the account's address took the account. */
+const isOwn = sql<boolean>`not exists (select from account a where a.id = d.account_id and d.created_at < a.owned_since)`;
+
 export function devicesOf(db: Queryable, accountId: number) {
   return db
-    .selectFrom('pushDevice')
-    .select(['id', 'endpoint', 'name', 'createdAt', 'sentAt'])
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .selectFrom('pushDevice as d')
+    .select(['d.id', 'd.endpoint', 'd.name', 'd.createdAt', 'd.sentAt'])
+    .where('d.accountId', '=', accountId)
+    .where(isOwn)
+    .orderBy('d.createdAt')
+    .orderBy('d.id')
     .execute();
+}
+
+/** Devices that a stranger had put on an account: the browser may be its owner's by now. */
+export async function dropStrangers(tx: Tx, accountId: number): Promise<void> {
+  await sql`delete from push_device d where account_id = ${accountId} and not ${isOwn}`.execute(tx);
 }
 
 /** Of these accounts, those that have a device. */
 export async function selectEquipped(db: Queryable, accountIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ accountId: number }>`
-    select distinct account_id from push_device where account_id = any(${accountIds}::bigint[])
+    select distinct account_id from push_device d where account_id = any(${accountIds}::bigint[]) and ${isOwn}
   `.execute(db);
   return new Set(rows.map(({ accountId }) => accountId));
 }
@@ -88,7 +97,7 @@ export async function insertMessages(
   const { numAffectedRows } = await sql`
     insert into push_outbox (device_id, occasion, stream, payload, next_at, expires_at, created_at)
     select id, ${occasion}, ${stream}, ${JSON.stringify(message)}::jsonb, ${now}, ${expiresAt}, ${now}
-    from push_device where account_id = ${accountId}
+    from push_device d where account_id = ${accountId} and ${isOwn}
     on conflict (device_id, occasion) do nothing
   `.execute(tx);
   if (numAffectedRows) await sql`select pg_notify(${PUSH_CHANNEL}, '')`.execute(tx);

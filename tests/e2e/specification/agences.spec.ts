@@ -21,7 +21,7 @@ const post = (address: string, body: object, cookie = '') =>
     body: JSON.stringify(body),
   });
 
-await post('/agence/register', {
+const registered = await post('/agence/register', {
   name: 'Agence Témoin',
   email,
   software: 'Apimo',
@@ -29,6 +29,7 @@ await post('/agence/register', {
 });
 const confirmed = await fetch(
   `${site.origin}/api/agence/confirmation-email?token=${await mailedToken(mailbox, email)}`,
+  { headers: { cookie: cookiesOf({ 'set-cookie': registered.headers.getSetCookie() }) } },
 );
 const cookie = cookiesOf({ 'set-cookie': confirmed.headers.getSetCookie() });
 const { id } = ((await confirmed.json()) as { data: { agency: { id: number } } }).data.agency;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db, Tx } from '../../../platform/db.server.ts';
 import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
 import {
   attemptsSince,
@@ -27,21 +27,25 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
+const subjectOf = (env: Pick<Services['env'], 'secret'>, email: string) =>
+  createHmac('sha256', env.secret).update(`attempt\n${email}`).digest();
+
 /**
- * Counts an attempt before anything is looked up, so that many at once are counted too. Throws RATE_LIMIT_EXCEEDED,
- * whether or not the password is right.
+ * Counts an attempt before anything is looked up, so that many at once are counted too. `signUp`: no password is tried,
+ * so it counts against the client only, or strangers could keep a person out. Throws RATE_LIMIT_EXCEEDED, whether or not
+ * the password is right.
  */
 export async function beginAttempt(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  given: { ip: string; email: string },
+  given: { ip: string; email: string; signUp?: boolean },
 ): Promise<Attempt> {
   const now = clock.now();
   const client = clientOf(given.ip);
-  const subject = createHmac('sha256', env.secret).update(`attempt\n${given.email}`).digest();
-  const id = await insertAttempt(db, { client, subject }, now);
+  const subject = subjectOf(env, given.email);
+  const id = await insertAttempt(db, { client, subject, outcome: given.signUp ? 'known' : 'pending' }, now);
   const tried = await attemptsSince(db, { client, subject }, new Date(now.getTime() - WINDOW_MS));
   const oldest =
-    tried.onSubject > PER_ACCOUNT
+    tried.onSubject > PER_ACCOUNT && !given.signUp
       ? tried.oldestOnSubject
       : tried.fromClient > PER_CLIENT || tried.strangers > STRANGERS
         ? tried.oldestFromClient
@@ -57,6 +61,11 @@ export async function beginAttempt(
       await deleteAttemptsOn(db, subject);
     },
   };
+}
+
+/** Wrong passwords at this address count no more: whoever reads its mail has shown that it is theirs. */
+export async function forgive(tx: Tx, env: Pick<Services['env'], 'secret'>, email: string): Promise<void> {
+  await deleteAttemptsOn(tx, subjectOf(env, email));
 }
 
 export async function forgetAttempts(db: Db): Promise<void> {

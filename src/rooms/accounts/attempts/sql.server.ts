@@ -8,7 +8,11 @@ export interface Tried {
   readonly subject: Buffer;
 }
 
-export async function insertAttempt(db: Queryable, tried: Tried, now: Date): Promise<number> {
+export async function insertAttempt(
+  db: Queryable,
+  tried: Tried & { readonly outcome: Outcome },
+  now: Date,
+): Promise<number> {
   const { id } = await db
     .insertInto('accountAttempt')
     .values({ ...tried, at: now })
@@ -38,7 +42,7 @@ export async function deleteAttemptsBefore(db: Queryable, moment: Date): Promise
 }
 
 /**
- * What was tried since, this attempt included: on the account, from the client, and of how many different addresses
+ * What was tried since, this attempt included: passwords on the account, anything from the client, and of how many different addresses
  * that say something about who has an account; and the oldest of each.
  */
 export async function attemptsSince(db: Queryable, { client, subject }: Tried, since: Date) {
@@ -50,10 +54,10 @@ export async function attemptsSince(db: Queryable, { client, subject }: Tried, s
     oldestFromClient: Date | null;
   }>`
     select
-      count(*) filter (where subject = ${subject})::int as on_subject,
+      count(*) filter (where subject = ${subject} and outcome in ('pending', 'wrong'))::int as on_subject,
       count(*) filter (where client = ${client})::int as from_client,
       count(distinct subject) filter (where client = ${client} and outcome <> 'wrong')::int as strangers,
-      min(at) filter (where subject = ${subject}) as oldest_on_subject,
+      min(at) filter (where subject = ${subject} and outcome in ('pending', 'wrong')) as oldest_on_subject,
       min(at) filter (where client = ${client}) as oldest_from_client
     from account_attempt
     where at > ${since} and (client = ${client} or subject = ${subject})

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
+import { clock, moveClock } from '../../../platform/clock.server.ts';
+import { accountsWithDevices } from '../../push/rules.server.ts';
 import { addDemoAccount } from '../rules.server.ts';
 import { answerForgotten, forgetLinks } from './rules.server.ts';
 
@@ -155,6 +156,123 @@ describe('proving an address', () => {
   });
 });
 
+describe('whoever registers an address may be a stranger', () => {
+  const account = () =>
+    site.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+
+  it('the owner opens the link elsewhere: the password chosen there counts, the stranger is out', async () => {
+    const stranger = await signUp();
+    const { token } = await mails();
+    const weak = await post('verify-email', { token, password: 'court' });
+    expect(weak.json.code).toBe('VALIDATION_ERROR');
+    expect(await isIn(stranger)).toBe(true);
+    const done = await post('verify-email', { token, password: 'Proprietaire2' });
+    expect([done.status, done.json.data, done.headers['set-cookie']]).toEqual([
+      200,
+      { state: 'verified' },
+      undefined,
+    ]);
+    expect(await isIn(stranger)).toBe(false);
+    expect([await logIn(), await logIn('Proprietaire2')]).toEqual([null, expect.any(String)]);
+    // Once only: who finds the link later chooses nothing.
+    const again = await post('verify-email', { token, password: 'Troisieme2fois' });
+    expect(again.json.data).toEqual({ state: 'already' });
+    expect([await logIn('Troisieme2fois'), await logIn('Proprietaire2')]).toEqual([null, expect.any(String)]);
+  });
+
+  it('the link alone, elsewhere, proves the address and leaves no password', async () => {
+    const stranger = await signUp();
+    expect((await post('verify-email', { token: (await mails()).token })).json.data.state).toBe('verified');
+    expect([await isIn(stranger), await logIn()]).toEqual([false, null]);
+    await forget();
+    await post('reset-password', { token: (await mails()).token, password: 'Proprietaire2' });
+    expect(await logIn('Proprietaire2')).toEqual(expect.any(String));
+  });
+
+  it('a session of somebody else is another browser', async () => {
+    const stranger = await signUp();
+    const { token } = await mails();
+    const owned = email;
+    email = `autre-${owned}`;
+    const somebodyElse = await signUp();
+    expect((await post('verify-email', { token }, somebodyElse)).json.data.state).toBe('verified');
+    expect([await isIn(stranger), await isIn(somebodyElse)]).toEqual([false, true]);
+  });
+
+  it('in the browser that registered nothing is asked and nothing ends', async () => {
+    const here = await signUp();
+    const there = await logIn();
+    const { headers } = await post('verify-email', { token: (await mails()).token }, here);
+    expect([await isIn(cookiesOf(headers)), await isIn(there ?? '')]).toEqual([true, true]);
+    expect(await logIn()).toEqual(expect.any(String));
+  });
+
+  it('what the stranger put there to come back by goes too, by the link of the address and by that of a password', async () => {
+    for (const by of ['verify', 'reset']) {
+      count += 1;
+      email = `personne${count}@essai.test`;
+      const stranger = await signUp();
+      const { token } = await mails();
+      await site.call('POST', '/api/profile/email', {
+        body: { email: `loin${count}@essai.test`, password },
+        cookie: stranger,
+      });
+      const { id } = await account();
+      const google = {
+        googleSub: `voleur${count}`,
+        googleEmail: 'voleur@gmail.test',
+        googleLinkedAt: new Date(),
+      };
+      await site.db.updateTable('account').set(google).where('id', '=', id).execute();
+      const device = { accountId: id, name: 'Ailleurs', p256dh: 'x', auth: 'x' };
+      await site.db
+        .insertInto('pushDevice')
+        .values({ ...device, endpoint: `https://push.test/${count}`, createdAt: clock.now() })
+        .execute();
+      expect((await accountsWithDevices(site.db, [id])).size).toBe(1);
+      if (by === 'verify') await post('verify-email', { token, password: 'Proprietaire2' });
+      else {
+        await forget();
+        await post('reset-password', { token: (await mails()).token, password: 'Proprietaire2' });
+      }
+      expect(await account()).toMatchObject({ googleSub: null, googleEmail: null, googleLinkedAt: null });
+      const waiting = await site.db
+        .selectFrom('accountEmailChange')
+        .select('id')
+        .where('accountId', '=', id)
+        .where('cancelledAt', 'is', null)
+        .execute();
+      expect(waiting).toEqual([]);
+      expect((await accountsWithDevices(site.db, [id])).size).toBe(0);
+    }
+  });
+});
+
+describe('a lock of wrong passwords', () => {
+  it('is lifted by the link of a forgotten password', async () => {
+    await signUp();
+    for (let times = 0; times < 10; times += 1) await logIn('Faux12345');
+    expect((await post('login', { email, password })).status).toBe(429);
+    await forget();
+    await post('reset-password', { token: (await mails()).token, password: 'Toutnouveau1' });
+    expect(await logIn('Toutnouveau1')).toEqual(expect.any(String));
+  });
+
+  it('is not made by registrations of strangers', async () => {
+    await signUp();
+    const register = (remoteAddress: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/api/auth/register',
+        payload: { firstName: 'Un', lastName: 'Autre', email, password: 'Encore1fois' },
+        remoteAddress,
+      });
+    for (let times = 0; times < 12; times += 1)
+      expect((await register(`127.0.1.${times % 3}`)).statusCode).toBe(409);
+    expect(await logIn()).toEqual(expect.any(String));
+  });
+});
+
 describe('a forgotten password', () => {
   it('answers the same for every address, and writes to those that have an account', async () => {
     await signUp();
@@ -245,6 +363,29 @@ describe('a forgotten password', () => {
     await forgetLinks(site.db);
     expect(await site.db.selectFrom('accountLink').select('email').execute()).toEqual([]);
   });
+});
+
+it('a password is the same however its accents were typed', async () => {
+  const [composed, decomposed] = ['Élan doré 7'.normalize('NFC'), 'Élan doré 7'.normalize('NFD')];
+  expect(composed).not.toBe(decomposed);
+  const other = ['Été à la mer 8'.normalize('NFC'), 'Été à la mer 8'.normalize('NFD')] as const;
+  const registered = await post('register', {
+    firstName: 'Léa',
+    lastName: 'Petit',
+    email,
+    password: decomposed,
+  });
+  expect([await logIn(composed), await logIn(decomposed)]).toEqual([expect.any(String), expect.any(String)]);
+  const change = await post(
+    'change-password',
+    { currentPassword: composed, newPassword: other[1] },
+    cookiesOf(registered.headers),
+  );
+  expect(change.status).toBe(200);
+  expect(await logIn(other[0])).toEqual(expect.any(String));
+  await forget();
+  await post('reset-password', { token: (await mails()).token, password: composed });
+  expect(await logIn(decomposed)).toEqual(expect.any(String));
 });
 
 describe('changing a password', () => {

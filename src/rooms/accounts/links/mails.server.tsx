@@ -15,7 +15,7 @@ export function verificationMail(props: { origin: string; link: string; hours: n
       <MailNotice
         origin={origin}
         preview="Un clic pour confirmer l’adresse de votre compte Vigie."
-        why={`Vous recevez ce message parce que cette adresse a servi à créer un compte sur Vigie. Si ce n’est pas vous, ne faites rien${NBSP}: personne ne pourra s’en servir pour vous écrire.`}
+        why={`Vous recevez ce message parce que cette adresse a servi à créer un compte sur Vigie. Si ce n’est pas vous, ne faites rien${NBSP}: aucune alerte n’y partira.`}
       >
         <Text style={text.title}>Confirmez votre adresse</Text>
         <Text style={text.body}>
@@ -23,6 +23,11 @@ export function verificationMail(props: { origin: string; link: string; hours: n
           autre formalité.
         </Text>
         <MailAction link={link} label="Confirmer mon adresse" />
+        <Text style={text.body}>
+          Dans le navigateur où vous avez créé le compte, un clic suffit. Ouvert ailleurs, ce lien vous fait
+          choisir votre mot de passe{NBSP}: celui donné à l’inscription ne vaut plus, et tous les appareils
+          sont déconnectés.
+        </Text>
         <Text style={text.small}>Ce lien est valable {hours} heures.</Text>
       </MailNotice>
     ),

@@ -6,7 +6,9 @@ import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
+import { forgive } from '../attempts/rules.server.ts';
 import { accountErrors, RESET_CHANNEL, RESET_HOURS, VERIFY_HOURS } from '../contract.ts';
+import { cancelWaiting } from '../email-change/sql.server.ts';
 import { accountByEmail, deleteSessions, holdAccount, updateAccount } from '../sql.server.ts';
 import {
   countLinks,
@@ -91,26 +93,51 @@ export async function resendVerification({ db, env }: Open, userId: UserId): Pro
 }
 
 /**
- * Uses a link that proves an address. A second use of the same link changes nothing and says so. Throws LINK_INVALID.
+ * Uses a link that proves an address. `by` is who is signed in where it is opened, and the password chosen there. Within
+ * a session of that very account nothing else changes; anywhere else its owner takes the account (`takeOver`), with that
+ * password or, without one, with none. Once proven, a link changes nothing and says so. Throws LINK_INVALID.
  */
 export async function verifyEmail(
   db: Db,
   token: string,
+  by: { userId: UserId | undefined; hashOf: (() => Promise<string>) | undefined },
 ): Promise<{ state: 'verified' | 'already'; userId: UserId }> {
   const tokenHash = hashToken(token);
+  // A made-up link does not cost a hash.
+  const waiting = (await linkState(db, token, 'verify')) === 'waiting';
+  const passwordHash = waiting && by.hashOf ? await by.hashOf() : null;
   return db.transaction().execute(async (tx) => {
+    const known = await linkByHash(tx, tokenHash, 'verify');
+    // The account first, always: whoever else opens one of its links waits.
+    const account = known && (await holdAccount(tx, known.accountId));
+    if (!known || account?.email !== known.email) throw fail(accountErrors.LINK_INVALID);
+    const userId = asUserId(account.id);
+    if (account.emailVerifiedAt && (known.usedAt || known.expiresAt > clock.now()))
+      return { state: 'already' as const, userId };
     const now = clock.now();
-    const spent = await spendLink(tx, tokenHash, 'verify', now);
-    if (!spent) {
-      const known = await linkByHash(tx, tokenHash, 'verify');
-      if (known?.usedAt && known.emailVerifiedAt && known.email === known.accountEmail)
-        return { state: 'already' as const, userId: asUserId(known.accountId) };
-      throw fail(accountErrors.LINK_INVALID);
-    }
-    const account = await holdAccount(tx, spent.accountId);
-    if (account?.email !== spent.email) throw fail(accountErrors.LINK_INVALID);
-    if (!account.emailVerifiedAt) await updateAccount(tx, account.id, { emailVerifiedAt: now });
-    return { state: 'verified' as const, userId: asUserId(account.id) };
+    if (!(await spendLink(tx, tokenHash, 'verify', now))) throw fail(accountErrors.LINK_INVALID);
+    if (by.userId === userId && !by.hashOf) await updateAccount(tx, userId, { emailVerifiedAt: now });
+    else await takeOver(tx, userId, passwordHash);
+    return { state: 'verified' as const, userId };
+  });
+}
+
+/**
+ * The owner of an address that nobody had proven takes its account: what whoever typed that address could still come in
+ * by ends (password, sessions, a Google account, devices that are told, an address it was to move to).
+ */
+async function takeOver(tx: Tx, accountId: number, passwordHash: string | null): Promise<void> {
+  const now = clock.now();
+  await deleteSessions(tx, accountId);
+  await cancelWaiting(tx, accountId, now);
+  await expireLinks(tx, accountId, 'reset', now);
+  await updateAccount(tx, accountId, {
+    emailVerifiedAt: now,
+    ownedSince: now,
+    passwordHash,
+    googleSub: null,
+    googleEmail: null,
+    googleLinkedAt: null,
   });
 }
 
@@ -122,8 +149,15 @@ export async function linkState(
 ): Promise<'waiting' | 'used' | 'invalid'> {
   const link = token ? await linkByHash(db, hashToken(token), purpose) : undefined;
   if (!link) return 'invalid';
+  const proven = purpose === 'verify' && link.emailVerifiedAt && link.email === link.accountEmail;
   if (link.usedAt) return 'used';
-  return link.expiresAt > clock.now() ? 'waiting' : 'invalid';
+  if (link.expiresAt <= clock.now()) return 'invalid';
+  return proven ? 'used' : 'waiting';
+}
+
+/** Whether a link that proves an address is that of this account. */
+export async function isOwnLink(db: Db, token: string, userId: UserId): Promise<boolean> {
+  return (await linkByHash(db, hashToken(token), 'verify'))?.accountId === userId;
 }
 
 /** The links of an account that wait no longer work: they spoke to another address. */
@@ -173,7 +207,7 @@ export async function answerForgotten({ db, env }: Open): Promise<boolean> {
 
 /**
  * Uses a reset link: the new password counts, every device is signed out, none is signed in, and a mail says so. The
- * address is proven by the way. Throws LINK_INVALID.
+ * address is proven by the way, and wrong passwords keep nobody out any more. Throws LINK_INVALID.
  */
 export async function resetPassword(
   { db, env }: Open,
@@ -188,8 +222,9 @@ export async function resetPassword(
     const spent = await spendLink(tx, hashToken(token), 'reset', now);
     const account = spent && (await holdAccount(tx, spent.accountId));
     if (!account || account.email !== spent.email) throw fail(accountErrors.LINK_INVALID);
-    if (!account.emailVerifiedAt) await updateAccount(tx, account.id, { emailVerifiedAt: now });
+    if (!account.emailVerifiedAt) await takeOver(tx, account.id, passwordHash);
     await replacePassword(tx, env, account, passwordHash);
+    await forgive(tx, env, account.email);
   });
 }
 

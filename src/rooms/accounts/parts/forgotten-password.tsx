@@ -33,8 +33,26 @@ export function askedOf(answer: Refused | { sentTo: string } | undefined) {
     : { sentTo: null, refused: answer };
 }
 
-/** Sets the password that NewPassword asked for, with the token of the address; the login page is next. */
-export async function setNewPassword(
+/** Sends the password that NewPassword asked for with the token of the address, and goes on with `then` once it counts. */
+export async function sendNewPassword<T, Next>(
+  request: Request,
+  set: (given: { token: string; password: string }) => Promise<T>,
+  then: (done: T) => Next,
+) {
+  const { password1 } = (await request.json()) as { password1: string };
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  try {
+    return then(await set({ token, password: password1 }));
+  } catch (error) {
+    const failed = failureOf(error);
+    const { fields, failure } = refusedBy(failed);
+    if (fields?.password) return refuse({ fields: { password1: fields.password } });
+    return refuse({ failure: failure ?? failed.message });
+  }
+}
+
+/** A forgotten password is replaced; the login page is next. */
+export function setNewPassword(
   request: Request,
   {
     set,
@@ -47,19 +65,11 @@ export async function setNewPassword(
     loginPath: string;
   },
 ) {
-  const { password1 } = (await request.json()) as { password1: string };
-  const token = new URL(request.url).searchParams.get('token') ?? '';
-  try {
-    await set({ token, password: password1 });
-  } catch (error) {
-    const failed = failureOf(error);
-    const { fields, failure } = refusedBy(failed);
-    if (fields?.password) return refuse({ fields: { password1: fields.password } });
-    return refuse({ failure: failure ?? failed.message });
-  }
-  after();
-  toast({ title: 'Mot de passe changé', description: 'Connectez-vous avec le nouveau.' });
-  return redirect(loginPath);
+  return sendNewPassword(request, set, () => {
+    after();
+    toast({ title: 'Mot de passe changé', description: 'Connectez-vous avec le nouveau.' });
+    return redirect(loginPath);
+  });
 }
 
 interface ForgottenPasswordProps {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { defineErrors } from '../../../contract/errors.ts';
 import {
-  company,
+  agencyName,
   email,
   newPassword,
   optionalPhone,
@@ -74,7 +74,7 @@ export interface NamedAgency {
 /** The registration form of specification 3 (`/agence/creer-compte`); the SIREN may wait. */
 export const agencyRegistrationSchema = z.intersection(
   z.object({
-    name: company,
+    name: agencyName,
     email,
     phone: optionalPhone,
     software,
@@ -89,7 +89,7 @@ export const agencyRegistrationSchema = z.intersection(
 /** The signup form of specification 3 (`/agence/inscription`): the telephone is asked for. */
 export const agencySignupSchema = z.intersection(
   z.object({
-    name: company,
+    name: agencyName,
     email,
     phone,
     software,
@@ -128,6 +128,18 @@ export const agencyConfirmCall = defineCall({
     authToken: z.nullable(z.string()),
     state: z.enum(['confirmed', 'waiting', 'approved', 'contact', 'already']),
   }),
+  errors: [accountErrors.LINK_INVALID, joiningErrors.AGENCY_HAS_SPACE, joiningErrors.AGENCY_ACCOUNT_EXISTS],
+});
+
+/** The same where the link is opened elsewhere than where the agency registered: who opens it chooses the password. */
+export const agencyConfirmWithPasswordCall = defineCall({
+  method: 'POST',
+  path: '/agence/confirmation-email',
+  access: 'token',
+  tier: 'sensitive',
+  summary: 'Confirmer l’adresse d’une agence et choisir le mot de passe de son espace',
+  body: z.object({ token, password: newPassword }),
+  answer: agencyConfirmCall.answer,
   errors: [accountErrors.LINK_INVALID, joiningErrors.AGENCY_HAS_SPACE, joiningErrors.AGENCY_ACCOUNT_EXISTS],
 });
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../contract/call.ts';
 import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
-import { hashToken } from '../../../platform/auth.server.ts';
+import { hashToken, newToken } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
@@ -11,10 +11,10 @@ import { hashPassword, type Visit } from '../../accounts/rules.server.ts';
 import { askMail } from '../../mail/asking/rules.server.ts';
 import { takeContact } from '../contact/rules.server.ts';
 import { type Agency, agencyErrors, ownerReferenceField } from '../contract.ts';
-import { mailReset, mailTo, newLink } from '../recovery/rules.server.ts';
+import { agencyLink, mailReset, mailTo, newLink } from '../recovery/rules.server.ts';
 import { insertAsked, linkByHash, spendLink, takeAsked } from '../recovery/sql.server.ts';
 import { addAgency, agencyById, agencyByReference } from '../rules.server.ts';
-import { type OpenedSpace, openSpace } from '../sessions/rules.server.ts';
+import { agencyCookieName, type OpenedSpace, openSpace } from '../sessions/rules.server.ts';
 import { insertSpace, spaceByEmail, spaceOfAgency } from '../sessions/sql.server.ts';
 import {
   APPROVE_HOURS,
@@ -29,9 +29,11 @@ import {
   completeAgency,
   deleteRegistration,
   deleteRegistrationsBefore,
+  hasPassword,
   holdRegistration,
   insertRegistration,
   lastUnproven,
+  ownRegistration,
   type RegistrationRow,
   updateRegistration,
   waitingClaims,
@@ -45,15 +47,21 @@ const DAY_MS = 86_400_000;
 const ASKED_LIFE_MS = 3_600_000;
 const KEPT_DAYS = 90;
 
+/** Known to the browser that registered: there, the password that was typed is that of whoever opens the mailed link. */
+export function joiningCookieName(env: Pick<Settings, 'publicUrl'>): string {
+  return agencyCookieName(env).replace('agency', 'joining');
+}
+
 /**
  * Keeps what an agency asks, and has its address asked to answer; nothing is opened before. The same is told whatever
- * the address opens already (security.md D1). Throws AGENCY_UNKNOWN, AGENCY_HAS_SPACE or RATE_LIMIT_EXCEEDED.
+ * the address opens already (security.md D1). Answers what this browser is known by from now on. Throws AGENCY_UNKNOWN,
+ * AGENCY_HAS_SPACE or RATE_LIMIT_EXCEEDED.
  */
 export async function registerAgency(
   { db, env }: Open,
   given: BodyOf<typeof agencyRegisterCall>,
-  { ip }: Pick<Visit, 'ip'>,
-): Promise<void> {
+  { ip, browser = newToken() }: Pick<Visit, 'ip'> & { browser: string | undefined },
+): Promise<string> {
   const claimed = given.ownerReference ? await agencyByReference(db, given.ownerReference) : null;
   if (given.ownerReference && !claimed) throw fail(agencyErrors.AGENCY_UNKNOWN);
   if (claimed && (await spaceOfAgency(db, claimed.id))) throw fail(joiningErrors.AGENCY_HAS_SPACE);
@@ -63,11 +71,12 @@ export async function registerAgency(
     const now = clock.now();
     const registrationId = await insertRegistration(tx, {
       email: given.email,
-      name: given.name.slice(0, 120),
+      name: given.name,
       phone: given.phone,
       software: given.software ?? null,
       siren: given.siren ?? null,
       passwordHash,
+      browserHash: hashToken(browser),
       termsAgreedAt: given.agreedToTerms ? now : null,
       agencyId: claimed?.id ?? null,
       createdAt: now,
@@ -78,6 +87,7 @@ export async function registerAgency(
       ASKED_CHANNEL,
     );
   });
+  return browser;
 }
 
 /** The same mail again, for whoever registered; every address is told the same. Throws RATE_LIMIT_EXCEEDED. */
@@ -141,14 +151,19 @@ type Confirmed =
 /**
  * Uses a mailed link. That of an address opens the space and signs this browser in, or, for an agency known before
  * under another address, asks that agency; that of such an agency opens the space to whoever asked; that of an address for
- * leads has them sent there. Throws LINK_INVALID, AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
+ * leads has them sent there. A password that was typed before the address answered may be a stranger's: what counts is
+ * the one chosen here (`hashOf`), or the one that this very `browser` registered with, or none. Throws LINK_INVALID,
+ * AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
  */
 export async function confirmAgency(
   { db, env }: Open,
   token: string,
-  visit: Pick<Visit, 'userAgent' | 'oldToken'>,
+  visit: Pick<Visit, 'userAgent' | 'oldToken'> & { browser: string | undefined },
+  hashOf?: () => Promise<string>,
 ): Promise<Confirmed> {
   const tokenHash = hashToken(token);
+  // A made-up link does not cost a hash.
+  const chosen = hashOf && (await agencyLink(db, token)).state === 'waiting' ? await hashOf() : null;
   return db.transaction().execute(async (tx): Promise<Confirmed> => {
     const link = await linkByHash(tx, tokenHash);
     if (link?.purpose === 'contact' && link.accountId !== null) {
@@ -161,17 +176,28 @@ export async function confirmAgency(
     const purpose = link.purpose === 'approve' ? 'approve' : 'confirm';
     const now = clock.now();
     const spent = await spendLink(tx, tokenHash, purpose, now);
-    const asked = await holdRegistration(tx, link.registrationId);
+    const named = await holdRegistration(tx, link.registrationId);
+    // An owner who opens the link of a stranger's registration gets their own.
+    const { browser } = visit;
+    const ownId =
+      purpose === 'confirm' &&
+      browser &&
+      (await ownRegistration(tx, link.registrationId, hashToken(browser)));
+    const own = ownId ? await holdRegistration(tx, ownId) : undefined;
+    const asked = own ?? named;
     if (!spent) {
       if (link.usedAt && asked) return { state: 'already' };
       throw fail(accountErrors.LINK_INVALID);
     }
+    if (asked?.outcome === 'opened') return { state: 'already' };
     if (!asked || asked.settledAt) throw fail(accountErrors.LINK_INVALID);
     if (purpose === 'approve') {
       await settle(tx, env, asked, 'opened');
       return { state: 'approved' };
     }
-    await updateRegistration(tx, asked.id, { provenAt: now });
+    const passwordHash = chosen ?? own?.passwordHash ?? null;
+    const answered = { ...asked, passwordHash };
+    await updateRegistration(tx, asked.id, { provenAt: now, passwordHash });
     const agency =
       asked.agencyId === null ? await makeAgency(tx, asked) : await agencyById(tx, asked.agencyId);
     if (!agency) throw fail(accountErrors.LINK_INVALID);
@@ -180,11 +206,21 @@ export async function confirmAgency(
       await askAgency(tx, env, asked, agency);
       return { state: 'waiting' };
     }
-    await open(tx, asked, agency);
+    await open(tx, answered, agency);
     const space = await spaceByEmail(tx, asked.email);
     if (!space) throw fail(accountErrors.LINK_INVALID);
     return { state: 'confirmed', space: await openSpace(tx, space, visit) };
   });
+}
+
+/** Whether who opens the link of a registration is to choose the password: one was typed, in another browser. */
+export async function asksForPassword(
+  db: Db,
+  registrationId: number,
+  browser: string | undefined,
+): Promise<boolean> {
+  if (!(await hasPassword(db, registrationId))) return false;
+  return !browser || (await ownRegistration(db, registrationId, hashToken(browser))) === undefined;
 }
 
 /** The agency on file does not want it. A second use changes nothing. Throws LINK_INVALID. */
@@ -331,7 +367,7 @@ async function makeAgency(tx: Tx, asked: RegistrationRow): Promise<Agency> {
     if (await agencyByReference(tx, reference)) continue;
     return addAgency(tx, {
       ref: reference,
-      name: asked.name.length < 2 ? `${asked.name} immobilier` : asked.name,
+      name: asked.name,
       email: asked.email,
       ...(asked.siren ? { siren: asked.siren } : {}),
     });

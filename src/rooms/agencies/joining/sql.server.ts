@@ -34,6 +34,36 @@ export function lastUnproven(db: Queryable, email: string): Promise<Registration
     .executeTakeFirst();
 }
 
+export async function hasPassword(db: Queryable, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('agencyRegistration')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * What this browser asked for the address of a registration: that very one, or the last that nothing has settled yet;
+ * undefined when another browser asked.
+ */
+export async function ownRegistration(
+  db: Queryable,
+  id: number,
+  browserHash: Buffer,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select own.id from agency_registration named
+    join agency_registration own on own.email = named.email and own.browser_hash = ${browserHash}
+      and (own.id = named.id or (own.settled_at is null and own.proven_at is null))
+    where named.id = ${id}
+    order by own.id = named.id desc, own.id desc
+    limit 1
+  `.execute(db);
+  return rows[0]?.id;
+}
+
 export async function updateRegistration(
   tx: Tx,
   id: number,

@@ -1,8 +1,9 @@
 import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
 import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
+import { cookieIn } from '../../accounts/rules.server.ts';
 import { agencyOfSpace } from '../contact/rules.server.ts';
-import { claimOf } from '../joining/rules.server.ts';
+import { asksForPassword, claimOf, joiningCookieName } from '../joining/rules.server.ts';
 import { agencyLink } from '../recovery/rules.server.ts';
 import type { Route } from './+types/confirm-email.ts';
 
@@ -14,7 +15,7 @@ export const headers: Route.HeadersFunction = secretAddress;
 
 /** Only looks: programs that follow the links of mails confirm nothing (security.md, D4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = services(context);
+  const { db, env } = services(context);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const { purpose, state, registrationId, accountId } = await agencyLink(db, token);
   const claim =
@@ -27,7 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null;
   const known = purpose !== null && purpose !== 'reset';
   const shown = !known || (purpose === 'approve' && state === 'waiting' && !claim) ? 'invalid' : state;
-  return { token, state: shown, claim, contactOf: contact?.name ?? null };
+  const browser = cookieIn(request.headers.get('cookie'), joiningCookieName(env));
+  const choose =
+    purpose === 'confirm' && state === 'waiting' && registrationId !== null
+      ? await asksForPassword(db, registrationId, browser)
+      : false;
+  return { token, state: shown, claim, contactOf: contact?.name ?? null, choose };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

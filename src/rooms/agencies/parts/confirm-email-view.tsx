@@ -1,12 +1,19 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { failureOf, type Refused, refusedBy } from '../../../browser/checked-form.ts';
+import type { AnswerOf } from '../../../contract/call.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencyConfirmCall, agencyRefuseClaimCall } from '../joining/contract.ts';
+import { sendNewPassword } from '../../accounts/parts/forgotten-password.tsx';
+import { NewPassword } from '../../accounts/parts/new-password.tsx';
+import {
+  agencyConfirmCall,
+  agencyConfirmWithPasswordCall,
+  agencyRefuseClaimCall,
+} from '../joining/contract.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 
 type Done =
@@ -15,6 +22,12 @@ type Done =
 
 /** What the page's `clientAction` answers. */
 export async function answerMailedLink(request: Request) {
+  if (!/form/.test(request.headers.get('content-type') ?? ''))
+    return sendNewPassword(
+      request,
+      (body) => callApi(agencyConfirmWithPasswordCall, { body }),
+      ({ data: answer }) => ended(agencyConfirmWithPasswordCall, answer),
+    );
   const form = await request.formData();
   const token = textOf(form, 'token');
   try {
@@ -23,10 +36,7 @@ export async function answerMailedLink(request: Request) {
       return { done: 'declined' } satisfies Done;
     }
     const { data: answer } = await callApi(agencyConfirmCall, { query: { token } });
-    if (answer.state !== 'confirmed') return { done: answer.state } satisfies Done;
-    const agency = agencyIn(agencyConfirmCall, answer);
-    welcomeAgency(agency);
-    return redirect(paths.ownedDashboard(agency));
+    return ended(agencyConfirmCall, answer);
   } catch (error) {
     const { failure, fields = {} } = refusedBy(failureOf(error));
     // With this status no loader is asked again: without a network that would replace the page.
@@ -35,6 +45,17 @@ export async function answerMailedLink(request: Request) {
       { status: 422 },
     );
   }
+}
+
+/** Where a confirmed address leads: to the space that it opened, or to what the page says of the rest. */
+function ended(
+  call: typeof agencyConfirmCall | typeof agencyConfirmWithPasswordCall,
+  answer: AnswerOf<typeof agencyConfirmCall>,
+) {
+  if (answer.state !== 'confirmed') return { done: answer.state } satisfies Done;
+  const agency = agencyIn(call, answer);
+  welcomeAgency(agency);
+  return redirect(paths.ownedDashboard(agency));
 }
 
 const ends = {
@@ -72,12 +93,16 @@ interface ConfirmEmailViewProps {
   claim: { email: string; agency: string } | null;
   /** Agency whose leads are to go to the address of the link. */
   contactOf: string | null;
-  answer: Done | undefined;
+  /** Another browser registered: the password is chosen here. */
+  choose: boolean;
+  answer: Done | Refused | undefined;
 }
 
 /** The whole of the page that the link mailed to an agency opens. */
-export function ConfirmEmailView({ token, state, claim, contactOf, answer }: ConfirmEmailViewProps) {
+export function ConfirmEmailView(props: ConfirmEmailViewProps) {
+  const { token, state, claim, contactOf, choose } = props;
   const busy = useNavigation().state !== 'idle';
+  const answer = props.answer && 'done' in props.answer ? props.answer : undefined;
   const done = answer && answer.done !== 'refused' ? answer.done : null;
   const end = done ?? (state === 'used' ? 'already' : null);
   if (end) {
@@ -110,6 +135,15 @@ export function ConfirmEmailView({ token, state, claim, contactOf, answer }: Con
       </AccountFrame>
     );
   }
+  if (choose)
+    return (
+      <NewPassword
+        title={asked.space.title}
+        lead="Choisissez le mot de passe de l’espace : celui qui a pu être donné à l’inscription ne vaudra pas."
+        button={asked.space.button}
+        refused={props.answer && !('done' in props.answer) ? props.answer : undefined}
+      />
+    );
   const words = asked[claim ? 'claim' : contactOf === null ? 'space' : 'contact'];
   return (
     <AccountFrame

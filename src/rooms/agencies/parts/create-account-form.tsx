@@ -9,7 +9,13 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
-import { KnownAgency, leadOf, RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
+import {
+  KnownAgency,
+  leadOf,
+  nameOffered,
+  RegistrationFields,
+  RegistrationNotice,
+} from './registration-fields.tsx';
 
 interface CreateAccountFormProps extends NamedAgency {
   refused: Refused | undefined;
@@ -20,7 +26,7 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: agencyRegistrationSchema,
     defaults: {
-      name: claimed?.name ?? '',
+      name: nameOffered(claimed),
       email: '',
       phone: '',
       software: '',

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { refusal } from '../../../browser/checked-form.ts';
 import type { BodyOf } from '../../../contract/call.ts';
+import { NAME_MAX } from '../../../contract/constants.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -67,6 +68,11 @@ export function RegistrationFields({
       </Field>
     </>
   );
+}
+
+/** What stands in the field of the name: that of an agency that is known stays as it is, however much of it fits here. */
+export function nameOffered(claimed: NamedAgency['claimed']): string {
+  return (claimed?.name ?? '').slice(0, NAME_MAX).trim();
 }
 
 /** The line under the title of both pages. */

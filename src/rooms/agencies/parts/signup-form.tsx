@@ -6,7 +6,13 @@ import { TextLink } from '../../../ui/link.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
-import { KnownAgency, leadOf, RegistrationFields, RegistrationNotice } from './registration-fields.tsx';
+import {
+  KnownAgency,
+  leadOf,
+  nameOffered,
+  RegistrationFields,
+  RegistrationNotice,
+} from './registration-fields.tsx';
 
 interface SignupFormProps extends NamedAgency {
   refused: Refused | undefined;
@@ -17,7 +23,7 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: agencySignupSchema,
     defaults: {
-      name: claimed?.name ?? '',
+      name: nameOffered(claimed),
       email: '',
       phone: '',
       software: '',

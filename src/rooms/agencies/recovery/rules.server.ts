@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Tx } from '../../../platform/db.server.ts';
+import { forgive } from '../../accounts/attempts/rules.server.ts';
 import { accountErrors, RESET_HOURS } from '../../accounts/contract.ts';
 import type { Mail } from '../../mail/parts/notice.tsx';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
@@ -35,6 +36,11 @@ const HOURS: Record<Purpose, number> = {
   reset: RESET_HOURS,
   contact: CONTACT_HOURS,
 };
+
+/** An agency and an individual of one address are two doors: failures at one do not close the other. */
+export function attempted(email: string): string {
+  return `agence\n${email}`;
+}
 
 /** A link to this address, or null once it had its share of the day. Ends the links of its kind before it. */
 export async function newLink(
@@ -117,8 +123,8 @@ export async function agencyLink(
 }
 
 /**
- * Uses a reset link: the new password counts, every device is signed out, none is signed in, and a mail says so. Throws
- * LINK_INVALID.
+ * Uses a reset link: the new password counts, every device is signed out, none is signed in, and a mail says so. Wrong
+ * passwords keep nobody out any more. Throws LINK_INVALID.
  */
 export async function resetAgencyPassword(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -134,6 +140,7 @@ export async function resetAgencyPassword(
     const space = spent?.accountId ? await holdSpace(tx, spent.accountId) : undefined;
     if (!spent || space?.email !== spent.email) throw fail(accountErrors.LINK_INVALID);
     await replacePassword(tx, env, { accountId: space.id, email: space.email }, passwordHash);
+    await forgive(tx, env, attempted(space.email));
   });
 }
 

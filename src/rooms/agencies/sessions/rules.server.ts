@@ -15,7 +15,7 @@ import type { Env } from '../../../platform/env.server.ts';
 import { beginAttempt } from '../../accounts/attempts/rules.server.ts';
 import { accountErrors } from '../../accounts/contract.ts';
 import { hashPassword, isRight, sessionCookieName, type Visit } from '../../accounts/rules.server.ts';
-import { replacePassword } from '../recovery/rules.server.ts';
+import { attempted, replacePassword } from '../recovery/rules.server.ts';
 import type { StoredAgency } from './contract.ts';
 import {
   deleteExpiredSessions,
@@ -109,11 +109,6 @@ export async function loginAgency(
   }
   await attempt.succeeded();
   return services.db.transaction().execute((tx) => openSpace(tx, space, visit, given.remember));
-}
-
-/** An agency and an individual of one address are two doors: failures at one do not close the other. */
-function attempted(email: string): string {
-  return `agence\n${email}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { later } from '../../../browser/later.tsx';
 import { services } from '../../../platform/context.server.ts';
 import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
 import { changeLinkState, undoLinkState } from '../../accounts/email-change/rules.server.ts';
-import { linkState } from '../../accounts/links/rules.server.ts';
+import { isOwnLink, linkState } from '../../accounts/links/rules.server.ts';
 import { isProven } from '../../accounts/rules.server.ts';
 import type { Route } from './+types/verify-email.ts';
 
@@ -23,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     undo: undo === null ? null : { token: undo, ...(await undoLinkState(db, undo)) },
     token,
     state: token ? await linkState(db, token, 'verify') : null,
+    own: actor.kind === 'user' && (!token || (await isOwnLink(db, token, actor.userId))),
     account: actor.kind === 'user' ? { email: actor.email, proven: await isProven(db, actor.userId) } : null,
     mailboxPath: env.mailboxPath,
   };

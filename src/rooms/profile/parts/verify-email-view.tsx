@@ -1,15 +1,18 @@
 import { CircleCheck } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
-import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { failureOf, type Refused, refusedBy } from '../../../browser/checked-form.ts';
 import { expireSessionCheck } from '../../../browser/session.ts';
+import { toast } from '../../../browser/toasts.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { resendVerificationCall, verifyEmailCall } from '../../accounts/contract.ts';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { sendNewPassword } from '../../accounts/parts/forgotten-password.tsx';
+import { NewPassword } from '../../accounts/parts/new-password.tsx';
 import { confirmEmailCall, undoEmailCall } from '../contract.ts';
 import { ConfirmChange, UndoChange } from './address-change.tsx';
 
@@ -21,6 +24,7 @@ type Done =
 
 /** What the page's `clientAction` answers. */
 export async function followMailedLink(request: Request) {
+  if (!/form/.test(request.headers.get('content-type') ?? '')) return chooseOwnPassword(request);
   const form = await request.formData();
   try {
     return await use(textOf(form, 'intent'), textOf(form, 'token'));
@@ -32,6 +36,18 @@ export async function followMailedLink(request: Request) {
       { status: 422 },
     );
   }
+}
+
+/** Opened elsewhere than where the account was: its reader chooses the password, then signs in. */
+function chooseOwnPassword(request: Request) {
+  return sendNewPassword(
+    request,
+    (body) => callApi(verifyEmailCall, { body }),
+    () => {
+      toast({ title: 'Adresse confirmée', description: 'Connectez-vous avec ce mot de passe.' });
+      return redirect(paths.login());
+    },
+  );
 }
 
 async function use(intent: string, token: string): Promise<Done> {
@@ -56,19 +72,22 @@ interface VerifyEmailViewProps {
   /** Of the link to confirm an address, and what it would do; null without one. */
   token: string;
   state: 'waiting' | 'used' | 'invalid' | null;
+  /** It is that of the account that is signed in. */
+  own: boolean;
   /** Of the links of a changed address: to the new one, and to the old one. */
   change: ({ token: string } & Pick<ComponentProps<typeof ConfirmChange>, 'state' | 'email'>) | null;
   undo: ({ token: string } & Pick<ComponentProps<typeof UndoChange>, 'state' | 'email'>) | null;
   /** Of whoever is signed in. */
   account: { email: string; proven: boolean } | null;
   mailboxPath: string | null;
-  answer: Done | undefined;
+  answer: Done | Refused | undefined;
 }
 
 /** The whole of the page that the links mailed to an address open. */
 export function VerifyEmailView(props: VerifyEmailViewProps) {
-  const { token, state, account, mailboxPath, change, undo, answer } = props;
+  const { token, state, own, account, mailboxPath, change, undo } = props;
   const busy = useNavigation().state !== 'idle';
+  const answer = props.answer && 'done' in props.answer ? props.answer : undefined;
   const refused = answer?.done === 'refused' ? answer.failure : null;
   if (change) {
     const done = answer?.done === 'changed';
@@ -87,6 +106,16 @@ export function VerifyEmailView(props: VerifyEmailViewProps) {
       </Notice>
     </div>
   );
+  if (state === 'waiting' && !own) {
+    return (
+      <NewPassword
+        title="Confirmer mon adresse"
+        lead="Choisissez le mot de passe de votre compte : celui qui a pu être donné à l’inscription ne vaudra plus, et les appareils connectés seront déconnectés."
+        button="Confirmer mon adresse"
+        refused={props.answer && !('done' in props.answer) ? props.answer : undefined}
+      />
+    );
+  }
   if (answer?.done === 'verified' || account?.proven || (state === 'used' && !account)) {
     return (
       <AccountFrame title="Votre adresse est confirmée">

@@ -29,7 +29,11 @@ const SESSION_LIFE =
 const SIGN_OUT = 'Jusqu’à la déconnexion';
 
 /** All of it, on this site: the cookie of sessions has its own name on each, and Google may not be there. */
-export function keptThings(named: { session: string; google: string | null }): readonly KeptThing[] {
+export function keptThings(named: {
+  session: string;
+  joining: string;
+  google: string | null;
+}): readonly KeptThing[] {
   return [
     {
       name: named.session,
@@ -43,6 +47,13 @@ export function keptThings(named: { session: string; google: string | null }): r
       place: 'cookie',
       use: 'Savoir qu’une session existe. Ne contient que «\u00a01\u00a0».',
       life: SESSION_LIFE,
+      needs: 'nothing',
+    },
+    {
+      name: named.joining,
+      place: 'cookie',
+      use: 'Inscription d’une agence\u00a0: garder le mot de passe choisi si le lien reçu est ouvert dans le même navigateur.',
+      life: 'Un jour',
       needs: 'nothing',
     },
     ...(named.google

@@ -4,6 +4,7 @@ import { services } from '../../../platform/context.server.ts';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
 import { sessionCookieName } from '../../accounts/rules.server.ts';
+import { joiningCookieName } from '../../agencies/joining/rules.server.ts';
 import { keptThings } from '../cookies/contract.ts';
 import type { Route } from './+types/cookies.ts';
 
@@ -16,6 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
     measures: env.measurementUrl ? new URL(env.measurementUrl).host : null,
     things: keptThings({
       session: sessionCookieName(env),
+      joining: joiningCookieName(env),
       google: googleEnabled(env) ? googleCookieName(env) : null,
     }),
   };
