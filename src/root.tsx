@@ -250,7 +250,7 @@ function useSignOut(): () => void {
   const navigate = useNavigate();
   const leave = async () => {
     const ofAgency = audienceOf(window.location.pathname) === 'agency';
-    let description = 'Vous avez été déconnecté.';
+    let heard = true;
     if (!ofAgency) await endPush();
     try {
       const { callApi } = await import('./browser/api.ts');
@@ -259,14 +259,17 @@ function useSignOut(): () => void {
         : (await import('./rooms/accounts/contract.ts')).logoutCall;
       await callApi(call, {}, { quiet: true });
     } catch {
-      description = 'Vous avez été déconnecté localement.';
+      heard = false;
       presence.leave();
     }
-    (await import('./browser/open-sessions.ts')).forgetHere(ofAgency);
+    (await import('./browser/open-sessions.ts')).forgetHere(ofAgency, heard);
     asksAgain = true;
     await navigate(ofAgency ? paths.agencyLogin() : paths.home());
     asksAgain = false;
-    toast({ title: 'Déconnexion', description });
+    toast({
+      title: 'Déconnexion',
+      description: heard ? 'Vous avez été déconnecté.' : 'Vous avez été déconnecté localement.',
+    });
   };
   return () => void leave();
 }

@@ -17,6 +17,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import helmet from 'helmet';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from './contract/constants.ts';
 import { fail, sharedErrors } from './contract/errors.ts';
 import { audienceOf } from './contract/paths.ts';
 import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
@@ -29,9 +30,13 @@ import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
 import { clientOf, limitDetails } from './platform/rate-limits.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
-import { actorOfSession, demoOpens, sessionCookieName } from './rooms/accounts/rules.server.ts';
+import { actorOfSession, demoOpens, logout, sessionCookieName } from './rooms/accounts/rules.server.ts';
 import { agenciesApi } from './rooms/agencies/api.server.ts';
-import { actorOfAgencySession, agencyCookieName } from './rooms/agencies/sessions/rules.server.ts';
+import {
+  actorOfAgencySession,
+  agencyCookieName,
+  logoutAgency,
+} from './rooms/agencies/sessions/rules.server.ts';
 import { alertsApi } from './rooms/alerts/api.server.ts';
 import { catalogueApi } from './rooms/catalogue/api.server.ts';
 import { favoritesApi } from './rooms/favorites/api.server.ts';
@@ -143,6 +148,8 @@ export async function openWeb({
   });
   app.addHook('onRequest', (request, reply, next) => protect(request.raw, reply.raw, () => next()));
   app.addHook('onSend', async (request, reply) => {
+    // Its cookies are for this reader: no cache hands them to others.
+    if (request.sessionLeft) reply.header('cache-control', 'private, no-store');
     if (before || reply.hasHeader('content-security-policy')) return;
     // One nonce for scripts only: a nonce in style-src would cancel 'unsafe-inline' and block style="" (stack.md 1.3-6).
     reply.header(
@@ -163,6 +170,7 @@ export async function openWeb({
     );
   });
   await app.register(fastifyCookie);
+  app.addHook('onRequest', (request, reply) => endLeft(request, reply, services));
   if (!before)
     await app.register(fastifyCompress, {
       threshold: 1_024,
@@ -258,6 +266,30 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   }
 }
 
+/**
+ * Ends the sessions that this browser left while no server heard it (specification 4: logged out even if the call fails),
+ * before anybody is recognised. What cannot be ended now is not recognised either, and is ended next time.
+ */
+async function endLeft(request: FastifyRequest, reply: FastifyReply, { db, env }: Services): Promise<void> {
+  const left = [
+    [LEFT_COOKIES.individual, sessionCookieName(env), logout, [AUTH_STATUS_COOKIE]],
+    [LEFT_COOKIES.agency, agencyCookieName(env), logoutAgency, []],
+  ] as const;
+  for (const [mark, name, end, beside] of left) {
+    if (request.cookies[mark] === undefined) continue;
+    request.sessionLeft = true;
+    const token = request.cookies[name];
+    delete request.cookies[name];
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      if (token) await end(db, token);
+      for (const cookie of [mark, name, ...beside]) reply.clearCookie(cookie, cookieOptions(env));
+    } catch (error) {
+      request.log.warn({ err: error }, 'a session that was left could not be ended yet');
+    }
+  }
+}
+
 /** Who asks, at the door that is asked: the session of an agency is none elsewhere, and no other is one there. */
 async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
   const demo = demoOpens(services.env, isLocal(request, services.env));
@@ -286,13 +318,17 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1];
 }
 
+function cookieOptions(env: Services['env']) {
+  const secure = sessionCookieName(env).startsWith('__Host-');
+  return { path: '/', sameSite: 'lax', secure } as const;
+}
+
 async function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
 ): Promise<Omit<RequestContext, 'say'>> {
-  const secure = sessionCookieName(services.env).startsWith('__Host-');
-  const common = { path: '/', sameSite: 'lax', secure } as const;
+  const common = cookieOptions(services.env);
   return {
     ...services,
     actor: await actorOf(request, services),
@@ -347,5 +383,7 @@ function measure(app: FastifyInstance): Registry {
 declare module 'fastify' {
   interface FastifyRequest {
     nonce: string;
+    /** A session of this browser was left, which the server had not heard. */
+    sessionLeft?: boolean;
   }
 }

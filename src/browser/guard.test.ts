@@ -84,6 +84,16 @@ describe('401', () => {
       null,
       individual,
     ],
+    ...['/agence/dashboard', '/agence/notification-settings'].map(
+      (call) =>
+        [
+          `of any code, for the dashboard and the settings of an agency: ${call}`,
+          other,
+          { page: '/agence/dupont/notifications', call },
+          '/agence/connexion?redirect=%2Fagence%2Fdupont%2Fnotifications',
+          individual,
+        ] as const,
+    ),
     [
       'is passed on from the agency’s login',
       other,

@@ -40,10 +40,13 @@ export function reactTo(failure: Failure, scene: Scene, leaving: () => void = ()
   return failure.status === null ? reactToSilence(scene, leaving) : null;
 }
 
+/** Whatever their code, a 401 of these ends the session of an agency and leaves for its login (specification 4). */
+const ALWAYS_LEAVES = /^\/agence\/(dashboard|notification-settings|weekly-report|profile)(\/|$)/;
+
 function react401(failure: Failure, scene: Scene, leaving: () => void): string | null {
   const { call, pathname, search, store } = scene;
   if (isPublic(pathname)) return null;
-  const wanted = failure.code === sharedErrors.LOGIN_REQUIRED.code;
+  const wanted = failure.code === sharedErrors.LOGIN_REQUIRED.code || ALWAYS_LEAVES.test(call);
   if (`${call}/`.includes('/agence/') || pathname.startsWith('/agence/')) {
     if (wanted) leaving();
     forgetAgency(store);

@@ -3,7 +3,7 @@ import { cleanUpAgency, startAgencySession, WHICH_AGENCY } from './agency-sessio
 import { callApi } from './api.ts';
 import { type LiveSession, startSession } from './live-session.ts';
 import { expireSessionCheck, WHO_IS_THERE } from './session.ts';
-import { forgetUser, localStore } from './start-up.ts';
+import { forgetAuthCookie, forgetUser, localStore, noteLeft } from './start-up.ts';
 
 interface Page {
   readonly shownUser: () => { readonly email: string } | null;
@@ -34,11 +34,13 @@ export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...pag
 
 /**
  * Signed out by whoever sits here: individual and agency leave their own things behind, and no others (specification 6).
- * In this file because it is there already, should the network be gone.
+ * `heard`: the server has ended the session. In this file because it is there already, should the network be gone.
  */
-export function forgetHere(ofAgency: boolean): void {
+export function forgetHere(ofAgency: boolean, heard: boolean): void {
+  if (!heard) noteLeft(ofAgency ? 'agency' : 'individual');
   if (ofAgency) return cleanUpAgency();
   expireSessionCheck();
+  forgetAuthCookie();
   const store = localStore();
   if (store) forgetUser(store);
 }

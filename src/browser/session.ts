@@ -41,7 +41,8 @@ export interface SessionCheck {
 /**
  * The check of specification 4: a success is believed for 5 s, checks at the same time share one request, a failure
  * with an auth cookie is tried again once after 1 s, then the user is cleared and that is believed briefly. An answer
- * that says nothing of the session (a server that restarts) clears nobody (interface.md, fine points 12).
+ * that says nothing of the session (a server that restarts) is a failure too, but clears nobody (interface.md, fine
+ * points 12); one that asks for patience is not asked again.
  */
 export function sessionCheck(around: Surroundings): SessionCheck {
   let known: { state: SessionState; until: number } | null = null;
@@ -52,37 +53,36 @@ export function sessionCheck(around: Surroundings): SessionCheck {
     return state;
   };
 
-  /** Null: it failed. */
-  async function attempt(): Promise<SessionState | null> {
+  /** `failed`: nobody, it seems. `unwell`, `busy`: the server said nothing of the session. */
+  async function attempt(): Promise<SessionState | 'failed' | 'unwell' | 'busy'> {
     try {
       const state = await around.ask();
       // Signed out elsewhere, or a session of the demonstration that opens nothing here: the cookie says otherwise.
-      return state.isAuthenticated || !around.hasAuthCookie() ? state : null;
+      return state.isAuthenticated || !around.hasAuthCookie() ? state : 'failed';
     } catch (error) {
       const { status } = readError(error);
-      if (status !== null && status !== 401) throw error;
-      return null;
+      if (status === null || status === 401) return 'failed';
+      return status >= 500 ? 'unwell' : 'busy';
     }
   }
 
   async function run(): Promise<SessionState> {
-    try {
-      let state = await attempt();
-      if (!state && around.hasAuthCookie()) {
-        await around.wait(AUTH_RETRY_MS);
-        state = await attempt();
-      }
-      if (!state) {
-        around.forget();
-        return keep(anonymous, AUTH_FAILURE_CACHE_MS);
-      }
-      if (state.user) around.remember(state.user);
-      else around.forget();
-      return keep(state, AUTH_CHECK_CACHE_MS);
-    } catch {
+    let found = await attempt();
+    if ((found === 'failed' || found === 'unwell') && around.hasAuthCookie()) {
+      await around.wait(AUTH_RETRY_MS);
+      found = await attempt();
+    }
+    if (found === 'unwell' || found === 'busy') {
       const user = around.remembered();
       return keep({ isAuthenticated: user !== null, user }, AUTH_FAILURE_CACHE_MS);
     }
+    if (found === 'failed') {
+      around.forget();
+      return keep(anonymous, AUTH_FAILURE_CACHE_MS);
+    }
+    if (found.user) around.remember(found.user);
+    else around.forget();
+    return keep(found, AUTH_CHECK_CACHE_MS);
   }
 
   return {

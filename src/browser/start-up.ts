@@ -1,6 +1,7 @@
 import {
   AUTH_STATUS_COOKIE,
   BOOST_CART_LIFETIME_MS,
+  LEFT_COOKIES,
   LEGACY_COOKIES,
   LEGACY_STORAGE_KEYS,
   STORAGE_KEYS,
@@ -78,6 +79,24 @@ export function localStore(): Storage | null {
 
 export function hasAuthCookie(page: { readonly cookie: string } = document): boolean {
   return new RegExp(`(^|; )${AUTH_STATUS_COOKIE}=`).test(page.cookie);
+}
+
+/** Whether the browser holds this page for a safe one: cookies that only such pages write are left alone by others. */
+const secured = () => (window.isSecureContext ? '; Secure' : '');
+
+/** « An auth cookie is present » no more, whatever the server hears of it. */
+export function forgetAuthCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${AUTH_STATUS_COOKIE}=; Max-Age=0; Path=/${secured()}`;
+}
+
+/** As long as a session lasts at most. */
+const LEFT_SECONDS = 90 * 86_400;
+
+/** The server did not hear that this session is left: the next request of this browser ends it, before anything is shown. */
+export function noteLeft(audience: keyof typeof LEFT_COOKIES): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${LEFT_COOKIES[audience]}=1; Max-Age=${LEFT_SECONDS}; Path=/; SameSite=Lax${secured()}`;
 }
 
 /** Whether anything here says that somebody signed in, and perhaps out since: then the session is looked at without delay. */

@@ -66,6 +66,8 @@ export const LEGACY_STORAGE_KEYS = [
 ] as const;
 /** Readable, without a secret: « an auth cookie is present » (interface.md, fine points 8). */
 export const AUTH_STATUS_COOKIE = 'auth_status';
+/** Of a session that was left here without the server's hearing it: it ends with the next request, whatever is asked. */
+export const LEFT_COOKIES = { individual: 'session_left', agency: 'agency_left' } as const;
 /** `folded`: its reader reduced the map beside the lists. The server reads it, so that the page comes as it stays. */
 export const MAP_COLUMN_COOKIE = 'map_column';
 /** Numbers of the listings that somebody keeps without an account, asked for by a click. */

@@ -183,7 +183,7 @@ it.each([
     'Doudou69!',
     'Chouchou1!',
     'Marseille13',
-    'Paris75',
+    'Paris2024',
   ],
   ...['Nicolas1985', 'Juillet1990', 'Password12345678', 'P@ssw0rd', 'Pa$$w0rd1', 'Secret111111', 'Titititi1'],
   // Published with the demonstration.

@@ -185,6 +185,20 @@ describe('ce que dit une connexion qui échoue', () => {
     expect(toast.words).toEqual(['Déconnexion', 'Vous avez été déconnecté localement.']);
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     await page.getByRole('link', { name: 'Connexion', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.cookie)).not.toContain('auth_status');
+    // It holds for whoever comes next: nothing is shown of it again, and its cookie opens nothing any more.
+    const cookies = await own.cookies();
+    await page.unroute('**/api/auth/logout');
+    await page.goto(`${site.origin}/tableau-de-bord`);
+    await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord`);
+    await page.getByRole('link', { name: 'Connexion', exact: true }).waitFor();
+    const cookie = cookies
+      .map(({ name, value }) => `${name}=${value}`)
+      .filter((one) => /^(__Host-)?session=/.test(one));
+    expect(cookie).toHaveLength(1);
+    const check = await fetch(`${site.origin}/api/auth/check`, { headers: { cookie: cookie[0] ?? '' } });
+    expect(await check.json()).toMatchObject({ data: { isAuthenticated: false } });
+    expect((await own.cookies()).map(({ name }) => name)).toEqual([]);
     await own.close();
   });
 

@@ -277,3 +277,45 @@ describe('too many requests', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(800);
   });
 });
+
+describe('a session that was left while no server heard it', () => {
+  const opened = async (email: string) => {
+    await addDemoAccount(site.db, { email, password, firstName: 'Léa', lastName: 'Essai' });
+    const { headers } = await site.call('POST', '/api/auth/login', { body: { email, password } });
+    return (headers['set-cookie'] as string[]).map((line) => line.split(';')[0] ?? '').join('; ');
+  };
+  const check = async (cookie: string) => {
+    const { json, headers } = await site.call('GET', '/api/auth/check', { cookie });
+    return { isIn: json.data.isAuthenticated as boolean, headers };
+  };
+
+  it('ends with the next request, whatever is asked, and its cookies leave', async () => {
+    const cookie = await opened('partie@essai.test');
+    const next = await site.app.inject({ url: '/healthz', headers: { cookie: `${cookie}; session_left=1` } });
+    const gone = next.cookies.filter(({ maxAge, expires }) => maxAge === 0 || Number(expires) === 0);
+    expect(gone.map(({ name }) => name).toSorted()).toEqual([
+      '__Host-session',
+      'auth_status',
+      'session_left',
+    ]);
+    expect(next.headers['cache-control']).toBe('private, no-store');
+    expect((await check(cookie)).isIn).toBe(false);
+  });
+
+  it('is nobody for that very request, and whoever signs in with it is not signed out', async () => {
+    const cookie = `${await opened('revenue@essai.test')}; session_left=1`;
+    const left = await opened('restee@essai.test');
+    expect((await check(`${left}; agency_left=1`)).isIn).toBe(true);
+    expect((await check(`${left}; session_left=1`)).isIn).toBe(false);
+    const again = await site.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'revenue@essai.test', password },
+      headers: { cookie },
+    });
+    const [session, ...others] = again.cookies.filter(({ name }) => name === '__Host-session');
+    expect([session?.value.length, others]).toEqual([43, []]);
+    expect((await check(`__Host-session=${session?.value}`)).isIn).toBe(true);
+    expect((await check(cookie)).isIn).toBe(false);
+  });
+});

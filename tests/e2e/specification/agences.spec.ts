@@ -444,6 +444,16 @@ const checks: Record<string, () => Promise<void>> = {
     await settings.getByRole('button', { name: 'Enregistrer' }).click();
     await settings.waitForURL(/\/agence\/connexion\?redirect=%2Fagence%2Fagence-temoin%2Fnotifications$/);
     await forgotten(settings);
+
+    // Died while no page was open: the server sends to the login, which finds what is left.
+    const context = await signedIn();
+    const dead = await open(context, DASHBOARD);
+    await known(dead);
+    await dead.goto('about:blank');
+    await context.clearCookies();
+    await dead.goto(site.origin + DASHBOARD);
+    await dead.waitForURL(AT_LOGIN);
+    await forgotten(dead);
   },
   'logout-anyway': async () => {
     const page = await open(await signedIn(), DASHBOARD);
@@ -453,6 +463,10 @@ const checks: Record<string, () => Promise<void>> = {
     await page.waitForURL(`${site.origin}/agence/connexion`);
     await forgotten(page);
     await page.getByText('Vous avez été déconnecté localement.').first().waitFor();
+    await page.unroute('**/api/agence/logout');
+    await page.goto(site.origin + DASHBOARD);
+    await page.waitForURL(/\/agence\/connexion\?redirect=/);
+    await forgotten(page);
   },
   placeholder: async () => {
     const page = await open(await signedIn(), DASHBOARD);

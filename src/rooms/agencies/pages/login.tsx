@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { redirect } from 'react-router';
+import { cleanUpAgency } from '../../../browser/agency-session.ts';
 import { later } from '../../../browser/later.tsx';
 import { presence } from '../../../browser/presence.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
@@ -43,6 +45,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function AgencyLogin({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, back, email } = loaderData;
+  const { demo, back, email, home } = loaderData;
+  // A session that died while no page was open: the server sent here before anything of it was cleaned (specification 8).
+  useEffect(() => {
+    if (home === null) cleanUpAgency();
+  }, [home]);
   return <LoginForm demo={demo} back={back} email={email} refused={actionData} />;
 }

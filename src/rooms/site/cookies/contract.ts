@@ -7,6 +7,7 @@ import {
   HIDDEN_KEY,
   KEPT_KEY,
   LAST_VISIT_KEY,
+  LEFT_COOKIES,
   MAP_COLUMN_COOKIE,
   STORAGE_KEYS,
   VIEWED_KEY,
@@ -54,6 +55,13 @@ export function keptThings(named: {
       place: 'cookie',
       use: 'Inscription d’une agence\u00a0: garder le mot de passe choisi si le lien reçu est ouvert dans le même navigateur.',
       life: 'Un jour',
+      needs: 'nothing',
+    },
+    {
+      name: `${LEFT_COOKIES.individual}, ${LEFT_COOKIES.agency}`,
+      place: 'cookie',
+      use: 'Une déconnexion que le serveur n’a pas entendue\u00a0: la session prend fin à la demande suivante. Ne contient que «\u00a01\u00a0».',
+      life: 'Jusqu’à cette demande',
       needs: 'nothing',
     },
     ...(named.google
