@@ -43,7 +43,7 @@ export const alertsApi = [
     readSentence(readDb, body.sentence, parisDay(clock.now()).day),
   ),
   bind(previewCall, ({ body }, { readDb }) => previewOf(readDb, body.criteria)),
-  bind(confirmAlertCall, ({ body }, { db }) => confirmAlert(db, body.token)),
+  bind(confirmAlertCall, ({ body }, { db, actor }) => confirmAlert(db, body.token, actor)),
   bind(listAlertsCall, async (_, { db, actor }) => ({ alerts: await alertsOf(db, userOf(actor)) })),
   bind(alertCall, async ({ params }, { db, actor }) => ({
     alert: await ownAlert(db, userOf(actor), params.id),

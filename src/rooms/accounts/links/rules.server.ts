@@ -123,6 +123,18 @@ export async function verifyEmail(
 }
 
 /**
+ * Within a session of this account a link mailed to this address was opened: where it is the account's, and nobody had
+ * proven it, it is proven now. Any other session proves nothing.
+ */
+export async function proveWithin(db: Db, userId: UserId, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await holdAccount(tx, userId);
+    if (account?.email === email && !account.emailVerifiedAt)
+      await updateAccount(tx, userId, { emailVerifiedAt: clock.now() });
+  });
+}
+
+/**
  * The owner of an address that nobody had proven takes its account: what whoever typed that address could still come in
  * by ends (password, sessions, a Google account, devices that are told, an address it was to move to).
  */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { cookiesOf } from '../../../../tests/kit/agencies.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { formatPrice } from '../../../contract/fmt.ts';
@@ -14,6 +15,42 @@ const DAY_MS = 86_400_000;
 afterEach(async () => {
   moveClock(0);
   await clear();
+});
+
+describe('whoever has just signed up', () => {
+  /** A session of an account whose address nobody has proven. */
+  async function signedUp(email: string) {
+    const body = { firstName: 'Léa', lastName: 'Petit', email, password: 'Unbonmot2passe' };
+    const { headers } = await call('POST', '/api/auth/register', { body });
+    return cookiesOf(headers);
+  }
+  const listed = async (cookie: string) =>
+    (await call('GET', '/api/alerts', { cookie })).json.data.alerts as unknown[];
+  const askAlert = (cookie: string) =>
+    call('POST', '/api/alerts', { body: { criteria, frequency: 'immediate' }, cookie });
+
+  test('has the alert once its mail is confirmed within the login', async () => {
+    const email = 'claire@example.test';
+    const cookie = await signedUp(email);
+    expect((await askAlert(cookie)).json.data).toMatchObject({ status: 'unconfirmed' });
+    expect(await listed(cookie)).toEqual([]);
+    const token = await tokenOf('/alertes/confirmation');
+    const { json } = await call('POST', '/api/alerts/confirm', { body: { token }, cookie });
+    expect(json.data.state).toBe('confirmed');
+    expect(await listed(cookie)).toHaveLength(1);
+  });
+
+  test('a stranger who typed the address has nothing, whoever confirms', async () => {
+    const email = 'claire@example.test';
+    const strangers = await signedUp(email);
+    const another = await signedUp('autre@example.test');
+    await askAlert(strangers);
+    const token = await tokenOf('/alertes/confirmation');
+    await call('POST', '/api/alerts/confirm', { body: { token }, cookie: another });
+    expect([await listed(strangers), await listed(another)]).toEqual([[], []]);
+    const { rows } = await sql`select email from account where email_verified_at is not null`.execute(db);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('creating without an account', () => {

@@ -1,10 +1,11 @@
 import { parisDay } from '../../../contract/day.ts';
 import { fail } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
-import { hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
+import { type Actor, hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
+import { proveWithin } from '../../accounts/links/rules.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import {
@@ -125,12 +126,14 @@ export async function sendLimit(
 }
 
 /**
- * Uses a mailed link: the address is proven, the alert watches. A second use changes nothing. Throws
+ * Uses a mailed link: the address is proven, the alert watches; within a session of the account that has this very address
+ * (`actor`) it is proven for that account too, whose alert it becomes. A second use changes nothing. Throws
  * ALERT_TOKEN_UNKNOWN, ALERT_TOKEN_EXPIRED, or ALERT_STOPPED when it was stopped in between.
  */
 export async function confirmAlert(
   db: Db,
   token: string,
+  actor: Actor,
 ): Promise<{ state: 'confirmed' | 'already'; alert: AlertView }> {
   const tokenHash = hashToken(token);
   const { state, row } = await db.transaction().execute(async (tx) => {
@@ -146,6 +149,10 @@ export async function confirmAlert(
       row: held.status === 'unconfirmed' ? await activate(tx, held, now) : held,
     };
   });
+  if (state === 'confirmed' && actor.kind === 'user') {
+    const confirmed = await alertById(db, row.id);
+    if (confirmed) await proveWithin(db, actor.userId, confirmed.email);
+  }
   return { state, alert: viewOf(row, await placesOf(db, criteriaIn(row))) };
 }
 

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Works without JavaScript (interface.md, fine points 17). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, env } = services(context);
+  const { db, env, actor } = services(context);
   const form = await request.formData();
   const token = textOf(form, 'token');
   try {
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await resendConfirmation({ db, env }, token);
       return data({ done: 'resent' as const });
     }
-    const { alert } = await confirmAlert(db, token);
+    const { alert } = await confirmAlert(db, token, actor);
     return data({ done: 'confirmed' as const, alert, preview: await previewOf(db, alert.criteria) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

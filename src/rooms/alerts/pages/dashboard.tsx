@@ -5,7 +5,9 @@ import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CounterBadge } from '../../../ui/counter-badge.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
+import { isProven } from '../../accounts/rules.server.ts';
 import { useMarks } from '../../favorites/parts/marks.tsx';
 import { FavoritesTab, HiddenTab, ViewedTab } from '../../favorites/parts/own-lists.tsx';
 import { MyRequests } from '../../leads/parts/my-requests.tsx';
@@ -26,13 +28,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
   // The front door has let only users in.
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);
-  const [totals, open] = await Promise.all([
+  const [totals, open, proven] = await Promise.all([
     tabTotals(db, actor.userId),
     openTab(db, actor.userId, url.searchParams),
+    isProven(db, actor.userId),
   ]);
   const devices =
     open.tab === 'alertes' && totals.alertes > 0 ? await devicesFor({ db, env }, actor.userId) : null;
-  return { totals, open, devices };
+  return { totals, open, devices, unproven: proven ? null : actor.email };
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => alertAction(request);
@@ -49,7 +52,8 @@ const counted: Record<Tab, string> = {
 /** Pixels of the tab before, to say that there is one. */
 const BEFORE_OPEN = 48;
 
-export default function Dashboard({ loaderData: { totals, open, devices } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { totals, open, devices, unproven } = loaderData;
   const marks = useMarks();
   const { state, location } = useNavigation();
   const turning = state === 'loading' && location.pathname === paths.dashboard();
@@ -90,9 +94,29 @@ export default function Dashboard({ loaderData: { totals, open, devices } }: Rou
         />
       </div>
       <div className={`pt-6 transition-opacity ${turning ? 'opacity-60' : ''}`}>
+        {unproven !== null && open.tab === 'alertes' && <UnprovenAddress email={unproven} />}
         <OpenTab open={open} />
         {devices && <DevicesCard devices={devices} />}
       </div>
+    </div>
+  );
+}
+
+/** Why an alert that was just asked for is not here yet, and what brings it. */
+function UnprovenAddress({ email }: { email: string }) {
+  return (
+    <div className="mb-6">
+      <Notice
+        title="Votre adresse n’est pas encore confirmée"
+        actions={
+          <ButtonLink to={paths.verifyEmail()} variant="secondary" size="sm">
+            Renvoyer le lien
+          </ButtonLink>
+        }
+      >
+        Ouvrez dans ce navigateur le lien reçu à <strong className="wrap-anywhere">{email}</strong>&nbsp;: vos
+        alertes apparaîtront ici.
+      </Notice>
     </div>
   );
 }
