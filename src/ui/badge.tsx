@@ -91,9 +91,9 @@ const leadStatuses: Record<LeadStatus, readonly [label: string, tone: Tone, shap
   contacted: ['Contacté', 'teal', 'bubble'],
   qualified: ['Qualifié', 'green', 'tick'],
   unreachable: ['Injoignable', 'amber', 'slashed'],
-  disqualified: ['Écarté', 'grey', 'cross'],
-  error: ['Erreur', 'red', 'bang'],
-  processing: ['En cours', 'violet', 'turn'],
+  disqualified: ['Disqualifié', 'grey', 'cross'],
+  error: ['Erreur d’envoi', 'red', 'bang'],
+  processing: ['En cours d’envoi', 'violet', 'turn'],
 };
 
 const generalStatuses: Record<GeneralStatus, readonly [label: string, tone: Tone, shape: Shape]> = {

@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
 
 /** What a rejection of this reason says of. */
 export const tunedWords = ['prixMax', 'surfaceMin'] as const;
@@ -25,7 +25,7 @@ export const tuningSchema = z.object({
 export type Tuning = z.output<typeof tuningSchema>;
 
 const amount = ({ word, value }: Pick<Tuning, 'word' | 'value'>) =>
-  `${formatNumber(value)}${NBSP}${word === 'prixMax' ? '€' : 'm²'}`;
+  word === 'prixMax' ? formatPrice(value * 100) : formatSurface(value);
 
 /** « 3 annonces écartées : trop chères ». */
 export function tuningTitle({ word, count }: Tuning): string {
@@ -33,7 +33,7 @@ export function tuningTitle({ word, count }: Tuning): string {
   return `${formatCount(count, 'annonce écartée', 'annonces écartées')}${NBSP}: ${why}`;
 }
 
-/** « Avec un maximum de 260 000 €, l’alerte ne vous en parlerait plus. » */
+/** « Avec un maximum de 260 000,00 €, l’alerte ne vous en parlerait plus. » */
 export function tuningText(tuning: Tuning): string {
   return tuning.word === 'prixMax'
     ? `Avec un maximum de ${amount(tuning)}, l’alerte ne vous en parlerait plus.`

@@ -50,14 +50,14 @@ async function afterThreeRejections() {
 }
 
 const suggestions = async () =>
-  (await alertMails(services)).map(({ text }) => /Passer à 2\d\d 000 € maximum/.exec(text)?.[0] ?? null);
+  (await alertMails(services)).map(({ text }) => /Passer à 2\d\d 000,00 € maximum/.exec(text)?.[0] ?? null);
 
 test('is said by one mail, stays on the results, and asks for nothing by itself', async () => {
   const { publish, tuning, criteria, id } = await afterThreeRejections();
   await publish(200_000);
   await publish(201_000);
   // Each of the first three homes had its own mail.
-  expect(await suggestions()).toEqual([null, null, null, 'Passer à 270 000 € maximum', null]);
+  expect(await suggestions()).toEqual([null, null, null, 'Passer à 270 000,00 € maximum', null]);
   expect((await alertMails(services))[3]?.text).toMatch(
     /3 annonces écartées : trop chères[^]*desinscription\?token=[\w.-]+&resserrer=prixMax/,
   );
@@ -107,8 +107,8 @@ test('counts anew once the criterion has changed, and heeds what was kept', asyn
   expect(await tuning()).toMatchObject({ value: 259_000, count: 3 });
   await publish(190_000);
   expect((await suggestions()).filter(Boolean)).toEqual([
-    'Passer à 270 000 € maximum',
-    'Passer à 259 000 € maximum',
+    'Passer à 270 000,00 € maximum',
+    'Passer à 259 000,00 € maximum',
   ]);
   await call('POST', `/api/alerts/${id}/verdicts`, { cookie, body: { listing: kept, verdict: 'keep' } });
   expect(await tuning()).toBeNull();

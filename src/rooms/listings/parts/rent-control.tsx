@@ -1,4 +1,4 @@
-import { formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { formatPrice } from '../../../contract/fmt.ts';
 import type { ListingView } from '../reading/contract.ts';
 
 type Facts = Pick<ListingView, 'baseRent' | 'referenceRent' | 'medianRent' | 'rentSupplement'>;
@@ -36,7 +36,7 @@ export function RentControl({
           />
         </div>
         <p className="figures mt-1 flex justify-between text-caption text-ardoise-600">
-          <span>0{NBSP}€</span>
+          <span>{formatPrice(0)}</span>
           <span>plafond {formatPrice(referenceRent)}</span>
         </p>
       </div>

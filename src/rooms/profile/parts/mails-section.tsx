@@ -31,7 +31,15 @@ export function MailsSection({ notices }: { notices: Profile['notices'] }) {
             requests > 0 && <TextLink to={`${paths.dashboard()}?onglet=demandes`}>Voir mes demandes</TextLink>
           }
         >
-          Un accusé de réception pour chaque demande que vous envoyez.
+          Un accusé de réception pour chaque demande que vous envoyez, la réponse de l’agence, et le départ du
+          bien s’il est vendu, loué ou retiré.
+        </Kind>
+        <Kind name="Confirmations">
+          Le lien qui fait veiller une alerte, et l’invitation de qui vous propose de chercher à deux. Trois
+          par jour au plus.
+        </Kind>
+        <Kind name="Messages à Vigie">
+          Un accusé de réception pour chaque message ou signalement que vous nous envoyez.
         </Kind>
         <Kind name="Votre compte">
           Adresse, mot de passe, Google, export, suppression&nbsp;: toujours envoyés, pour que personne n’y

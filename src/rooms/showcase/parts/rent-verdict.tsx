@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
+import { formatDate, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
 import type { RentAnswer, RentVerdictKind } from '../../prices/rent-control/contract.ts';
 
 const tones: Readonly<Record<RentVerdictKind, string>> = {
@@ -52,7 +52,10 @@ const between = (low: number, high: number) =>
     ? formatPrice(low)
     : `${formatPrice(low)} à ${formatPrice(high)} selon ce que l’annonce ne dit pas`;
 
-const perM2 = (low: number, high: number) =>
-  `${low === high ? formatNumber(low) : `${formatNumber(low)} à ${formatNumber(high)}`}${NBSP}€/m²`;
+/** Of euros a square metre, as orders say them. */
+const perM2 = (low: number, high: number) => {
+  const [from, to] = [low, high].map((euros) => formatPrice(Math.round(euros * 100)));
+  return `${low === high ? from : `${from} à ${to}`}/m²`;
+};
 
 const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
