@@ -137,12 +137,9 @@ describe('the database that comes with the product', () => {
     server.guard();
     const { port } = new URL(server.url);
     // Another program has the port before the guard looks: PostgreSQL is down, its number still the same.
-    const taken = new Promise<Server>((resolve) => {
-      const attempt = () => squat(Number(port)).then(resolve, () => setImmediate(attempt));
-      process.kill(postmaster(), 'SIGKILL');
-      attempt();
-    });
-    const squatter = await taken;
+    process.kill(postmaster(), 'SIGKILL');
+    let squatter: Server | null = null;
+    while (!squatter) squatter = await squat(Number(port)).catch(() => null);
     await heard(`PostgreSQL attend le port ${port}`);
     await expect(start()).rejects.toThrow(`le port ${port}`);
     squatter.close();
