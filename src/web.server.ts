@@ -18,16 +18,18 @@ import helmet from 'helmet';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from './contract/constants.ts';
-import { fail, sharedErrors } from './contract/errors.ts';
+import { fail, Refusal, sharedErrors } from './contract/errors.ts';
 import { audienceOf } from './contract/paths.ts';
 import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
 import { type Actor, nobody } from './platform/auth.server.ts';
 import { readBodies } from './platform/bodies.server.ts';
 import type { Services } from './platform/context.server.ts';
+import type { Env } from './platform/env.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
 import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
 import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
-import { clientOf, limitDetails } from './platform/rate-limits.server.ts';
+import { clientOf, limitDetails, rateLimitOf, waitText } from './platform/rate-limits.server.ts';
+import { countsIn } from './platform/request-counts.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, logout, sessionCookieName } from './rooms/accounts/rules.server.ts';
@@ -59,6 +61,8 @@ import { showcaseApi } from './rooms/showcase/api.server.ts';
 import { siteApi } from './rooms/site/api.server.ts';
 import { statisticsApi } from './rooms/statistics/api.server.ts';
 import { flushViews } from './rooms/statistics/counting/rules.server.ts';
+import stylesUrl from './styles.css?url';
+import { tooManyDocument } from './ui/too-many-document.tsx';
 
 /** Every room's doors on HTTP. */
 export const routes: readonly Route[] = [
@@ -181,11 +185,18 @@ export async function openWeb({
     global: false,
     enableDraftSpec: false,
     keyGenerator: ({ ip }) => clientOf(ip),
+    store: countsIn(services),
     errorResponseBuilder: (request, { ttl }) =>
       fail(sharedErrors.RATE_LIMIT_EXCEEDED, limitDetails(ttl / 1000, request.url)),
     ...(rateLimits ? {} : { allowList: () => true }),
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, services.log));
+  app.setErrorHandler((error, request, reply) =>
+    request.routeOptions.config.page &&
+    error instanceof Refusal &&
+    error.spec === sharedErrors.RATE_LIMIT_EXCEEDED
+      ? refusePage(request, reply, env)
+      : answerError(error, request, reply, services.log),
+  );
   app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
 
   app.addHook('onClose', () => flushViews(services.db, services.log));
@@ -208,6 +219,7 @@ export async function openWeb({
     app.route({
       method: route.method,
       url: route.url,
+      config: { rateLimit: rateLimitOf(route.tier ?? 'read') },
       handler: async (request, reply) => {
         if (route.development && !isLocal(request, env)) throw fail(sharedErrors.NOT_FOUND);
         return route.handle(request, reply, services);
@@ -239,6 +251,17 @@ export async function openWeb({
   return app;
 }
 
+/** A 429 to a person: a page, or to the script of a page, which shows it, how long to wait. */
+function refusePage(request: FastifyRequest, reply: FastifyReply, env: Env): FastifyReply {
+  const wait = waitText(Number(reply.getHeader('retry-after')));
+  const address = request.raw.url ?? '/';
+  reply.code(sharedErrors.RATE_LIMIT_EXCEEDED.status).header('cache-control', 'no-store');
+  if ((address.split('?')[0] ?? '').endsWith('.data'))
+    return reply.type('text/plain; charset=utf-8').send(wait);
+  const page = tooManyDocument({ address, wait, origin: env.publicUrl, stylesUrl });
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
 async function registerApi(api: FastifyInstance, services: Services, all: readonly Route[]): Promise<void> {
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
@@ -259,7 +282,8 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   await api.register(async (calls) => {
     registerCalls(calls, all, (request, reply) => requestContext(request, reply, services));
   });
-  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  const config = { rateLimit: rateLimitOf('read') };
+  api.get('/openapi.json', { schema: { hide: true }, config }, async () => api.swagger());
   // Before the pages, which take every address that is left.
   for (const url of ['/', '/*']) {
     api.all(url, { schema: { hide: true } }, () => Promise.reject(fail(sharedErrors.NOT_FOUND)));

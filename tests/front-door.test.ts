@@ -1,9 +1,13 @@
 import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { clock, moveClock } from '../src/platform/clock.server.ts';
 import { addDemoAccount } from '../src/rooms/accounts/rules.server.ts';
 import { writeRing } from '../src/rooms/search/area/rings/contract.ts';
+import { openWeb } from '../src/web.server.ts';
 import { testApp } from './kit/app.ts';
+import { later } from './kit/leftovers.ts';
 
 const site = await testApp();
 const login = (body: unknown) =>
@@ -146,6 +150,78 @@ test('a proxy that is not trusted does not choose whom requests are counted agai
     last = status;
   }
   expect(last).toBe(429);
+});
+
+describe('what one client may ask for', () => {
+  const statuses = async (ask: (n: number) => Promise<number>, times: number) => {
+    const counts: Record<number, number> = {};
+    for (let n = 0; n < times; n += 1) {
+      const status = await ask(n);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  test('in writing is counted by all processes together, and by those that come after them', async () => {
+    const one = await testApp({}, { rateLimits: true });
+    const open = async () => {
+      const web = await openWeb({ services: one.services, pages: null });
+      later(() => web.close());
+      return web;
+    };
+    const webs = [one.app, await open()];
+    const payload = (n: number) => ({ email: `personne${n}@essai.test` });
+    const forgot = (web: FastifyInstance, n: number, remoteAddress = '203.0.113.9') =>
+      web
+        .inject({ method: 'POST', url: '/api/auth/forgot-password', payload: payload(n), remoteAddress })
+        .then(({ statusCode }) => statusCode);
+    expect(await statuses((n) => forgot(webs[n % 2]!, n), 40)).toEqual({ 200: 30, 429: 10 });
+    const later3 = await open();
+    expect(await forgot(later3, 50)).toBe(429);
+    expect(await forgot(later3, 51, '203.0.113.10')).toBe(200);
+    // Another call has its own count.
+    const other = await later3.inject({
+      method: 'POST',
+      url: '/api/agence/forgot-password',
+      payload: payload(52),
+      remoteAddress: '203.0.113.9',
+    });
+    expect(other.statusCode).toBe(200);
+    const { rows } = await sql`select key from request_count`.execute(one.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    moveClock(901_000);
+    expect(await forgot(later3, 53)).toBe(200);
+    const closed = await sql`select 1 from request_count where ends_at <= ${clock.now()}`.execute(one.db);
+    expect(closed.rows).toHaveLength(0);
+    moveClock(0);
+  });
+
+  test('is bounded outside the API too: drawn pictures, plain files', async () => {
+    const { app } = await testApp({}, { rateLimits: true });
+    const get = (url: (n: number) => string) => (n: number) =>
+      app.inject({ url: url(n) }).then(({ statusCode }) => statusCode);
+    expect(
+      await statuses(
+        get((n) => `/partage/annonce/${n}9999.jpg`),
+        35,
+      ),
+    ).toEqual({ 404: 30, 429: 5 });
+    expect(
+      await statuses(
+        get(() => '/robots.txt'),
+        605,
+      ),
+    ).toEqual({ 200: 600, 429: 5 });
+    expect(
+      await statuses(
+        get((n) => `/carte.svg?n=${n}`),
+        605,
+      ),
+    ).toEqual({ 404: 600, 429: 5 });
+    const last = await app.inject({ url: '/robots.txt' });
+    expect(last.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', details: { endpoint: '/robots.txt' } });
+  });
 });
 
 test('an outline of 10,000 points is read as none, however long it makes the address', async () => {

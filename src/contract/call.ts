@@ -7,8 +7,8 @@ import type { ErrorSpec } from './errors.ts';
  */
 export type Access = 'all' | 'token' | 'user' | 'agency' | 'admin';
 
-/** How often one address may make a call; the numbers are in platform/rate-limits.server.ts. */
-export type RateTier = 'read' | 'write' | 'sensitive';
+/** How often one address may ask for something; the numbers are in platform/rate-limits.server.ts. */
+export type RateTier = 'read' | 'files' | 'drawing' | 'often' | 'write' | 'sensitive';
 
 type Schema = z.ZodMiniType;
 

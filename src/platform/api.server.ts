@@ -8,6 +8,7 @@ import {
   nothing,
   type ParamsOf,
   type QueryOf,
+  type RateTier,
 } from '../contract/call.ts';
 import { fail, sharedErrors } from '../contract/errors.ts';
 import type { Actor } from './auth.server.ts';
@@ -74,6 +75,8 @@ export interface RawRoute {
   readonly url: string;
   /** Development only: answers loopback peers, absent in production. */
   readonly development?: boolean;
+  /** `read` unless it says otherwise. */
+  readonly tier?: RateTier;
   readonly handle: (request: FastifyRequest, reply: FastifyReply, services: Services) => Promise<unknown>;
 }
 
@@ -218,6 +221,8 @@ function checkAccess(call: Call, actor: Actor): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Call['access'];
+    /** Its answer is shown to a person. */
+    page?: boolean;
     form?: boolean;
     signed?: boolean;
     upload?: boolean;

@@ -1244,6 +1244,18 @@ export interface ReportTable {
   erasedAt: Timestamp | null;
 }
 
+export interface RequestCountTable {
+  key: Buffer;
+  count: number;
+  endsAt: Timestamp;
+}
+
+export interface SharedPictureTable {
+  key: string;
+  bytes: number;
+  drawnAt: Timestamp;
+}
+
 export interface SubscriberTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -1368,6 +1380,8 @@ export interface DB {
   rentReference: RentReferenceTable;
   rentVerdict: RentVerdictTable;
   report: ReportTable;
+  requestCount: RequestCountTable;
+  sharedPicture: SharedPictureTable;
   subscriber: SubscriberTable;
   viewedListing: ViewedListingTable;
   weeklyReportStop: WeeklyReportStopTable;

@@ -8,6 +8,7 @@ import { type Actor, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
 import type { Env } from './env.server.ts';
+import { rateLimitOf } from './rate-limits.server.ts';
 import { bytesOf } from './whole-page.server.ts';
 
 /** The pages: the built ones, or a loader of fresh ones in development. */
@@ -33,7 +34,8 @@ export async function registerPages(
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );
-  web.all('/*', async (request, reply) => {
+  const config = { rateLimit: rateLimitOf('read'), page: true };
+  web.all('/*', { config }, async (request, reply) => {
     if (!METHODS.includes(request.method)) {
       reply.header('allow', METHODS.join(', '));
       throw fail(sharedErrors.METHOD_NOT_ALLOWED);

@@ -1,14 +1,25 @@
 import type { RateTier } from '../contract/call.ts';
 import { Refusal, sharedErrors } from '../contract/errors.ts';
 
-/** Requests one address may make, by how much harm they could do. */
-const tiers: Record<RateTier, { max: number; timeWindow: number }> = {
-  read: { max: 600, timeWindow: 60_000 },
-  write: { max: 60, timeWindow: 60_000 },
-  sensitive: { max: 30, timeWindow: 900_000 },
+interface RateLimit {
+  readonly max: number;
+  /** In milliseconds. */
+  readonly timeWindow: number;
+  /** Counted in the database: alike for all processes, and a restart forgives nothing. Else in each process. */
+  readonly shared: boolean;
+}
+
+/** Requests one address may make, by how much harm they could do (docs/decisions/0062). */
+const tiers: Record<RateTier, RateLimit> = {
+  read: { max: 600, timeWindow: 60_000, shared: false },
+  files: { max: 3_000, timeWindow: 60_000, shared: false },
+  drawing: { max: 30, timeWindow: 60_000, shared: false },
+  often: { max: 600, timeWindow: 60_000, shared: true },
+  write: { max: 60, timeWindow: 60_000, shared: true },
+  sensitive: { max: 30, timeWindow: 900_000, shared: true },
 };
 
-export function rateLimitOf(tier: RateTier): { max: number; timeWindow: number } {
+export function rateLimitOf(tier: RateTier): RateLimit {
   return tiers[tier];
 }
 

@@ -86,6 +86,7 @@ export const agenciesApi = [
   raw({
     method: 'GET',
     url: '/logos/:file',
+    tier: 'files',
     handle: async (request, reply, services) => {
       const { file } = request.params as { file: string };
       const logo = await shownLogo(services, file);

@@ -271,7 +271,7 @@ export const unsubscribeCall = defineCall({
   path: '/unsubscribe',
   access: 'token',
   // Mail providers post for all their users from a few addresses.
-  tier: 'read',
+  tier: 'often',
   form: true,
   summary: 'Arrêter une alerte en un clic (RFC 8058) ; la redire ne change rien',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),

@@ -10,6 +10,7 @@ export const listingsApi = [
   raw({
     method: 'GET',
     url: '/photos/:file',
+    tier: 'files',
     handle: async (request, reply, services) => {
       const { file } = request.params as { file: string };
       const name = readPhotoFile(file);

@@ -8,6 +8,7 @@ export const sharingApi = [
   raw({
     method: 'GET',
     url: `${SHARE_PREFIX}/*`,
+    tier: 'drawing',
     handle: async (request, reply, services) => {
       const { '*': rest } = request.params as { '*': string };
       const picture = rest.endsWith(ENDING)

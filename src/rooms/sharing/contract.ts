@@ -1,5 +1,5 @@
 // Sharing: the pictures shown where a page is shared, drawn with what the page says.
-// Owns no table: its files are `partage/…` in storage, one for each page.
+// Owns shared_picture, which counts its files: `partage/…` in storage, one for each page that says something of its own.
 // Announces nothing.
 import type { Photo } from '../listings/photos/contract.ts';
 import type { ListingCard } from '../listings/reading/contract.ts';

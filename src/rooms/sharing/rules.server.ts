@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
+import { SHARE_DEFAULT } from '../../contract/share-picture.ts';
+import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { inLine } from '../../platform/threads.server.ts';
 import { GONE_AFTER_DAYS } from '../listings/contract.ts';
 import { photoBytes } from '../listings/photos/stored/rules.server.ts';
 import type { Poster } from './contract.ts';
 import { drawPoster } from './drawing/rules.server.ts';
-import { selectLeft } from './sql.server.ts';
-import { posterOf } from './subjects/rules.server.ts';
+import { deletePictures, selectBeyond, selectLeft, upsertPicture } from './sql.server.ts';
+import { everyPage, posterOf } from './subjects/rules.server.ts';
 
 /** Of how pictures are drawn: raised, all are drawn again. */
 const DRAWING = 1;
 const DIGEST_BYTES = 20;
 
-type Needs = Pick<Services, 'readDb' | 'storage' | 'log'>;
+/** What kept pictures may take together: 5,000 or so, far more than are shared at a time. */
+export const ROOM_BYTES = 256 * 1024 * 1024;
+
+type Needs = Pick<Services, 'db' | 'readDb' | 'storage' | 'log'>;
 
 export interface SharedPicture {
   /** JPEG, 1200 by 630. */
@@ -28,9 +33,11 @@ const underWay = new Map<string, Promise<Buffer>>();
  * The picture of the page at this path; null where there is no such page. Drawn when it is first asked for and when what it
  * says has changed, else as it was kept: the file itself tells what it was drawn from, so that each page keeps one.
  */
-export async function sharedPicture(services: Needs, path: string): Promise<SharedPicture | null> {
-  const poster = await posterOf(services.readDb, path);
+export async function sharedPicture(services: Needs, asked: string): Promise<SharedPicture | null> {
+  const poster = await posterOf(services.readDb, asked);
   if (!poster) return null;
+  // Pages of which nothing is said by itself have one picture together.
+  const path = poster === everyPage ? `/${SHARE_DEFAULT}` : asked;
   const digest = createHash('sha256')
     .update(JSON.stringify([DRAWING, { ...poster, photo: poster.photo?.key ?? null }]))
     .digest()
@@ -52,7 +59,7 @@ async function keptPicture({ storage }: Needs, path: string, digest: Buffer): Pr
 }
 
 async function draw(
-  { readDb, storage, log }: Needs,
+  { db, readDb, storage, log }: Needs,
   path: string,
   poster: Poster,
   digest: Buffer,
@@ -60,10 +67,24 @@ async function draw(
   const photo = poster.photo && (await photoBytes(poster.photo, 800, { readDb, storage, log }));
   const bytes = withComment(await inLine(() => drawPoster(poster, photo)), digest);
   // A full disk costs drawing it again.
-  await storage.put(pictureKey(path), bytes).catch((error: unknown) => {
+  await keepPicture({ db, storage }, pictureKey(path), bytes).catch((error: unknown) => {
     log.warn({ err: error, path }, 'image de partage non gardée');
   });
   return bytes;
+}
+
+/** Counted before it is there: what a kill leaves half done is counted too much, never too little. */
+async function keepPicture({ db, storage }: Pick<Needs, 'db' | 'storage'>, key: string, bytes: Buffer) {
+  await upsertPicture(db, { key, bytes: bytes.length }, clock.now());
+  await storage.put(key, bytes);
+  await makeRoom({ db, storage }, ROOM_BYTES);
+}
+
+/** Removes the pictures drawn longest ago until the others take no more than so many bytes. */
+export async function makeRoom({ db, storage }: Pick<Needs, 'db' | 'storage'>, room: number): Promise<void> {
+  const keys = await selectBeyond(db, room);
+  for (const key of keys) await storage.delete(key);
+  await deletePictures(db, keys);
 }
 
 /** Where the picture of a page is kept in storage: a path may be long, or hold what no key does. */
@@ -85,7 +106,9 @@ export async function forgetPictures(
     from: before(GONE_AFTER_DAYS + LOOKED_BACK),
     to: before(GONE_AFTER_DAYS),
   });
-  for (const id of left) await storage.delete(pictureKey(paths.listing({ propertyId: id })));
+  const keys = left.map((id) => pictureKey(paths.listing({ propertyId: id })));
+  for (const key of keys) await storage.delete(key);
+  await deletePictures(db, keys);
 }
 
 const START_OF_IMAGE = Buffer.from([0xff, 0xd8]);

@@ -1,6 +1,32 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db.server.ts';
 
+export interface KeptPicture {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export async function upsertPicture(db: Queryable, { key, bytes }: KeptPicture, now: Date): Promise<void> {
+  await db
+    .insertInto('sharedPicture')
+    .values({ key, bytes, drawnAt: now })
+    .onConflict((already) => already.column('key').doUpdateSet({ bytes, drawnAt: now }))
+    .execute();
+}
+
+/** The pictures drawn longest ago, which are too much once the others take all the room. */
+export async function selectBeyond(db: Queryable, room: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select key, sum(bytes) over (order by drawn_at desc, key desc) as together from shared_picture
+    ) as kept where together > ${room}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+export async function deletePictures(db: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.deleteFrom('sharedPicture').where('key', 'in', keys).execute();
+}
+
 /** Ids of the listings that left between these two moments. */
 export async function selectLeft(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

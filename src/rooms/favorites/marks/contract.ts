@@ -131,7 +131,7 @@ export const viewCall = defineCall({
   path: '/viewed-listings/:listingId',
   access: 'user',
   // One for every page that is opened.
-  tier: 'read',
+  tier: 'often',
   summary: 'Noter que j’ai ouvert une annonce',
   ...one,
   errors: unknown,

@@ -28,7 +28,7 @@ export const mailInboundCall = defineCall({
   method: 'POST',
   path: '/mail/inbound',
   access: 'token',
-  tier: 'read',
+  tier: 'often',
   signed: true,
   letter: LETTER_BYTES,
   summary: 'Réponses par courriel aux demandes, remises et signées par le prestataire qui les reçoit',

@@ -45,7 +45,7 @@ export const mailEventsCall = defineCall({
   method: 'POST',
   path: '/mail/events',
   access: 'token',
-  tier: 'read',
+  tier: 'often',
   signed: true,
   summary: 'Retours et plaintes, dits et signés par le prestataire qui porte les courriels',
   body: z.object({ events: z.array(eventSchema).check(z.minLength(1), z.maxLength(500)) }),

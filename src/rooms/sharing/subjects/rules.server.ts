@@ -19,7 +19,8 @@ import type { Poster } from '../contract.ts';
 /** Without a photo, a price or anything that may change. */
 const bare = { terms: [], facts: [], energy: null, photo: null } as const;
 
-const everyPage: Poster = {
+/** Of the pages that have nothing of their own to say. */
+export const everyPage: Poster = {
   ...bare,
   lead: 'L’alerte immobilière',
   figure: 'La bonne annonce, dès qu’elle paraît',
@@ -99,6 +100,8 @@ async function ofCity(
   const answer = await cityPage(db, { transaction, citySlug, refinement, params: new URLSearchParams() });
   if (answer.kind !== 'page') return null;
   const { counts, found } = answer.page;
+  // Nobody published anything there: one of 1,4 million addresses that look alike.
+  if (counts.yes === 0) return everyPage;
   const { cheapest, dearest } = counts;
   const money = transaction === 'location' ? formatRent : formatPrice;
   const range =
@@ -110,7 +113,7 @@ async function ofCity(
   return {
     ...bare,
     lead: pageHeading(answer.page),
-    figure: counts.yes > 0 ? formatCount(counts.yes, 'annonce', 'annonces') : 'Soyez prévenu en premier',
+    figure: formatCount(counts.yes, 'annonce', 'annonces'),
     facts: range,
     photo: found.find(({ photo }) => photo !== null)?.photo ?? null,
   };
@@ -123,13 +126,7 @@ async function ofPrices(db: Db, citySlug: string, propertyType: string | undefin
   const { page } = answer;
   const one = page.prices[page.shown];
   const { figure } = one;
-  if (!figure || answerOf(one) === null)
-    return {
-      ...bare,
-      lead: headingOf(page),
-      figure: 'Prix au m²',
-      facts: ['Ventes signées, méthode ouverte.'],
-    };
+  if (!figure || answerOf(one) === null) return everyPage;
   const change = yearChange(one);
   const wider = areaWords(one);
   return {

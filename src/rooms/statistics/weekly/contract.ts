@@ -29,7 +29,7 @@ export const stopWeeklyCall = defineCall({
   path: '/agence/weekly-report/unsubscribe',
   access: 'token',
   // Mail providers post for all their users from a few addresses.
-  tier: 'read',
+  tier: 'often',
   form: true,
   summary: 'Arrêter le point de la semaine en un clic (RFC 8058) ; le redire ne change rien',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),
