@@ -82,7 +82,7 @@ const asked: Readonly<Record<string, Whole>> = {
       submission: 'a'.repeat(32),
     },
   },
-  'POST /alerts': { body: { ...alert, email, website: '' } },
+  'POST /alerts': { body: { ...alert, email } },
   'POST /alerts/confirm': { body: { token } },
   'PUT /alerts/:id': { body: { ...alert, status: 'paused', pauseDays: 7, updatedAt: 'x' } },
   'GET /alerts/:id/results': { query: { page: 1, avis: 'x' } },
@@ -152,6 +152,7 @@ const counted = [
   'accountResetRequest',
   'contactMessage',
   'report',
+  'mailAsked',
 ] as const;
 
 let site: TestApp;

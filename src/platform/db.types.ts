@@ -563,6 +563,7 @@ export interface LeadTable {
   erasedAt: Timestamp | null;
   version: Generated<number>;
   toldGoneAt: Timestamp | null;
+  suspicion: string | null;
 }
 
 export interface LeadAddressTable {
@@ -579,6 +580,7 @@ export interface LeadAttemptTable {
   agencyId: number;
   receipt: Generated<boolean>;
   at: Timestamp;
+  suspect: Generated<boolean>;
 }
 
 export interface LeadConsentTable {

@@ -19,7 +19,10 @@ export interface Sender {
   readonly client: string;
 }
 
-/** What an address sent and was acknowledged in a day, what a client sent in an hour, and the oldest of each. */
+/**
+ * What an address sent from this client and was acknowledged in a day, what the client sent in an hour, and the oldest of each.
+ * What others wrote with an address counts for its receipts alone: it is no reason to refuse whoever reads it.
+ */
 export interface Sent {
   readonly ofAddress: number;
   readonly receipts: number;
@@ -34,10 +37,10 @@ export function countSent(table: string, { email, client }: Sender, now: Date): 
   const hour = new Date(now.getTime() - HOUR_MS);
   return sql<Sent>`
     select
-      count(*) filter (where email = ${email})::int as of_address,
+      count(*) filter (where email = ${email} and client = ${client})::int as of_address,
       count(*) filter (where email = ${email} and receipt)::int as receipts,
       count(*) filter (where client = ${client} and created_at > ${hour})::int as of_client,
-      min(created_at) filter (where email = ${email}) as oldest_of_address,
+      min(created_at) filter (where email = ${email} and client = ${client}) as oldest_of_address,
       min(created_at) filter (where client = ${client} and created_at > ${hour}) as oldest_of_client
     from ${sql.table(table)}
     where created_at > ${day} and (email = ${email} or client = ${client})`;

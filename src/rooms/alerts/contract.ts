@@ -75,8 +75,6 @@ export const newAlertSchema = z.object({
   name: z.optional(name),
   /** Needed when anonymous; an account's own address otherwise. */
   email: optionalEmail,
-  /** A field that people do not see: filled in, nothing is created. */
-  website: z.optional(z.string().check(z.maxLength(500))),
 });
 export type NewAlert = z.output<typeof newAlertSchema>;
 

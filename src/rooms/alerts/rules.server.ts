@@ -66,8 +66,6 @@ export async function createAlert(
   const proven = who ? await provenAddress(db, who.userId) : null;
   const address = who ? (proven ?? who.email) : given.email;
   if (!address) throw invalid('email', "L'email est requis");
-  // Only a program fills in a field that nobody sees.
-  if (given.website) return { status: 'unconfirmed', alert: null };
   const { name } = describe(criteria, labelsOf(places));
   const wanted = {
     name: given.name ?? name.slice(0, 200),

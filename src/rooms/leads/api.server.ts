@@ -3,7 +3,7 @@ import { bind, bindFile, type RequestContext } from '../../platform/api.server.t
 import { checkSignature } from '../mail/bounces/rules.server.ts';
 import { answerLeadCall } from './answering/contract.ts';
 import { answerLead } from './answering/rules.server.ts';
-import { sendAgencyLeadCall, sendLeadCall } from './contact/contract.ts';
+import { type ContactAnswer, sendAgencyLeadCall, sendLeadCall } from './contact/contract.ts';
 import { contactAgency } from './contact/rules.server.ts';
 import { exportLeads } from './export/rules.server.ts';
 import {
@@ -41,17 +41,19 @@ function agencyIn({ actor }: RequestContext): AgencyActor {
   return actor;
 }
 
+const said: Readonly<Record<ContactAnswer['state'], string>> = {
+  sent: 'Votre demande est envoyée.',
+  already: 'Votre demande est déjà partie\u00a0: l’agence ne la reçoit qu’une fois.',
+  held: 'Votre demande est gardée dans la boîte de l’agence, sans courriel\u00a0: trop de demandes semblables viennent du même endroit. Appelez l’agence.',
+};
+
 async function send(
   { db, env, actor, ip, say }: RequestContext,
   given: Pick<Parameters<typeof contactAgency>[1], 'to' | 'contact'>,
 ) {
   const accountId = actor.kind === 'user' ? actor.userId : null;
   const sent = await contactAgency({ db, env }, { ...given, sender: { accountId, ip } });
-  say(
-    sent.state === 'sent'
-      ? 'Votre demande est envoyée.'
-      : 'Votre demande est déjà partie\u00a0: l’agence ne la reçoit qu’une fois.',
-  );
+  say(said[sent.state]);
   return sent;
 }
 

@@ -105,6 +105,8 @@ export interface Lead {
   readonly phone: string | null;
   readonly message: string | null;
   readonly disqualifiedBecause: Disqualification | null;
+  /** Why it looked sent by a program when it came, in words; null when it did not. */
+  readonly suspicion: string | null;
   readonly assignedTo: string | null;
   /** `YYYY-MM-DD`. */
   readonly remindOn: string | null;

@@ -16,6 +16,7 @@ import {
   SYSTEM,
   sendingStatuses,
 } from './contract.ts';
+import { countAside } from './inbox/sql.server.ts';
 import * as statements from './sql.server.ts';
 
 /** What other rooms ask of leads about the people who sent them; decided in people/. */
@@ -26,6 +27,11 @@ export {
   requestCountOf,
   requestsOf,
 } from './people/rules.server.ts';
+
+/** How many leads of an agency wait under « Indésirable »: held as they came, and never opened. */
+export async function asideOf(db: Queryable, agencyId: number): Promise<number> {
+  return countAside(db, agencyId);
+}
 
 /** Leads of the agency of that reference, or of all, the newest first. */
 export async function listLeads(db: Queryable, agencyReference: string | null = null): Promise<Lead[]> {
@@ -43,18 +49,20 @@ interface Reception {
   readonly demo?: boolean;
   /** Who was signed in. */
   readonly accountId?: number | null;
-  /** Why it is put aside as spam at once, in words for the agency; nobody is told of it. */
-  readonly spam?: string | null;
+  /** Why it looks sent by a program, in words for the agency. */
+  readonly suspicion?: string | null;
+  /** It is put aside as spam at once, and no mail tells of it. */
+  readonly held?: boolean;
 }
 
 /**
- * Keeps what somebody asked about a listing on line, or of an agency itself: it waits to be sent to the agency, unless it is spam. Throws
+ * Keeps what somebody asked about a listing on line, or of an agency itself: it waits to be sent to the agency, unless it is held. Throws
  * VALIDATION_ERROR with one issue per wrong field, or LEAD_LISTING_UNKNOWN.
  */
 export async function receiveLead(
   tx: Tx,
   given: NewLead,
-  { now, demo = false, accountId = null, spam = null }: Reception,
+  { now, demo = false, accountId = null, suspicion = null, held = false }: Reception,
 ): Promise<number> {
   const parsed = newLeadSchema.safeParse(given);
   if (!parsed.success) {
@@ -75,6 +83,7 @@ export async function receiveLead(
       ? await statements.selectAskedListing(tx, listingId)
       : agencyId !== undefined && { agencyId, reference: null };
   if (!asked) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
+  const status = held ? 'disqualified' : 'processing';
   const id = await statements.insertLead(tx, {
     ...told,
     civility,
@@ -86,19 +95,16 @@ export async function receiveLead(
     listingId,
     agencyId: asked.agencyId,
     listingReference: asked.reference,
-    status: spam === null ? 'processing' : 'disqualified',
-    disqualifiedBecause: spam === null ? null : 'spam',
+    status,
+    disqualifiedBecause: held ? 'spam' : null,
+    suspicion,
     demo,
     createdAt: now,
     readAt: null,
     firstAnswerAt: null,
     keepUntil: keptUntil(now),
   });
-  await statements.insertEvent(
-    tx,
-    id,
-    moved(null, spam === null ? 'processing' : 'disqualified', SYSTEM, spam, now),
-  );
+  await statements.insertEvent(tx, id, moved(null, status, SYSTEM, suspicion, now));
   return id;
 }
 

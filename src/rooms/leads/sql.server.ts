@@ -7,7 +7,7 @@ import { queueDelivery } from './webhook/sql.server.ts';
 const columns = sql`
   lead.id, lead.listing_id, lead.agency_id, agency.owner_reference as agency, lead.listing_reference, lead.source,
   lead.status, lead.request, lead.civility, lead.first_name, lead.last_name, lead.email, lead.phone, lead.message,
-  lead.disqualified_because, lead.assigned_to, lead.remind_on, lead.created_at, lead.read_at, lead.first_answer_at,
+  lead.disqualified_because, lead.suspicion, lead.assigned_to, lead.remind_on, lead.created_at, lead.read_at, lead.first_answer_at,
   lead.closed_at, lead.keep_until, lead.erased_at, lead.version
 `;
 
@@ -74,7 +74,7 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
     .values({ agencyId, ...told })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Of spam nobody is told.
+  // Of what is held no software is told either.
   if (row.disqualifiedBecause !== 'spam') await queueDelivery(tx, [id], 'lead.created');
   return id;
 }

@@ -113,6 +113,17 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
     from lead where status = 'new' and erased_at is null
       and created_at between ${ago(96)} and ${ago(24)}`,
   );
+  const aside = await note(
+    db,
+    'lateLead',
+    now,
+    sql`select agency_id, 'aside:' || max(${paris(sql`created_at`)}) as key, '/leads?indesirable=oui' as page,
+      case when count(*) = 1 then '1 demande attend sous « Indésirable »'
+        else count(*) || ' demandes attendent sous « Indésirable »' end as title
+    from lead where disqualified_because = 'spam' and read_at is null and erased_at is null
+    group by agency_id
+    having max(created_at) > ${ago(96)} and max(${paris(sql`created_at`)}) < ${today}`,
+  );
   const reminders = await note(
     db,
     'plannedReminder',
@@ -140,7 +151,7 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
     now,
     imports(['done'], sql`'Import terminé : ' || left(feed_import.file_name, 80)`),
   );
-  return late + reminders + troubles + done;
+  return late + aside + reminders + troubles + done;
 }
 
 /** The listings on line that nobody confirmed for seven days today, as one event of their agency and of the day. */

@@ -80,6 +80,8 @@ export const dashboardSchema = z.object({
     monthBefore: z.number(),
     /** New for more than a day. */
     late: z.number(),
+    /** Put aside as spam as they came, and never opened. */
+    aside: z.number(),
     /** By day, the oldest first: 30 of them. */
     days: z.array(z.number()),
     recent: z.array(recentLeadSchema),

@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.server.ts';
 import type { Db } from '../../platform/db.server.ts';
 import { agencyById } from '../agencies/rules.server.ts';
 import { storedAgency } from '../agencies/sessions/rules.server.ts';
+import { asideOf } from '../leads/rules.server.ts';
 import { mailedAt, toldOfLeads } from '../notifications/rules.server.ts';
 import { CONFIRM_AFTER_DAYS } from '../portfolio/table/contract.ts';
 import { siteFigures } from '../site/rules.server.ts';
@@ -28,21 +29,35 @@ const DAYS_SHOWN = 30;
 /** What waits for the agency that is signed in, and its figures. Throws LOGIN_REQUIRED when its space is gone. */
 export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard> {
   const now = clock.now();
-  const [agency, facts, listings, holds, feeds, days, late, recent, statistics, weekly, leadsTo, mailed] =
-    await Promise.all([
-      storedAgency(db, agencyId),
-      agencyById(db, agencyId),
-      countListings(db, agencyId, new Date(now.getTime() - CONFIRM_AFTER_DAYS * DAY_MS)),
-      selectHolds(db, agencyId, SHOWN),
-      selectFeeds(db, agencyId, SHOWN),
-      countLeadDays(db, agencyId, now),
-      countLateLeads(db, agencyId, new Date(now.getTime() - DAY_MS)),
-      selectRecentLeads(db, agencyId, SHOWN),
-      figuresOf(db, agencyId),
-      wantsWeekly(db, agencyId),
-      toldOfLeads(db, agencyId),
-      mailedAt(db, agencyId),
-    ]);
+  const [
+    agency,
+    facts,
+    listings,
+    holds,
+    feeds,
+    days,
+    late,
+    aside,
+    recent,
+    statistics,
+    weekly,
+    leadsTo,
+    mailed,
+  ] = await Promise.all([
+    storedAgency(db, agencyId),
+    agencyById(db, agencyId),
+    countListings(db, agencyId, new Date(now.getTime() - CONFIRM_AFTER_DAYS * DAY_MS)),
+    selectHolds(db, agencyId, SHOWN),
+    selectFeeds(db, agencyId, SHOWN),
+    countLeadDays(db, agencyId, now),
+    countLateLeads(db, agencyId, new Date(now.getTime() - DAY_MS)),
+    asideOf(db, agencyId),
+    selectRecentLeads(db, agencyId, SHOWN),
+    figuresOf(db, agencyId),
+    wantsWeekly(db, agencyId),
+    toldOfLeads(db, agencyId),
+    mailedAt(db, agencyId),
+  ]);
   if (!facts) throw fail(sharedErrors.LOGIN_REQUIRED);
   const byDay = new Map(days.map(({ ago, leads }) => [ago, leads]));
   const between = (from: number, to: number) =>
@@ -61,6 +76,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
       month: between(0, DAYS_SHOWN),
       monthBefore: between(DAYS_SHOWN, 2 * DAYS_SHOWN),
       late,
+      aside,
       days: Array.from({ length: DAYS_SHOWN }, (_, rank) => byDay.get(DAYS_SHOWN - 1 - rank) ?? 0),
       recent: recent.map(({ firstName, lastName, createdAt, ...lead }) => ({
         ...lead,

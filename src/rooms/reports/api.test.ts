@@ -126,11 +126,16 @@ describe('a report', () => {
       expect([id, (await report({}, { id })).json.code]).toEqual([id, 'REPORT_LISTING_UNKNOWN']);
   });
 
-  it('filled in by a machine, is answered and thrown away', async () => {
+  it('filled in as by a program, is kept and marked', async () => {
     await fresh();
     const { status, json } = await report({ website: 'https://essai.test' });
     expect([status, json.data.receipt]).toEqual([200, true]);
-    expect([await kept(), await mails()]).toEqual([[], []]);
+    expect((await kept()).length).toBe(1);
+    const [notice, receipt] = await mails();
+    expect(notice?.text).toContain('champ caché rempli');
+    expect(receipt?.text).not.toContain('champ caché');
+    await report({});
+    expect((await mails())[2]?.text).not.toContain('champ caché');
   });
 
   it('sent again after a silence, is the same report', async () => {
@@ -161,10 +166,12 @@ describe('a report', () => {
     await fresh();
     const seen: unknown[] = [];
     for (let times = 0; times <= REPORTS_PER_ADDRESS_DAY; times += 1) {
-      const { status, json } = await report({}, { ip: `203.0.113.${times}` });
+      const { status, json } = await report({}, { ip: '203.0.113.1' });
       seen.push(status === 200 ? json.data.receipt : status);
     }
     expect(seen).toEqual([true, true, true, ...Array(REPORTS_PER_ADDRESS_DAY - 3).fill(false), 429]);
+    // What others write with an address takes nothing from its reader.
+    expect((await report({}, { ip: '203.0.113.2' })).status).toBe(200);
     await fresh();
     const many = await Promise.all(
       Array.from({ length: REPORTS_PER_CLIENT_HOUR + 3 }, (_, each) =>

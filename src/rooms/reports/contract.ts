@@ -93,7 +93,7 @@ export const reportSchema = z.object({
   name: z.pipe(blankIsNothing, z.optional(lastName)),
   email: optionalEmail,
   goodFaith: z.literal(true, 'Cochez cette phrase pour envoyer le signalement'),
-  /** A field that people do not see: filled in, nothing is kept. */
+  /** A field that people do not see: filled in, the report is marked. */
   website: z.optional(z.string()),
   /** One per form: the same report sent again after a silence is kept once. */
   submission: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/))),

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
 import { factsText, type ListingView, whereabouts } from '../listings/reading/contract.ts';
-import { MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
+import { ink, MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
 import { type ReportReason, reportReasons } from './contract.ts';
 
 interface Mail {
@@ -27,7 +27,12 @@ export function noticeMail({
   url,
   listing,
   priority,
-}: Report & { priority: number }): Mail {
+  doubtful,
+}: Report & {
+  priority: number;
+  /** The field that people do not see was filled in. */
+  doubtful: boolean;
+}): Mail {
   return {
     subject: `[${reference}] Annonce signalée${NBSP}: ${reportReasons[reason]}`,
     element: (
@@ -41,6 +46,11 @@ export function noticeMail({
           <MailLink href={url}>{factsText(listing)}</MailLink>, {whereabouts(listing)}, référence{' '}
           {listing.reference}, {listing.agency.name}.
         </Text>
+        {doubtful && (
+          <Text style={{ ...text.body, color: ink.ambre700 }}>
+            <strong>À vérifier{NBSP}:</strong> champ caché rempli, comme par un programme.
+          </Text>
+        )}
         <Text style={text.body}>
           Priorité {priority}. Ce qui est reproché, et l’annonce telle qu’elle a été lue{NBSP}:{' '}
           <strong>npm run vigie -- reports list</strong>

@@ -46,8 +46,8 @@ interface Received {
 
 /**
  * Keeps a report with the listing as it stands, tells whoever runs the site that one waits, and mails a receipt to the
- * address given. The same submission again changes nothing. What a machine filled in is neither kept nor mailed, and is
- * not told so. Throws VALIDATION_ERROR when who reports must be known, REPORT_LISTING_UNKNOWN for what nobody may read,
+ * address given. The same submission again changes nothing. What a program seems to have filled in is marked, and arrives all
+ * the same. Throws VALIDATION_ERROR when who reports must be known, REPORT_LISTING_UNKNOWN for what nobody may read,
  * RATE_LIMIT_EXCEEDED.
  */
 export async function receiveReport(
@@ -59,7 +59,6 @@ export async function receiveReport(
   const missing = missingIn(given);
   if (missing.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields: missing });
   const { website, submission, reason, explanation } = given;
-  if (website?.trim()) return { reference: newReference('SIG'), receipt: given.email !== undefined };
   const now = clock.now();
   const { listing } = await publicListing(db, listingWord, now).catch(() => {
     throw fail(reportErrors.REPORT_LISTING_UNKNOWN);
@@ -94,7 +93,13 @@ export async function receiveReport(
     });
     const { noticeMail, receiptMail } = await import('./mails.server.tsx');
     const stream = `report:${report.reference}`;
-    const notice = noticeMail({ ...report, origin: env.publicUrl, priority: priorities[reason], listing });
+    const notice = noticeMail({
+      ...report,
+      origin: env.publicUrl,
+      priority: priorities[reason],
+      listing,
+      doubtful: Boolean(website?.trim()),
+    });
     await queueMail(tx, {
       dedupeKey: `report:${report.reference}`,
       stream,

@@ -147,12 +147,6 @@ describe('creating without an account', () => {
     expect((await mails()).at(-1)?.subject).toContain('n’a pas été créée');
   });
 
-  test('a field that only programs fill in makes nothing, and says nothing', async () => {
-    const { status, json } = await create({ website: 'https://spam.example' });
-    expect([status, json.data.status]).toEqual([200, 'unconfirmed']);
-    expect([await alerts(), await mails()]).toEqual([[], []]);
-  });
-
   test.each([
     ['no place', { criteria: { ...criteria, places: [] } }, 'criteria.places'],
     ['an unknown place', { criteria: { ...criteria, places: ['99999'] } }, 'criteria.places'],

@@ -29,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, actor } = services(context);
   const words = new URL(request.url).searchParams;
   // A form sent without JavaScript: an address is no word of a search.
-  if (words.has('email') || words.has('website')) {
-    for (const name of ['email', 'website', 'code']) words.delete(name);
+  if (words.has('email')) {
+    for (const name of ['email', 'code']) words.delete(name);
     throw redirect(`${paths.newAlert()}?${readableQuery(words)}`);
   }
   const said = words.get(SENTENCE_WORD)?.trim().slice(0, SENTENCE_MAX) ?? '';

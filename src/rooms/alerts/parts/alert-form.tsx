@@ -294,10 +294,6 @@ export function AlertForm(props: AlertFormProps) {
               error={errors.email}
             />
           )}
-          {/* Only programs fill it in. */}
-          <div className="hidden" aria-hidden="true">
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </div>
         </Part>
         {failure}
         {editing ? (

@@ -27,7 +27,6 @@ export async function createAlert(request: Request) {
   const given = {
     ...readAlertForm(form),
     ...(words.has('email') ? { email: words.get('email') ?? '' } : {}),
-    website: words.get('website') ?? '',
   };
   const parsed = newAlertSchema.safeParse(given);
   if (!parsed.success) {

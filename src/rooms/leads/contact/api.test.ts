@@ -18,7 +18,7 @@ const listings: number[] = [];
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
-  site = await testApp({ PUBLIC_URL: 'https://vigie.example' });
+  site = await testApp({ PUBLIC_URL: 'https://vigie.example', TRUST_PROXY: '127.0.0.1' });
   for (let rank = 0; rank < 6; rank += 1) {
     // The last one gave no address.
     const email = rank < 5 ? { email: `contact@agence-${rank}.test` } : {};
@@ -51,8 +51,17 @@ const adele = {
   optInPartnerOffers: false,
 };
 
-const send = (said: object = {}, listing = listings[0], options: { cookie?: string } = {}) =>
-  site.call('POST', `/api/listings/${listing}/leads`, { body: { ...adele, ...said }, ...options });
+/** `ip`: of whoever sends it. */
+const send = (
+  said: object = {},
+  listing = listings[0],
+  { ip = '127.0.0.1', ...options }: { cookie?: string; ip?: string } = {},
+) =>
+  site.call('POST', `/api/listings/${listing}/leads`, {
+    body: { ...adele, ...said },
+    headers: { 'x-forwarded-for': ip },
+    ...options,
+  });
 const leads = () => listLeads(site.db);
 async function mails() {
   const { rows } = await sql<{
@@ -203,7 +212,7 @@ describe('POST /listings/{id}/leads', () => {
     expect((await send()).json.data.state).toBe('sent');
   });
 
-  it('tells nobody who only types an address what its reader wrote, and tells its reader', async () => {
+  it('sends what differs, and tells nobody who only types an address what its reader wrote', async () => {
     const told = async (said: object) => {
       const { status, json } = await send(said);
       return { status, ...json, data: { ...json.data, sentAt: '' } };
@@ -211,22 +220,21 @@ describe('POST /listings/{id}/leads', () => {
     const message = 'Bonjour, ce bien est-il encore libre ?';
     const first = await told({ message, email: 'autre@exemple.test' });
     await send();
-    const [, receipt] = await mails();
-    // By somebody else, who knows the address only: word for word the answer of a first request.
+    const ofAdele = async () =>
+      (await leads()).filter(({ email }) => email === 'adele@exemple.test').map((lead) => lead.message);
+    // By somebody else, who knows the address only: word for word the answer of a first request, whatever she wrote.
     expect(await told({ message })).toEqual(first);
-    const stranger = await site.loginAs('curieuse@essai.test');
-    const { json } = await send({ message: `${message} Merci.` }, listings[0], { cookie: stranger });
-    expect({ ...json.data, sentAt: '' }).toEqual(first.data);
-    expect((await leads()).filter(({ email }) => email === 'adele@exemple.test')).toHaveLength(1);
+    expect(await told({})).toEqual(first);
+    expect(await ofAdele()).toEqual([message, 'Bonjour, je souhaite visiter cet appartement samedi.']);
+    // Nor does it stand in the way of what she writes herself, with her own telephone.
+    const cookie = await site.loginAs('adele@exemple.test');
+    await send({ phone: '06 39 98 00 99', message }, listings[0], { cookie });
+    expect((await ofAdele()).length).toBe(3);
+    const toAgency = (await mails()).filter(({ to }) => to === 'contact@agence-0.test');
+    expect(toAgency).toHaveLength(4);
     const toAdele = (await mails()).filter(({ to }) => to === 'adele@exemple.test');
-    expect(toAdele.map(({ subject }) => subject)).toEqual([
-      receipt!.subject,
-      'Votre demande était déjà partie, référence A0',
-      'Votre demande était déjà partie, référence A0',
-    ]);
-    expect(toAdele[1]!.text).toContain('n’a pas été transmis');
-    expect(toAdele[1]!.text).toContain('encore libre');
-    expect(toAdele[1]!.text).not.toContain('visiter cet appartement samedi');
+    expect(toAdele).toHaveLength(3);
+    expect(toAdele.filter(({ text }) => text.includes('transmis'))).toEqual([]);
   });
 
   it('tells whoever is signed in with the address, or sent it from their account', async () => {
@@ -239,13 +247,6 @@ describe('POST /listings/{id}/leads', () => {
     expect((await send({ email: 'proven@essai.test' }, listings[0], { cookie })).json).toMatchObject(already);
     await send({ email: 'tapee@essai.test' }, listings[0], { cookie });
     expect((await send({ email: 'tapee@essai.test' }, listings[0], { cookie })).json).toMatchObject(already);
-  });
-
-  it('lets nobody close a listing to an address by writing spam with it', async () => {
-    await send({ website: 'https://spam.test' });
-    await send();
-    expect((await leads()).map(({ status }) => status)).toEqual(['processing', 'disqualified']);
-    expect((await mails()).map(({ to }) => to)).toEqual(['contact@agence-0.test', 'adele@exemple.test']);
   });
 
   it('keeps it for the inbox of an agency that gave no address', async () => {
@@ -293,36 +294,146 @@ describe('POST /listings/{id}/leads', () => {
   });
 });
 
-describe('spam', () => {
-  it('is put aside without a mail, and its sender told the same', async () => {
-    const honest = await send();
-    const spam = await send({ email: 'x@spam.test', website: 'https://spam.test', elapsed: 10 });
-    expect(Object.keys(spam.json.data)).toEqual(Object.keys(honest.json.data));
-    expect({ ...spam.json, data: { ...spam.json.data, sentAt: '' } }).toEqual({
-      ...honest.json,
-      data: { ...honest.json.data, sentAt: '' },
-    });
-    const [aside] = await leads();
-    expect(aside).toMatchObject({
-      status: 'disqualified',
-      disqualifiedBecause: 'spam',
-      email: 'x@spam.test',
-    });
-    expect((await leadHistory(site.db, aside!.id))[0]!.text).toBe(
-      'champ caché rempli, envoyé aussitôt la page ouverte',
+const usual = 'Bonjour, je souhaite visiter ce bien.';
+/** Of person `rank`, from a network of theirs. */
+const from = (rank: number, listing: number | undefined, said: object = {}, ip = `203.0.113.${rank}`) =>
+  send({ email: `personne-${rank}@exemple.test`, message: usual, ...said }, listing, { ip });
+const mailed = async (to: string) => (await mails()).filter((mail) => mail.to === to);
+
+describe('the usual sentence', () => {
+  it('of eight people to eight agencies arrives eight times, mailed to both', async () => {
+    const agencies = await Promise.all(
+      Array.from({ length: 8 }, async (_, rank) => {
+        const agency = await lawfulAgency(site.db, `usuelle-${rank}`, {
+          email: `contact@usuelle-${rank}.test`,
+        });
+        const { outcomes } = await site.db.transaction().execute((tx) =>
+          applyListings(tx, {
+            agencyId: agency.id,
+            source: 'poliris',
+            run: null,
+            now: new Date(),
+            drafts: [cleared(flat(`U${rank}`))],
+          }),
+        );
+        return outcomes.get(`U${rank}`)!.id;
+      }),
     );
-    expect(await mails()).toHaveLength(2);
+    for (const [rank, listing] of agencies.entries()) {
+      const { json } = await from(rank, listing, { elapsed: 60_000 });
+      expect([rank, json.message, json.data]).toEqual([
+        rank,
+        'Votre demande est envoyée.',
+        { state: 'sent', sentAt: expect.any(String), receipt: true, delivery: 'mail', marked: false },
+      ]);
+      const [told, ...more] = await mailed(`contact@usuelle-${rank}.test`);
+      expect(more).toEqual([]);
+      expect(told!.text).toContain(usual);
+      expect(told!.text).not.toMatch(/À vérifier|Indésirable/);
+      expect(await mailed(`personne-${rank}@exemple.test`)).toHaveLength(1);
+    }
+    expect(new Set((await leads()).map(({ status }) => status))).toEqual(new Set(['processing']));
   });
 
-  it('puts aside the same words of several addresses to several agencies', async () => {
-    const message = 'Nous achetons tous vos biens au comptant, contactez notre bureau.';
-    for (const [rank, listing] of [0, 2, 4, 6].entries())
-      await send({ email: `x${rank}@exemple.test`, message: message.toUpperCase() }, listings[listing]);
-    expect((await leads()).map(({ status }) => status)).toEqual([
-      'disqualified',
-      'disqualified',
-      'processing',
-      'processing',
+  it('used up by false senders of one network is nobody else’s to lose', async () => {
+    for (const rank of [1, 2, 3]) await from(rank, listings[2 * rank], {}, '198.51.100.7');
+    const { json } = await from(9, listings[0]);
+    expect(json.data).toMatchObject({ state: 'sent', receipt: true, marked: false });
+    expect(await mailed('contact@agence-0.test')).toHaveLength(1);
+    expect(await mailed('personne-9@exemple.test')).toHaveLength(1);
+    // Theirs arrived too, the third one marked.
+    expect((await leads()).map(({ status, suspicion }) => [status, suspicion])).toEqual([
+      ['processing', null],
+      ['processing', 'même message sous plusieurs adresses'],
+      ['processing', null],
+      ['processing', null],
+    ]);
+  });
+
+  it('of one network to ten agencies is held, which its sender and the agency are told', async () => {
+    const many: number[] = [];
+    for (let rank = 0; rank < 11; rank += 1) {
+      const agency = await lawfulAgency(site.db, `tenue-${rank}`, { email: `contact@tenue-${rank}.test` });
+      const { outcomes } = await site.db.transaction().execute((tx) =>
+        applyListings(tx, {
+          agencyId: agency.id,
+          source: 'poliris',
+          run: null,
+          now: new Date(),
+          drafts: [cleared(flat(`T${rank}`))],
+        }),
+      );
+      many.push(outcomes.get(`T${rank}`)!.id);
+    }
+    for (const listing of many.slice(0, 9))
+      expect((await from(1, listing)).json.data).toMatchObject({ state: 'sent', marked: false });
+    const { status, json } = await from(1, many[9]);
+    expect([status, json.data]).toEqual([
+      200,
+      { state: 'held', sentAt: expect.any(String), receipt: false, delivery: 'inbox', marked: true },
+    ]);
+    expect(json.message).toContain('sans courriel');
+    expect(await mailed('contact@tenue-9.test')).toEqual([]);
+    expect((await leads())[0]).toMatchObject({
+      status: 'disqualified',
+      disqualifiedBecause: 'spam',
+      suspicion: 'même message à de nombreuses agences',
+    });
+    // Somebody else, with the same words and even the same address, is heard.
+    expect((await from(1, many[9], {}, '203.0.113.200')).json.data).toMatchObject({
+      state: 'sent',
+      marked: false,
+    });
+    const [told] = await mailed('contact@tenue-9.test');
+    expect(told!.text).toContain('1 demande attend sous « Indésirable »');
+    // Nor is somebody held who is signed in with an address of theirs.
+    const cookie = await site.loginAs('prouvee@essai.test');
+    // Those of the demonstration are for this machine alone.
+    await site.db.updateTable('account').set({ demo: false }).execute();
+    const own = await send({ email: 'prouvee@essai.test', message: usual }, many[10], {
+      cookie,
+      ip: '203.0.113.1',
+    });
+    expect(own.json.data).toMatchObject({ state: 'sent', receipt: true });
+  });
+});
+
+describe('what looks sent by a program', () => {
+  it('arrives marked, and its sender is told', async () => {
+    const { json } = await send({ email: 'x@spam.test', website: 'https://spam.test', elapsed: 10 });
+    expect(json.data).toMatchObject({ state: 'sent', receipt: true, delivery: 'mail', marked: true });
+    const signs = 'champ caché rempli, envoyé aussitôt la page ouverte';
+    const [lead] = await leads();
+    expect(lead).toMatchObject({ status: 'processing', disqualifiedBecause: null, suspicion: signs });
+    const [agency, receipt] = await mails();
+    expect([agency!.to, receipt!.to]).toEqual(['contact@agence-0.test', 'x@spam.test']);
+    for (const part of [agency!.text, agency!.html.replaceAll('\u00a0', ' ')]) {
+      expect(part).toContain('À vérifier');
+      expect(part).toContain(signs);
+    }
+    expect(receipt!.text).not.toContain('À vérifier');
+  });
+
+  it('is held once one network sends it to five agencies', async () => {
+    const states: unknown[] = [];
+    for (const listing of [0, 2, 4, 6, 8])
+      states.push(
+        (await send({ website: 'x', message: `Texte numéro ${listing}, à lire.` }, listings[listing])).json
+          .data.state,
+      );
+    expect(states).toEqual(['sent', 'sent', 'sent', 'sent', 'held']);
+  });
+
+  it('written with somebody’s address takes nothing from them', async () => {
+    for (let turn = 0; turn < 25; turn += 1)
+      await send({ website: 'x', message: `Question numéro ${turn} sur ce bien.` }, listings[turn % 10], {
+        ip: `198.51.100.${turn % 5}`,
+      });
+    const own = await send({}, listings[0], { ip: '203.0.113.50' });
+    // Of receipts so many a day go to an address, whoever typed it: the answer promises none.
+    expect([own.status, own.json.data]).toEqual([
+      200,
+      { state: 'sent', sentAt: expect.any(String), receipt: false, delivery: 'mail', marked: false },
     ]);
   });
 

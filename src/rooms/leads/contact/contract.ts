@@ -30,16 +30,19 @@ export type Contact = z.output<typeof contactSchema> | z.output<typeof agencyCon
 
 const sentSchema = z.object({
   /**
-   * `already`: the same person had asked about the same listing, or of the same agency, within a day; said to whoever is
-   * signed in and known to be that person, never to somebody who only typed the address.
+   * `already`: the same person had sent the same request within a day; said to whoever is signed in and known to be that
+   * person, never to somebody who only typed the address. `held`: the same client repeats itself; the request waits in the
+   * inbox of the agency, which no mail tells of it.
    */
-  state: z.enum(['sent', 'already']),
+  state: z.enum(['sent', 'already', 'held']),
   /** ISO 8601, UTC. */
   sentAt: z.string(),
-  /** A receipt goes to the address, which alone is told when nothing new was sent. */
+  /** A receipt goes to the address, or has when the same request was sent twice. */
   receipt: z.boolean(),
-  /** `inbox`: the agency gave no address, and reads it when it signs in. */
+  /** `inbox`: no mail goes to the agency, which reads it when it signs in. */
   delivery: z.enum(['mail', 'inbox']),
+  /** It looks sent by a program: the agency reads why with the request. */
+  marked: z.boolean(),
 });
 export type ContactAnswer = z.output<typeof sentSchema>;
 
@@ -48,7 +51,7 @@ export const sendLeadCall = defineCall({
   path: '/listings/:id/leads',
   access: 'all',
   tier: 'sensitive',
-  summary: 'Écrire à l’agence d’une annonce en ligne ; deux fois en un jour ne fait qu’une demande',
+  summary: 'Écrire à l’agence d’une annonce en ligne ; la même deux fois en un jour ne fait qu’une demande',
   params: z.object({ id: z.string() }),
   body: contactSchema,
   answer: sentSchema,
@@ -61,7 +64,7 @@ export const sendAgencyLeadCall = defineCall({
   path: '/agencies/:ownerReference/leads',
   access: 'all',
   tier: 'sensitive',
-  summary: 'Écrire à une agence, sans annonce ; deux fois en un jour ne fait qu’une demande',
+  summary: 'Écrire à une agence, sans annonce ; la même deux fois en un jour ne fait qu’une demande',
   params: z.object({ ownerReference: z.string() }),
   body: agencyContactSchema,
   answer: sentSchema,

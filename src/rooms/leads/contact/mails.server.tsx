@@ -6,6 +6,7 @@ import { photoPath } from '../../listings/photos/contract.ts';
 import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { KEPT_YEARS } from '../contract.ts';
+import { asideWords } from '../inbox/contract.ts';
 import {
   type ConsentPurpose,
   type ContactRequest,
@@ -35,13 +36,19 @@ interface LeadMailProps {
   readonly listingUrl: string | null;
   readonly at: Date;
   readonly hasLinks: boolean;
+  /** Why it looks sent by a program; null when it does not. */
+  readonly suspicion: string | null;
+  /** Requests put aside as spam that nobody opened, and where they are read. */
+  readonly aside: number;
+  readonly asideUrl: string;
   /** Answers come back to us. */
   readonly throughUs: boolean;
 }
 
 /** Tells an agency who asks what, about which of its listings or of itself; answering it answers them. */
 export function leadMail(props: LeadMailProps): Mail {
-  const { origin, agency, contact, card, listingUrl, at, hasLinks, throughUs } = props;
+  const { origin, agency, contact, card, listingUrl, at, hasLinks, suspicion, aside, asideUrl, throughUs } =
+    props;
   const name = `${contact.firstName} ${contact.lastName}`.replaceAll(turning, '');
   const full = contact.civility ? `${contact.civility} ${name}` : name;
   const request = requestName(contact.request ?? 'information', card?.transaction ?? 1);
@@ -52,11 +59,19 @@ export function leadMail(props: LeadMailProps): Mail {
         origin={origin}
         preview={`${formatPhone(contact.phone)} · ${card ? `${factsText(card)}, ${whereabouts(card)}` : 'depuis votre page'}`}
         footer={
-          <Text style={text.small}>
-            Envoyé {momentOf(at)} depuis {card ? 'l’annonce' : 'votre page'}, à {agency}. Ces coordonnées vous
-            sont confiées pour répondre à cette demande, et à rien d’autre{NBSP}: tout autre démarchage
-            demande un accord exprès.
-          </Text>
+          <>
+            <Text style={text.small}>
+              Envoyé {momentOf(at)} depuis {card ? 'l’annonce' : 'votre page'}, à {agency}. Ces coordonnées
+              vous sont confiées pour répondre à cette demande, et à rien d’autre{NBSP}: tout autre démarchage
+              demande un accord exprès.
+            </Text>
+            {aside > 0 && (
+              <Text style={text.small}>
+                <MailLink href={asideUrl}>{asideWords(aside)}</MailLink> dans votre boîte, sans qu’un courriel
+                vous en ait averti.
+              </Text>
+            )}
+          </>
         }
       >
         <Text style={text.title}>{request}</Text>
@@ -73,6 +88,12 @@ export function leadMail(props: LeadMailProps): Mail {
           <Text style={{ ...text.body, color: ink.ardoise700 }}>Sans message.</Text>
         ) : (
           <Quote words={contact.message} />
+        )}
+        {suspicion !== null && (
+          <Text style={{ ...text.body, color: ink.ambre700 }}>
+            <strong>À vérifier{NBSP}:</strong> cette demande ressemble à un envoi automatique ({suspicion}).
+            Vigie vous la transmet sans en être sûre.
+          </Text>
         )}
         {hasLinks && (
           <Text style={{ ...text.small, color: ink.ambre700 }}>
@@ -108,8 +129,6 @@ interface ReceiptMailProps {
   readonly alertUrl: string | null;
   /** When the request left. */
   readonly at: Date;
-  /** Another one came from the same address within a day, and went nowhere: what is quoted is that one. */
-  readonly again: boolean;
   /** Its answer comes to the agency. */
   readonly canReply: boolean;
 }
@@ -129,12 +148,11 @@ export function receiptMail(props: ReceiptMailProps): Mail {
     listingUrl,
     contactUrl,
     alertUrl,
+    consents,
     at,
-    again,
     canReply,
   } = props;
-  const consents = again ? [] : props.consents;
-  const title = again ? 'Votre demande était déjà partie' : 'Votre demande est partie';
+  const title = 'Votre demande est partie';
   const reference = referenceTail(card?.reference ?? null);
   return {
     subject: `${title}${reference}`,
@@ -161,21 +179,14 @@ export function receiptMail(props: ReceiptMailProps): Mail {
           Envoyée à <strong>{agency}</strong> {momentOf(at)}. L’agence vous répond directement, par e-mail ou
           par téléphone.
         </Text>
-        {again && (
-          <Text style={text.body}>
-            Une fois par jour suffit{NBSP}: ce qui vient d’être écrit avec cette adresse n’a pas été transmis.
-            Pour ajouter quelque chose, {canReply ? 'répondez à ce courriel' : 'répondez à l’agence'} ou
-            appelez-la.
-          </Text>
-        )}
-        {!again && canReply && (
+        {canReply && (
           <Text style={text.body}>
             Quelque chose à ajouter{NBSP}? Répondez à ce courriel, {agency} le lira.
           </Text>
         )}
         {card && <ListingLine card={card} origin={origin} url={listingUrl} />}
         <Text style={{ ...text.body, margin: '20px 0 8px', fontWeight: 650 }}>
-          {again ? 'Non transmis' : requestName(request, card?.transaction ?? 1)}
+          {requestName(request, card?.transaction ?? 1)}
         </Text>
         {quote !== '' && <Quote words={quote} />}
         {phone && (

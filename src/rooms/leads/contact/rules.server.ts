@@ -15,8 +15,10 @@ import { queueMail } from '../../mail/rules.server.ts';
 import { routeNotification, routeReply, toldOfLeads } from '../../notifications/rules.server.ts';
 import { leadErrors, SYSTEM } from '../contract.ts';
 import { letterTo } from '../conversation/rules.server.ts';
+import { ASIDE_WORDS } from '../inbox/contract.ts';
+import { countAside } from '../inbox/sql.server.ts';
 import { moveLead, receiveLead } from '../rules.server.ts';
-import { quoteOf, signsOfSpam, strangeLinks, wordsOfMessage } from '../spam/rules.server.ts';
+import { quoteOf, signsIn, signsOfRepeating, strangeLinks, wordsOfMessage } from '../spam/rules.server.ts';
 import { updateLead } from '../sql.server.ts';
 import { selectHook } from '../webhook/sql.server.ts';
 import { type ConsentPurpose, consentSentences } from '../wording/contract.ts';
@@ -32,17 +34,17 @@ import {
   markReceipt,
   type Recipient,
   type Subject,
-  selectEarlier,
   selectHanded,
   selectPageRecipient,
   selectProven,
   selectRecipient,
+  selectSame,
 } from './sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 
 const DAY_MS = 86_400_000;
-/** In a day: of one address, of one network, and receipts to one address (security.md, threat 22). */
+/** In a day: of one address from one network, of one network, and receipts to one address (security.md, threat 22). */
 const PER_SENDER = 20;
 const PER_CLIENT = 60;
 const RECEIPTS = 5;
@@ -59,9 +61,9 @@ type To = { readonly listing: string } | { readonly agency: string };
 
 /**
  * Keeps what somebody writes to an agency, about a listing or to it alone, mails it to the agency and a receipt to them, all
- * or nothing. The same address about the same listing, or to the same agency, within a day makes one lead: who is known to
- * have sent it is told so, anybody else reads the answer of a first one and the address alone learns more. What looks like
- * spam is kept aside and nobody is mailed; whoever sent it is told the same. Throws LEAD_LISTING_UNKNOWN,
+ * or nothing. The same request to the letter within a day is the same press, and makes one lead: who is known to have sent it
+ * is told so, anybody else reads the answer of a first one. What looks sent by a program goes to the agency too, marked; only
+ * what one client repeats is held, in the inbox and without a mail, and the answer says so. Throws LEAD_LISTING_UNKNOWN,
  * LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
  */
 export async function contactAgency(
@@ -75,7 +77,9 @@ export async function contactAgency(
   const subject = { listingId, agencyId: recipient.agencyId };
   const proven = sender.accountId !== null && (await selectProven(db, sender.accountId, contact.email));
 
-  const attempt = attemptOf(env, contact, sender, recipient);
+  const own = signsIn(contact);
+  const suspect = own.length > 0;
+  const attempt = { ...attemptOf(env, contact, sender, recipient), suspect };
   // Counted before it is judged, so that many at once are counted too.
   const attemptId = await insertAttempt(db, attempt, now);
   const sent = await attemptsSince(db, attempt, since);
@@ -90,33 +94,25 @@ export async function contactAgency(
     throw tooMany((oldest.getTime() + DAY_MS - now.getTime()) / 1000);
   }
 
-  const signs = signsOfSpam(contact, { repeated: attempt.words === null ? null : sent, proven });
-  const delivery = (await toldOfLeads(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
+  const { signs: repeated, held } = signsOfRepeating(sent, { suspect, proven });
+  const signs = [...own, ...repeated];
+  const marked = signs.length > 0;
+  const delivery = !held && (await toldOfLeads(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
     await holdSending(tx, contact.email, subject);
-    const spam = signs.length > 0;
-    const earlier = await selectEarlier(tx, { ...subject, email: contact.email, since, spam });
-    if (earlier && (proven || (sender.accountId !== null && sender.accountId === earlier.accountId)))
-      return { state: 'already', sentAt: earlier.createdAt.toISOString(), receipt: false, delivery };
-    const answer = { state: 'sent', sentAt: now.toISOString(), receipt, delivery } as const;
-    const id = earlier ? null : await keep(tx, { contact, sender, subject, signs, now });
-    // The same words again are a second press: their receipt is on its way.
-    const mails = receipt && !(earlier && earlier.message === contact.message);
-    if (mails) await markReceipt(tx, attemptId);
-    if (spam) return answer;
+    const same = await selectSame(tx, { ...subject, ...requestOf(contact), since, held });
+    if (same && (proven || (sender.accountId !== null && sender.accountId === same.accountId)))
+      return { state: 'already', sentAt: same.createdAt.toISOString(), receipt: false, delivery, marked };
+    const id = same?.id ?? (await keep(tx, { contact, sender, subject, signs, held, now }));
+    const answer = { sentAt: now.toISOString(), delivery, marked } as const;
+    if (held) return { ...answer, state: 'held', receipt: false };
     const [card = null] = listingId === null ? [] : await listingsByIds(tx, [listingId]);
-    const request = { contact, card, recipient, proven, now };
-    if (id !== null) await tellAgency(tx, env, { id, ...request });
-    const leadId = id ?? earlier?.id;
-    if (mails && leadId !== undefined)
-      await sendReceipt(tx, env, {
-        ...request,
-        id: leadId,
-        stream: id === null ? `lead-again:${attemptId}` : `lead:${id}`,
-        earlier: earlier?.createdAt ?? null,
-      });
-    return answer;
+    const request = { id, contact, card, recipient, proven, now };
+    if (!same) await tellAgency(tx, env, { ...request, suspicion: signs.join(', ') || null });
+    // Of a second press it has left already: written once, whatever is asked.
+    if (receipt && (await sendReceipt(tx, env, request))) await markReceipt(tx, attemptId);
+    return { ...answer, state: 'sent', receipt };
   });
 }
 
@@ -130,6 +126,11 @@ async function addresseeOf(db: Db, to: To): Promise<{ listingId: number | null; 
   const recipient = listingId === null ? null : await selectRecipient(db, listingId);
   if (!recipient) throw fail(leadErrors.LEAD_LISTING_UNKNOWN);
   return { listingId, recipient };
+}
+
+/** What makes two requests the same, besides what they are about. */
+function requestOf({ request = 'information', firstName, lastName, email, phone, message }: Contact) {
+  return { request, firstName, lastName, email, phone, message };
 }
 
 /** As keyed hashes: counted, and nobody's to read. */
@@ -147,12 +148,18 @@ function attemptOf(env: Open['env'], contact: Contact, sender: Sender, { agencyI
 
 async function keep(
   tx: Tx,
-  given: { contact: Contact; sender: Sender; subject: Subject; signs: readonly string[]; now: Date },
+  given: {
+    contact: Contact;
+    sender: Sender;
+    subject: Subject;
+    signs: readonly string[];
+    held: boolean;
+    now: Date;
+  },
 ): Promise<number> {
-  const { contact, sender, subject, signs, now } = given;
+  const { contact, sender, subject, signs, held, now } = given;
   const source = subject.listingId === null ? 'agency_page' : 'listing_form';
-  const { request = 'information', civility, optInVigieAlerts, optInPartnerOffers } = contact;
-  const { firstName, lastName, email, phone, message } = contact;
+  const { civility, optInVigieAlerts, optInPartnerOffers } = contact;
   // Alerts « pour des biens comme celui-ci » mean nothing where no listing is shown: that box is not there.
   const agreed: Record<ConsentPurpose, boolean> = {
     vigie_alerts: optInVigieAlerts && subject.listingId !== null,
@@ -162,18 +169,13 @@ async function keep(
     tx,
     {
       ...subject,
+      ...requestOf(contact),
       source,
-      request,
       ...(civility ? { civility } : {}),
-      firstName,
-      lastName,
-      email,
-      phone,
-      message,
       optInAlerts: agreed.vigie_alerts,
       optInPartners: agreed.partner_offers,
     },
-    { now, accountId: sender.accountId, spam: signs.length > 0 ? signs.join(', ') : null },
+    { now, accountId: sender.accountId, suspicion: signs.join(', ') || null, held },
   );
   for (const purpose of ['vigie_alerts', 'partner_offers'] as const) {
     const sentence = consentSentences[purpose];
@@ -183,6 +185,7 @@ async function keep(
 }
 
 interface Asked {
+  readonly id: number;
   readonly contact: Contact;
   /** Null: it is about no listing. */
   readonly card: ListingCard | null;
@@ -192,8 +195,12 @@ interface Asked {
 }
 
 /** Mails the agency as it chose; where no mail leaves now, the lead is in its inbox at once. */
-async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id: number }): Promise<void> {
-  const { id, contact, card, recipient, now } = lead;
+async function tellAgency(
+  tx: Tx,
+  env: Open['env'],
+  lead: Asked & { readonly suspicion: string | null },
+): Promise<void> {
+  const { id, contact, card, recipient, now, suspicion } = lead;
   const route = await routeNotification(tx, {
     agencyId: recipient.agencyId,
     event: 'newLead',
@@ -222,6 +229,9 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
     listingUrl: card && `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     at: now,
     hasLinks: strangeLinks(contact.message ?? '').length > 0,
+    suspicion,
+    aside: await countAside(tx, recipient.agencyId),
+    asideUrl: `${env.publicUrl}${paths.agencyLeads()}?${ASIDE_WORDS}`,
     throughUs: env.replyBox !== null,
   });
   const mailKey = `lead:${id}:agency`;
@@ -242,13 +252,9 @@ async function tellAgency(tx: Tx, env: Open['env'], lead: Asked & { readonly id:
   }
 }
 
-/** `earlier`: when the request left that this one adds nothing to. */
-async function sendReceipt(
-  tx: Tx,
-  env: Open['env'],
-  lead: Asked & { readonly id: number; readonly stream: string; readonly earlier: Date | null },
-): Promise<void> {
-  const { id, contact, card, recipient, proven, now, stream, earlier } = lead;
+/** False when the receipt of this request was written before. */
+async function sendReceipt(tx: Tx, env: Open['env'], lead: Asked): Promise<boolean> {
+  const { id, contact, card, recipient, proven, now } = lead;
   const { receiptMail } = await import('./mails.server.tsx');
   // Straight to the agency nobody is sent before it wrote itself.
   const { replyTo, headers } = await letterTo(tx, env, { leadId: id, side: 'person', direct: null });
@@ -265,13 +271,12 @@ async function sendReceipt(
     listingUrl: card && `${env.publicUrl}${paths.listing({ propertyId: card.id })}`,
     contactUrl: `${env.publicUrl}${paths.contact()}`,
     alertUrl: card && `${env.publicUrl}${alertLike(card)}`,
-    at: earlier ?? now,
-    again: earlier !== null,
+    at: now,
     canReply: replyTo !== undefined,
   });
-  await queueMail(tx, {
-    dedupeKey: `${stream}:receipt`,
-    stream,
+  return queueMail(tx, {
+    dedupeKey: `lead:${id}:receipt`,
+    stream: `lead:${id}`,
     to: contact.email,
     subject,
     // No machine answers it (RFC 3834).

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import { visibleStatuses } from '../../listings/contract.ts';
+import type { Lead } from '../contract.ts';
 import type { ConsentPurpose } from '../wording/contract.ts';
 
 /** Class of the advisory lock that one person's sending about one listing holds. */
@@ -57,24 +58,32 @@ export async function holdSending(tx: Tx, email: string, { listingId, agencyId }
 export interface Earlier {
   readonly id: number;
   readonly createdAt: Date;
-  readonly message: string | null;
   /** Who was signed in. */
   readonly accountId: number | null;
 }
 
-/** What this address last asked about this since then; `spam`: what was put aside as spam counts too. */
-export async function selectEarlier(
+/**
+ * The same request, to the letter, of this address about this since then: whoever sends it again has nothing to add. `held`:
+ * what was put aside as spam counts too.
+ */
+export async function selectSame(
   tx: Tx,
-  asked: Subject & { email: string; since: Date; spam: boolean },
+  asked: Subject &
+    Pick<Lead, 'email' | 'firstName' | 'lastName' | 'phone' | 'message' | 'request'> & {
+      since: Date;
+      held: boolean;
+    },
 ): Promise<Earlier | null> {
   const about =
     asked.listingId === null
       ? sql`agency_id = ${asked.agencyId} and listing_reference is null`
       : sql`listing_id = ${asked.listingId}`;
   const { rows } = await sql<Earlier>`
-    select id, created_at, message, account_id from lead
+    select id, created_at, account_id from lead
     where email = ${asked.email} and ${about} and created_at > ${asked.since}
-      and (${asked.spam} or disqualified_because is distinct from 'spam')
+      and (${asked.held} or disqualified_because is distinct from 'spam')
+      and first_name = ${asked.firstName} and last_name = ${asked.lastName} and request = ${asked.request}
+      and phone is not distinct from ${asked.phone} and message is not distinct from ${asked.message}
     order by created_at desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
@@ -85,6 +94,8 @@ export interface Attempt {
   readonly sender: Buffer;
   readonly words: Buffer | null;
   readonly agencyId: number;
+  /** It showed a sign by itself. */
+  readonly suspect: boolean;
 }
 
 export async function insertAttempt(db: Queryable, attempt: Attempt, at: Date): Promise<number> {
@@ -104,7 +115,10 @@ export async function markReceipt(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('leadAttempt').set({ receipt: true }).where('id', '=', id).execute();
 }
 
-/** What was sent since, this attempt included, and how far its words went. */
+/**
+ * What was sent since, this attempt included. Of an address only what the same client wrote with it counts against it, so
+ * that nobody spends what is another's; receipts apart, which go to the address whoever typed it.
+ */
 export async function attemptsSince(db: Queryable, { client, sender, words }: Attempt, since: Date) {
   const { rows } = await sql<{
     fromClient: number;
@@ -113,20 +127,20 @@ export async function attemptsSince(db: Queryable, { client, sender, words }: At
     oldestFromClient: Date;
     oldestFromSender: Date;
     agencies: number;
-    agenciesOfSender: number;
     senders: number;
+    suspects: number;
   }>`
     select
       count(*) filter (where client = ${client})::int as from_client,
-      count(*) filter (where sender = ${sender})::int as from_sender,
+      count(*) filter (where client = ${client} and sender = ${sender})::int as from_sender,
       count(*) filter (where sender = ${sender} and receipt)::int as receipts,
       min(at) filter (where client = ${client}) as oldest_from_client,
-      min(at) filter (where sender = ${sender}) as oldest_from_sender,
-      count(distinct agency_id) filter (where words = ${words}::bytea)::int as agencies,
-      count(distinct agency_id) filter (where words = ${words}::bytea and sender = ${sender})::int as agencies_of_sender,
-      count(distinct sender) filter (where words = ${words}::bytea)::int as senders
+      min(at) filter (where client = ${client} and sender = ${sender}) as oldest_from_sender,
+      count(distinct agency_id) filter (where client = ${client} and words = ${words}::bytea)::int as agencies,
+      count(distinct sender) filter (where client = ${client} and words = ${words}::bytea)::int as senders,
+      count(distinct agency_id) filter (where client = ${client} and suspect)::int as suspects
     from lead_attempt
-    where at > ${since} and (client = ${client} or sender = ${sender} or words = ${words}::bytea)
+    where at > ${since} and (client = ${client} or sender = ${sender})
   `.execute(db);
   return rows[0]!;
 }

@@ -8,6 +8,7 @@ import { cleared } from '../../../../tests/kit/law.ts';
 import { askedBy } from '../../../../tests/kit/leads.ts';
 import { parisDay } from '../../../contract/day.ts';
 import { applyListings } from '../../listings/rules.server.ts';
+import { noteEvents } from '../../notifications/sql.server.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from '../contract.ts';
 import { erasePerson, moveLead, receiveLead } from '../rules.server.ts';
 import { movesFrom } from './contract.ts';
@@ -42,6 +43,8 @@ beforeEach(async () => {
   await sql`truncate lead cascade`.execute(site.db);
 });
 
+const signs = 'même message à de nombreuses agences';
+
 interface Made extends Partial<NewLead> {
   readonly about?: string;
   readonly hoursAgo?: number;
@@ -69,6 +72,47 @@ const ids = async (words: string) =>
   ((await get(`?${words}`)).json.data.leads as { id: number }[]).map(({ id }) => id);
 const give = (id: number, status: LeadStatus) =>
   sql`update lead set status = ${status} where id = ${id}`.execute(site.db);
+
+describe('what is held as it comes', () => {
+  const held = (createdAt = new Date()) =>
+    site.db
+      .transaction()
+      .execute((tx) =>
+        receiveLead(tx, askedBy(listings.P1!), { now: createdAt, suspicion: signs, held: true }),
+      );
+
+  it('is counted in the inbox and on the dashboard until it is opened', async () => {
+    const first = await held();
+    await held();
+    await lead();
+    const counts = async () => {
+      const { spam, aside } = (await get()).json.data;
+      const { json } = await site.call('GET', '/api/agence/dashboard', { cookie: own.cookie });
+      return [spam, aside, json.data.leads.aside];
+    };
+    expect(await counts()).toEqual([2, 2, 2]);
+    expect(await ids('indesirable=oui')).toHaveLength(2);
+    expect(await read(first)).toMatchObject({ suspicion: signs, disqualifiedBecause: 'spam', readAt: null });
+    await patch(first, { read: true });
+    expect(await counts()).toEqual([2, 1, 1]);
+  });
+
+  it('is told of the day after, in the digest, with how many wait', async () => {
+    const now = new Date();
+    await held(new Date(now.getTime() - 26 * HOUR_MS));
+    await held(new Date(now.getTime() - 26 * HOUR_MS));
+    for (const times of [1, 2]) await noteEvents(site.db, new Date(now.getTime() + times));
+    const { rows } = await sql<object>`
+      select title, path, mail from agency_notification where key like 'aside:%'`.execute(site.db);
+    expect(rows).toEqual([
+      {
+        title: '2 demandes attendent sous «\u00a0Indésirable\u00a0»',
+        path: `/agence/${own.agency.ownerReference}/leads?indesirable=oui`,
+        mail: 'digest',
+      },
+    ]);
+  });
+});
 
 describe('GET /agence/leads', () => {
   it('has the newest first, page after page, each once', async () => {

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
+import { formatCount } from '../../../contract/fmt.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import {
   disqualifications,
@@ -42,6 +43,8 @@ export const inboxQuery = z.object({
   sansReponse: word,
   /** `oui`: its reminder is due. */
   rappel: word,
+  /** `oui`: put aside as spam. */
+  indesirable: word,
   /** In names, addresses, telephones, messages and references. */
   q: word,
   /** The last lead of the page before. */
@@ -57,6 +60,7 @@ export interface InboxFilters {
   readonly assignedTo: string | null;
   readonly unanswered: boolean;
   readonly due: boolean;
+  readonly spam: boolean;
   readonly text: string | null;
   readonly after: number | null;
 }
@@ -64,6 +68,14 @@ export interface InboxFilters {
 const NOBODY = 'personne';
 const idIn = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+/** The words of the address where what was put aside as spam is read. */
+export const ASIDE_WORDS = 'indesirable=oui';
+
+/** « 2 demandes attendent sous « Indésirable » ». */
+export function asideWords(count: number): string {
+  return `${formatCount(count, 'demande attend', 'demandes attendent')} sous «\u00a0Indésirable\u00a0»`;
+}
 
 /** What the words of an address ask for. */
 export function readInboxWords(given: InboxWords): InboxFilters {
@@ -76,6 +88,7 @@ export function readInboxWords(given: InboxWords): InboxFilters {
     assignedTo: assigned === '' ? null : assigned === NOBODY ? '' : assigned,
     unanswered: given.sansReponse === 'oui',
     due: given.rappel === 'oui',
+    spam: given.indesirable === 'oui',
     text: given.q?.trim() || null,
     after: idIn(given.apres),
   };
@@ -107,6 +120,8 @@ const rowSchema = z.object({
   source: words(leadSources),
   status: words(leadStatuses),
   disqualifiedBecause: z.nullable(words(disqualifications)),
+  /** Why it looked sent by a program when it came; null when it did not. */
+  suspicion: z.nullable(z.string()),
   listingId: z.nullable(z.int()),
   /** Null: it is about no listing. */
   listingReference: z.nullable(z.string()),
@@ -141,6 +156,9 @@ export const inboxSchema = z.object({
   late: z.int(),
   unanswered: z.int(),
   due: z.int(),
+  /** Put aside as spam; and those of them that nobody opened. */
+  spam: z.int(),
+  aside: z.int(),
   /** « dans la journée »; null with too few answers to tell. */
   usualAnswer: z.nullable(z.string()),
   /** Who leads were given to. */

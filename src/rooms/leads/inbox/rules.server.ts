@@ -66,7 +66,8 @@ export async function inboxOf(
   ]);
   const shown = rows.slice(0, INBOX_PAGE);
   const cards = await cardsOf(db, shown);
-  const sum = (name: 'late' | 'unanswered' | 'due') => totals.reduce((all, one) => all + one[name], 0);
+  const sum = (name: 'late' | 'unanswered' | 'due' | 'spam' | 'aside') =>
+    totals.reduce((all, one) => all + one[name], 0);
   const counts = Object.fromEntries(Object.keys(leadStatuses).map((status) => [status, 0]));
   for (const { status, count } of totals) counts[status] = count;
   return {
@@ -76,6 +77,8 @@ export async function inboxOf(
     late: sum('late'),
     unanswered: sum('unanswered'),
     due: sum('due'),
+    spam: sum('spam'),
+    aside: sum('aside'),
     usualAnswer,
     ...choices,
   };
@@ -246,6 +249,7 @@ function rowOf(row: InboxRow, cards: ReadonlyMap<number, ListingCard>): InboxLea
     source: row.source,
     status: row.status,
     disqualifiedBecause: row.disqualifiedBecause,
+    suspicion: row.suspicion,
     listingId: row.listingId,
     listingReference: row.listingReference,
     listingName: card ? listingName(card) : null,

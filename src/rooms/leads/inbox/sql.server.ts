@@ -12,6 +12,7 @@ export type InboxRow = Pick<
   | 'source'
   | 'status'
   | 'disqualifiedBecause'
+  | 'suspicion'
   | 'listingId'
   | 'listingReference'
   | 'createdAt'
@@ -30,6 +31,7 @@ const EXCERPT = 160;
 
 const rowColumns = sql`
   lead.id, lead.first_name, lead.last_name, lead.request, lead.source, lead.status, lead.disqualified_because,
+  lead.suspicion,
   lead.listing_id, lead.listing_reference, lead.created_at, lead.read_at, lead.first_answer_at, lead.assigned_to,
   lead.remind_on, lead.erased_at,
   left(coalesce(said.text, lead.message, ''), ${EXCERPT}) as excerpt, coalesce(said.kind = 'reply', false) as awaited
@@ -54,7 +56,7 @@ function digitsIn(text: string): string | null {
 
 /** Which leads of an agency its filters leave. */
 function filtered(agencyId: number, filters: InboxFilters, today: string) {
-  const { statuses, listingId, assignedTo, unanswered, due, text, after } = filters;
+  const { statuses, listingId, assignedTo, unanswered, due, spam, text, after } = filters;
   const like = text === null ? null : likened(text);
   const digits = text === null ? null : digitsIn(text);
   return sql`
@@ -64,6 +66,7 @@ function filtered(agencyId: number, filters: InboxFilters, today: string) {
     and (${assignedTo}::text is null or coalesce(lead.assigned_to, '') = ${assignedTo})
     and (${!unanswered} or (lead.first_answer_at is null and lead.status <> 'disqualified' and lead.erased_at is null))
     and (${!due} or lead.remind_on <= ${today}::date)
+    and (${!spam} or lead.disqualified_because = 'spam')
     and (${like}::text is null
       or lead.first_name || ' ' || lead.last_name ilike ${like} or lead.email ilike ${like}
       or lead.message ilike ${like} or lead.listing_reference ilike ${like}
@@ -87,23 +90,40 @@ export async function selectInbox(
   return rows;
 }
 
+interface Totals {
+  readonly status: LeadStatus;
+  readonly count: number;
+  readonly late: number;
+  readonly unanswered: number;
+  readonly due: number;
+  readonly spam: number;
+  readonly aside: number;
+}
+
+/** Put aside as spam, and never opened. */
+const waitsAside = sql`disqualified_because = 'spam' and read_at is null and erased_at is null`;
+
+/** How many leads of an agency wait under « Indésirable ». */
+export async function countAside(db: Queryable, agencyId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lead where agency_id = ${agencyId} and ${waitsAside}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function selectTotals(
   db: Queryable,
   agencyId: number,
   { lateBefore, today }: { lateBefore: Date; today: string },
-): Promise<{ status: LeadStatus; count: number; late: number; unanswered: number; due: number }[]> {
-  const { rows } = await sql<{
-    status: LeadStatus;
-    count: number;
-    late: number;
-    unanswered: number;
-    due: number;
-  }>`
+): Promise<Totals[]> {
+  const { rows } = await sql<Totals>`
     select status, count(*)::int as count,
       count(*) filter (where status in ('new', 'processing', 'error') and created_at < ${lateBefore}
         and first_answer_at is null and erased_at is null)::int as late,
       count(*) filter (where first_answer_at is null and status <> 'disqualified' and erased_at is null)::int as unanswered,
-      count(*) filter (where remind_on <= ${today}::date)::int as due
+      count(*) filter (where remind_on <= ${today}::date)::int as due,
+      count(*) filter (where disqualified_because = 'spam')::int as spam,
+      count(*) filter (where ${waitsAside})::int as aside
     from lead where agency_id = ${agencyId} group by status
   `.execute(db);
   return rows;

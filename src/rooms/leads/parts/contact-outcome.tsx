@@ -1,4 +1,4 @@
-import { CircleCheck, Phone } from 'lucide-react';
+import { CircleCheck, Clock, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -15,10 +15,11 @@ interface Agency {
 
 /** What the call answered, and to which address. */
 export interface Sent {
-  readonly state: 'sent' | 'already';
+  readonly state: 'sent' | 'already' | 'held';
   readonly sentAt: string;
   readonly receipt: boolean;
   readonly delivery: 'mail' | 'inbox';
+  readonly marked: boolean;
   readonly email: string;
 }
 
@@ -36,28 +37,53 @@ interface ContactSentProps {
 export function ContactSent({ sent, agency, reference, answers, signedIn, next }: ContactSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { state, receipt, delivery, email } = sent;
+  const { state, receipt, delivery, marked, email } = sent;
   const moment = new Date(sent.sentAt);
   const at = formatTime(moment);
   const day = formatDate(moment);
   const usual = answers ? `, d’habitude ${answers}` : '';
+  const Icon = state === 'held' ? Clock : CircleCheck;
+  const said = {
+    sent: {
+      title: 'Votre demande est partie',
+      words: `Envoyée à ${agency.name} à ${at}${referenceTail(reference)}.`,
+    },
+    already: {
+      title: 'Votre demande était déjà partie',
+      words: `Vous avez écrit la même chose à ${agency.name}${reference === null ? '' : ' au sujet de ce bien'} le ${day} à ${at}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`,
+    },
+    held: {
+      title: 'Votre demande est mise de côté',
+      words: `Trop de demandes semblables viennent du même endroit que vous. ${agency.name} trouve celle-ci dans sa boîte, parmi les indésirables, sans courriel pour l’en avertir.`,
+    },
+  }[state];
   return (
     <div>
       <div className="flex items-start gap-3">
-        <CircleCheck aria-hidden="true" className="mt-1 size-7 shrink-0 text-vert-700" />
+        <Icon
+          aria-hidden="true"
+          className={`mt-1 size-7 shrink-0 ${state === 'held' ? 'text-ambre-700' : 'text-vert-700'}`}
+        />
         <div>
           <h2 id="contact" ref={title} tabIndex={-1} className="text-h2 outline-none!">
-            {state === 'sent' ? 'Votre demande est partie' : 'Votre demande était déjà partie'}
+            {said.title}
           </h2>
-          <p className="mt-1 text-ardoise-700">
-            {state === 'sent'
-              ? `Envoyée à ${agency.name} à ${at}${referenceTail(reference)}.`
-              : `Vous avez écrit à ${agency.name}${reference === null ? '' : ' au sujet de ce bien'} le ${day} à ${at}. Une fois suffit${NBSP}: rien n’a été envoyé de plus.`}
-          </p>
+          <p className="mt-1 text-ardoise-700">{said.words}</p>
+          {state === 'sent' && marked && (
+            <p className="mt-1 text-ardoise-700">
+              Elle ressemble à un envoi automatique{NBSP}: l’agence la reçoit avec la mention «{NBSP}à
+              vérifier
+              {NBSP}».
+            </p>
+          )}
         </div>
       </div>
       <ol className="mt-6 space-y-4">
-        {delivery === 'mail' ? (
+        {state === 'held' ? (
+          <Step rank={1} title={`${agency.phone ? 'Appelez l’agence' : 'Réessayez demain'}, c’est plus sûr.`}>
+            Avec un compte dont l’adresse est confirmée, vos demandes partent aussitôt.
+          </Step>
+        ) : delivery === 'mail' ? (
           <Step rank={1} title={`L’agence vous répond directement${usual}.`}>
             Par e-mail à <strong className="break-words">{email}</strong>, ou par téléphone.
           </Step>
@@ -68,8 +94,8 @@ export function ContactSent({ sent, agency, reference, answers, signedIn, next }
         )}
         {state === 'sent' && receipt && (
           <Step rank={2} title="Un accusé de réception vous arrive.">
-            Il dit ce qui a été envoyé, à qui et quand, et comment le retirer. Une seconde demande du même
-            jour n’est pas transmise{NBSP}: il le dirait.
+            Il dit ce qui a été envoyé, à qui et quand, et comment le retirer. La même demande envoyée deux
+            fois n’arrive qu’une fois à l’agence.
           </Step>
         )}
         {signedIn && (

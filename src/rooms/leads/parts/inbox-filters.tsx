@@ -1,14 +1,21 @@
 import { Download, ListFilter, Search } from 'lucide-react';
 import { Form, useLocation } from 'react-router';
 import { addressOf } from '../../../browser/api.ts';
-import { formatCount } from '../../../contract/fmt.ts';
+import { formatCount, NBSP } from '../../../contract/fmt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
-import { type Inbox, type InboxWord, type InboxWords, leadExportCall } from '../inbox/contract.ts';
+import {
+  asideWords,
+  type Inbox,
+  type InboxWord,
+  type InboxWords,
+  leadExportCall,
+} from '../inbox/contract.ts';
 
 type Changes = Readonly<Partial<Record<InboxWord | 'prospect', string | number | null>>>;
 
@@ -20,16 +27,24 @@ export function inboxAddress(pathname: string, words: InboxWords, changes: Chang
   return search.size === 0 ? pathname : `${pathname}?${search}`;
 }
 
-const none = { statut: null, annonce: null, assigne: null, sansReponse: null, rappel: null, apres: null };
+const none = {
+  statut: null,
+  annonce: null,
+  assigne: null,
+  sansReponse: null,
+  rappel: null,
+  indesirable: null,
+  apres: null,
+};
 
 /** What is shown of the inbox: a search, the usual sights as chips, and the rest on demand. */
 export function InboxFilters({ inbox, words }: { inbox: Inbox; words: InboxWords }) {
   const { pathname } = useLocation();
-  const { counts, unanswered, due, late } = inbox;
+  const { counts, unanswered, due, late, spam, aside } = inbox;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const to = (changes: Changes) => inboxAddress(pathname, words, { ...none, ...changes });
   const narrowed = Boolean(words.statut ?? words.annonce ?? words.assigne);
-  const plain = !narrowed && !words.sansReponse && !words.rappel;
+  const plain = !narrowed && !words.sansReponse && !words.rappel && !words.indesirable;
   return (
     <div className="border-b border-ardoise-200 p-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -41,6 +56,12 @@ export function InboxFilters({ inbox, words }: { inbox: Inbox; words: InboxWords
       {late > 0 && (
         <p className="mt-1 text-small font-medium text-rouge-700">
           {formatCount(late, 'personne attend', 'personnes attendent')} depuis plus d’un jour
+        </p>
+      )}
+      {aside > 0 && (
+        <p className="mt-1 text-small text-ardoise-700">
+          <TextLink to={to({ indesirable: 'oui' })}>{asideWords(aside)}</TextLink>, sans courriel{NBSP}: à
+          vérifier.
         </p>
       )}
       {total > 0 && (
@@ -89,6 +110,11 @@ export function InboxFilters({ inbox, words }: { inbox: Inbox; words: InboxWords
             {(due > 0 || words.rappel === 'oui') && (
               <ChipLink to={to({ rappel: 'oui' })} selected={words.rappel === 'oui'}>
                 À rappeler {due}
+              </ChipLink>
+            )}
+            {(spam > 0 || words.indesirable === 'oui') && (
+              <ChipLink to={to({ indesirable: 'oui' })} selected={words.indesirable === 'oui'}>
+                Indésirables {spam}
               </ChipLink>
             )}
           </nav>

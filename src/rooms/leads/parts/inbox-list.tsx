@@ -132,6 +132,9 @@ function Row({ lead, to, current, now }: { lead: InboxLead; to: string; current:
               : leadStatuses[lead.status]
           }
         />
+        {lead.suspicion !== null && lead.disqualifiedBecause !== 'spam' && (
+          <span className="font-medium text-ambre-700">À vérifier</span>
+        )}
         {lead.awaited && <span className="font-medium text-violet-700">A répondu</span>}
         <Timer lead={lead} now={now} />
         {lead.assignedTo && (

@@ -33,7 +33,6 @@ interface LeadPaneProps {
 export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
   useRead(lead);
   const { erased, status, card, disqualifiedBecause: because } = lead;
-  const signs = spamSigns(lead);
   const closed = erased || sendingStatuses.has(status) || status === 'disqualified';
   return (
     <article aria-labelledby="prospect" className="@container p-4 lg:p-6">
@@ -71,12 +70,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
             </Notice>
           )}
           {sendingStatuses.has(status) && !erased && <NotArrived lead={lead} />}
-          {signs !== null && status === 'disqualified' && (
-            <Notice tone="warning" title="Mise de côté comme indésirable">
-              Signes relevés{'\u00a0'}: {signs}. Personne n’en a été averti. Si c’est une vraie demande,
-              reprenez-la.
-            </Notice>
-          )}
+          {!erased && <Doubtful lead={lead} />}
           {lead.hasLinks && (
             <Notice tone="warning">
               Ce message contient un lien que Vigie n’a pas vérifié. Ne donnez aucun mot de passe derrière.
@@ -162,10 +156,19 @@ function NotArrived({ lead }: { lead: OpenLead }) {
   );
 }
 
-/** Why a lead was put aside as soon as it came; null for the others. */
-function spamSigns({ events }: OpenLead): string | null {
-  const [first] = events;
-  return first?.toStatus === 'disqualified' ? first.text : null;
+/** Why it looks sent by a program, and what was done of it. */
+function Doubtful({ lead: { suspicion, events } }: { lead: OpenLead }) {
+  if (suspicion === null) return null;
+  // As it came, not as the agency put it aside since.
+  const held = events[0]?.toStatus === 'disqualified';
+  return (
+    <Notice tone="warning" title={held ? 'Mise de côté comme indésirable' : 'À vérifier'}>
+      Signes d’un envoi automatique{NBSP}: {suspicion}.{' '}
+      {held
+        ? 'Aucun courriel ne vous en a averti, et la personne l’a su. Si c’est une vraie demande, reprenez-la.'
+        : 'Vigie vous l’a transmise sans en être sûre\u00a0: à vous d’en juger.'}
+    </Notice>
+  );
 }
 
 const heading = 'mb-2 font-text text-small font-bold tracking-normal text-ardoise-700';

@@ -39,7 +39,7 @@ export function MyRequests({ requests, now }: { requests: readonly SentRequest[]
 }
 
 function Request({ request, now }: { request: SentRequest; now: string }) {
-  const { listing, agency, message, listingReference, failed, reachable } = request;
+  const { listing, agency, message, listingReference, failed, held, reachable } = request;
   const phone = agency.phone;
   return (
     <Card as="article" padding="none" aria-labelledby={`demande-${request.id}`}>
@@ -86,14 +86,16 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
       {request.letters.length > 0 && <Letters request={request} now={now} />}
       {phone && reachable && (
         <div
-          className={`flex flex-wrap items-center justify-between gap-3 rounded-b-card px-4 py-3 ${failed ? 'bg-ambre-100' : 'bg-craie'}`}
+          className={`flex flex-wrap items-center justify-between gap-3 rounded-b-card px-4 py-3 ${failed || held ? 'bg-ambre-100' : 'bg-craie'}`}
         >
           <p className="text-small text-ardoise-700">
             {failed
               ? 'L’agence n’a pas pu être jointe par courriel.'
-              : request.answeredAt !== null
-                ? `Une question de plus${NBSP}? L’agence répond aussi au téléphone.`
-                : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
+              : held
+                ? 'L’agence la trouve parmi ses indésirables, sans courriel\u00a0: appelez-la plutôt.'
+                : request.answeredAt !== null
+                  ? `Une question de plus${NBSP}? L’agence répond aussi au téléphone.`
+                  : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
           </p>
           <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Phone aria-hidden="true" className="size-4" />
@@ -157,7 +159,7 @@ function Letters({ request: { letters, agency }, now }: { request: SentRequest; 
 
 /** Sent, had by the agency, read, answered or closed: each with its hour (domain.md, F6). */
 function Progress({ request, now }: { request: SentRequest; now: string }) {
-  const { sentAt, receivedAt, readAt, answeredAt, closedAt, failed } = request;
+  const { sentAt, receivedAt, readAt, answeredAt, closedAt, held, failed } = request;
   return (
     <ol className="space-y-1 text-small">
       <Step done label="Envoyée" at={sentAt} now={now} />
@@ -165,6 +167,11 @@ function Progress({ request, now }: { request: SentRequest; now: string }) {
         <li className="flex items-center gap-2 font-medium text-ambre-700">
           <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
           Non remise à l’agence
+        </li>
+      ) : held ? (
+        <li className="flex items-center gap-2 font-medium text-ambre-700">
+          <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+          Mise de côté
         </li>
       ) : (
         <Step done={receivedAt !== null} label="Reçue par l’agence" at={receivedAt} now={now} />

@@ -21,6 +21,8 @@ export interface SentRequest {
   readonly closedAt: string | null;
   /** What was written since, the oldest first. */
   readonly letters: readonly Letter[];
+  /** It waits in the inbox of the agency, put aside as it came: no mail told of it. */
+  readonly held: boolean;
   /** It could not be handed to the agency. */
   readonly failed: boolean;
   /** The listing's page still answers, or it is about none. */

@@ -50,6 +50,7 @@ export async function requestsOf(
       answeredAt: row.answeredAt?.toISOString() ?? null,
       closedAt: row.closedAt?.toISOString() ?? null,
       letters: row.letters.map(({ at, ...letter }) => ({ ...letter, at: new Date(at).toISOString() })),
+      held: row.held,
       failed: row.status === 'error',
       reachable: row.listingReference === null || (listing !== null && isVisible(listing.status)),
       listing,

@@ -28,6 +28,7 @@ export interface RequestRow {
   readonly readAt: Date | null;
   readonly answeredAt: Date | null;
   readonly closedAt: Date | null;
+  readonly held: boolean;
   /** Times as PostgreSQL writes them in JSON. */
   readonly letters: readonly Letter[];
   readonly agencyName: string;
@@ -45,6 +46,8 @@ export async function selectRequests(
       case when lead.disqualified_because is distinct from 'spam' then lead.read_at end as read_at,
       lead.first_answer_at as answered_at,
       case when lead.disqualified_because is distinct from 'spam' then lead.closed_at end as closed_at,
+      lead.status = 'disqualified' and exists (select from lead_event where lead_id = lead.id and from_status is null
+        and to_status = 'disqualified') as held,
       ${letters} as letters,
       agency.name as agency_name, agency.phone as agency_phone
     from lead join agency on agency.id = lead.agency_id

@@ -4,10 +4,12 @@ import type { Contact } from '../contact/contract.ts';
 /** Nobody reads a listing and writes to its agency faster. */
 const QUICKEST_MS = 2_000;
 const LINKS_ALLOWED = 2;
-/** The same words to that many agencies: by one address that nobody proved, or by several addresses. */
-const AGENCIES_OF_ONE = 10;
-const AGENCIES_OF_SEVERAL = 3;
+/** In a day, of one client: the same words under that many addresses to that many agencies are told of. */
 const SENDERS = 3;
+const AGENCIES_OF_SEVERAL = 3;
+/** The same words to that many agencies, or what shows a sign by itself to that many, are held. */
+const AGENCIES_OF_ONE = 10;
+const AGENCIES_SUSPECT = 5;
 
 const LINK =
   /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:com|net|org|fr|ru|cn|xyz|top|biz|info|io|site|online|shop|click|link)\b(?:\/[^\s<>"]*)?/giu;
@@ -25,21 +27,17 @@ export function strangeLinks(text: string): string[] {
   return linksIn(text).filter((link) => !FILE_SERVICE.test(link));
 }
 
-/** How often the same words were sent in a day, this time included. */
+/** What one client (`clientOf`) sent in a day, this time included. What others sent is nothing that it did. */
 export interface Repeated {
+  /** Agencies, and addresses, of the same words. */
   readonly agencies: number;
-  readonly agenciesOfSender: number;
   readonly senders: number;
+  /** Agencies of what showed a sign by itself. */
+  readonly suspects: number;
 }
 
-/**
- * Why this is no person's question to an agency, in words; empty when it seems to be one. `proven`: the sender is signed
- * in and the address is theirs, so they may write to many.
- */
-export function signsOfSpam(
-  { firstName, lastName, message, website, elapsed }: Contact,
-  { repeated, proven }: { repeated: Repeated | null; proven: boolean },
-): string[] {
+/** Why this looks sent by a program, in words for the agency; empty when it does not. Said of the request alone. */
+export function signsIn({ firstName, lastName, message, website, elapsed }: Contact): string[] {
   const text = message ?? '';
   const name = `${firstName} ${lastName}`;
   const signs = {
@@ -48,13 +46,31 @@ export function signsOfSpam(
     'balises dans le message': MARKUP.test(text) || MARKUP.test(name),
     'lien dans le nom': linksIn(name).length > 0 || /@|\/\//.test(name),
     'liens dans le message': strangeLinks(text).length > LINKS_ALLOWED,
-    'même message à de nombreuses agences':
-      repeated !== null &&
-      ((!proven && repeated.agenciesOfSender >= AGENCIES_OF_ONE) ||
-        (repeated.senders >= SENDERS && repeated.agencies >= AGENCIES_OF_SEVERAL)),
   };
-  return Object.entries(signs).flatMap(([sign, shown]) => (shown ? [sign] : []));
+  return named(signs);
 }
+
+/**
+ * What this client repeats, in words for the agency, and whether its request is held for that: kept in the inbox, without a
+ * mail. `proven`: the sender is signed in and the address is theirs, so they may write to many.
+ */
+export function signsOfRepeating(
+  { agencies, senders, suspects }: Repeated,
+  { suspect, proven }: { suspect: boolean; proven: boolean },
+): { signs: string[]; held: boolean } {
+  if (proven) return { signs: [], held: false };
+  const toMany = agencies >= AGENCIES_OF_ONE;
+  const suspectToMany = suspect && suspects >= AGENCIES_SUSPECT;
+  const signs = {
+    'même message sous plusieurs adresses': senders >= SENDERS && agencies >= AGENCIES_OF_SEVERAL,
+    'même message à de nombreuses agences': toMany,
+    'plusieurs envois suspects du même endroit': suspectToMany,
+  };
+  return { signs: named(signs), held: toMany || suspectToMany };
+}
+
+const named = (signs: Readonly<Record<string, boolean>>) =>
+  Object.entries(signs).flatMap(([sign, shown]) => (shown ? [sign] : []));
 
 /** What makes two messages the same: their words, whatever their spaces, case and punctuation. Null when too short to tell. */
 export function wordsOfMessage(message: string | null): string | null {

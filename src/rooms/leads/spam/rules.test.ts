@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { contactSchema } from '../contact/contract.ts';
-import { quoteOf, type Repeated, signsOfSpam, strangeLinks, wordsOfMessage } from './rules.server.ts';
+import {
+  quoteOf,
+  type Repeated,
+  signsIn,
+  signsOfRepeating,
+  strangeLinks,
+  wordsOfMessage,
+} from './rules.server.ts';
 
 const whole = {
   firstName: 'Adèle',
@@ -9,11 +16,7 @@ const whole = {
   phone: '06 39 98 00 01',
   message: 'Bonjour, je souhaite visiter cet appartement samedi matin.',
 };
-const signs = (said: object, about: { repeated?: Repeated; proven?: boolean } = {}) =>
-  signsOfSpam(contactSchema.parse({ ...whole, ...said }), {
-    repeated: about.repeated ?? null,
-    proven: about.proven ?? false,
-  });
+const signs = (said: object) => signsIn(contactSchema.parse({ ...whole, ...said }));
 
 describe('a question to an agency', () => {
   test.each<[string, object]>([
@@ -56,19 +59,40 @@ describe('a question to an agency', () => {
       { message: 'https://a.test/ www.b.test casino.xyz et voilà' },
       'liens dans le message',
     ],
-  ])('%s is spam', (_, said, sign) => {
+  ])('%s shows a sign', (_, said, sign) => {
     expect(signs(said)).toEqual([sign]);
   });
 
-  const much = { agencies: 10, agenciesOfSender: 10, senders: 1 };
-  test.each<[string, Repeated, boolean, boolean]>([
-    ['to nine agencies by one person', { ...much, agenciesOfSender: 9, agencies: 9 }, false, false],
-    ['to ten by an address nobody proved', much, false, true],
-    ['to ten by somebody signed in', much, true, false],
-    ['to one agency by many people', { agencies: 1, agenciesOfSender: 1, senders: 8 }, false, false],
-    ['to three agencies by three addresses', { agencies: 3, agenciesOfSender: 1, senders: 3 }, true, true],
-  ])('the same words %s', (_, repeated, proven, spam) => {
-    expect(signs({}, { repeated, proven }).length > 0).toBe(spam);
+  const much = { agencies: 10, senders: 1, suspects: 0 };
+  test.each<[string, Repeated, { suspect?: boolean; proven?: boolean }, string[], boolean]>([
+    ['the same words to nine agencies', { ...much, agencies: 9 }, {}, [], false],
+    ['to ten', much, {}, ['même message à de nombreuses agences'], true],
+    ['to ten, signed in', much, { proven: true }, [], false],
+    ['under eight addresses to one agency', { agencies: 1, senders: 8, suspects: 0 }, {}, [], false],
+    [
+      'under three addresses to three agencies',
+      { agencies: 3, senders: 3, suspects: 0 },
+      {},
+      ['même message sous plusieurs adresses'],
+      false,
+    ],
+    [
+      'suspect words to four agencies',
+      { agencies: 1, senders: 1, suspects: 4 },
+      { suspect: true },
+      [],
+      false,
+    ],
+    [
+      'to five',
+      { agencies: 1, senders: 1, suspects: 5 },
+      { suspect: true },
+      ['plusieurs envois suspects du même endroit'],
+      true,
+    ],
+    ['plain words after those', { agencies: 1, senders: 1, suspects: 5 }, {}, [], false],
+  ])('of one client, %s', (_, repeated, { suspect = false, proven = false }, shown, held) => {
+    expect(signsOfRepeating(repeated, { suspect, proven })).toEqual({ signs: shown, held });
   });
 });
 

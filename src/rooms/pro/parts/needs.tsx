@@ -3,6 +3,7 @@ import {
   Clock,
   FileWarning,
   type LucideIcon,
+  MailQuestion,
   MailWarning,
   RotateCcw,
   Scale,
@@ -14,6 +15,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { ASIDE_WORDS, asideWords } from '../../leads/inbox/contract.ts';
 import { CONFIRM_AFTER_DAYS, writeTableWords } from '../../portfolio/table/contract.ts';
 import type { Dashboard } from '../contract.ts';
 
@@ -111,6 +113,18 @@ export function Needs(dashboard: Dashboard) {
         <>
           Une réponse le jour même change tout{NBSP}: la personne voit où en est sa demande.{' '}
           <TextLink to={`${paths.ownedLeads({ ownerReference })}?sansReponse=oui`}>Leur répondre</TextLink>
+        </>
+      ),
+    });
+  if (leads.aside > 0)
+    needs.push({
+      Icon: MailQuestion,
+      grave: false,
+      title: asideWords(leads.aside),
+      words: (
+        <>
+          Un même endroit se répète{NBSP}: aucun courriel ne vous en a averti.{' '}
+          <TextLink to={`${paths.ownedLeads({ ownerReference })}?${ASIDE_WORDS}`}>Les vérifier</TextLink>
         </>
       ),
     });

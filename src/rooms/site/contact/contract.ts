@@ -20,7 +20,7 @@ export const contactSchema = z.object({
   email,
   subject,
   message,
-  /** A field that people do not see: filled in, nothing is kept. */
+  /** A field that people do not see: filled in, the message is marked. */
   website: z.optional(z.string()),
 });
 

@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
-import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import type { Mail } from '../../mail/parts/notice.tsx';
 
 interface Said {
@@ -19,12 +19,15 @@ export function messageMail({
   reference,
   accountId,
   agencyId,
+  doubtful,
   ...said
 }: Said & {
   origin: string;
   reference: string;
   accountId: number | null;
   agencyId: number | null;
+  /** The field that people do not see was filled in. */
+  doubtful: boolean;
 }): Mail {
   return {
     subject: `[${reference}] ${said.subject}`,
@@ -55,6 +58,11 @@ export function messageMail({
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {doubtful && (
+          <Text style={{ ...text.body, color: ink.ambre700 }}>
+            <strong>À vérifier{NBSP}:</strong> champ caché rempli, comme par un programme.
+          </Text>
+        )}
         <Lines words={said.message} />
       </MailFrame>
     ),

@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 const SHOWN = 10;
 /**
  * Keeps a message, mails it to CONTACT_EMAIL (whose answer goes to its writer) and a receipt to its writer. The same
- * submission again changes nothing. What a machine filled in is neither kept nor mailed, and is not told so. Throws
+ * submission again changes nothing. What a program seems to have filled in is marked, and arrives all the same. Throws
  * RATE_LIMIT_EXCEEDED.
  */
 export async function receiveMessage(
@@ -47,7 +47,6 @@ export async function receiveMessage(
   { actor, ip }: { actor: Actor; ip: string },
 ): Promise<Written> {
   const { website, submission, company = null, phone = null, ...words } = given;
-  if (website?.trim()) return { reference: newReference('VIG'), receipt: true };
   return db.transaction().execute(async (tx) => {
     await holdMessages(tx);
     const known = submission && (await messageBySubmission(tx, submission));
@@ -80,7 +79,7 @@ export async function receiveMessage(
     await insertMessage(tx, { ...message, submission: submission ?? null, client });
     const { messageMail, receiptMail } = await import('./mails.server.tsx');
     const stream = `contact:${message.reference}`;
-    const toUs = messageMail({ origin: env.publicUrl, ...message });
+    const toUs = messageMail({ origin: env.publicUrl, doubtful: Boolean(website?.trim()), ...message });
     await queueMail(tx, {
       dedupeKey: `contact:${message.reference}`,
       stream,
