@@ -114,13 +114,13 @@ describe('listings audit', () => {
     const file = path.join(services.env.dataDir, 'audit.csv');
     expect((await vigie('audit', '--csv', file)).code).toBe(1);
     const text = await readFile(file, 'utf8');
-    expect(text.startsWith('\ufeff"agence";"annonce";')).toBe(true);
+    expect(text.startsWith('\ufeffAgence;Annonce;')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     // Two findings of the first, one line that says that the second conforms.
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toContain(`;"'=HYPERLINK(""http://x"")";"En ligne";`);
-    expect(lines.slice(1, 3).map((line) => line.split(';')[6])).toEqual(['"R1"', '"R20"']);
-    expect(lines[3]).toContain(`"'+33;""1""";"En ligne";"100";"";"";"conforme";`);
+    expect(lines[1]).toContain(`;"'=HYPERLINK(""http://x"")";En ligne;`);
+    expect(lines.slice(1, 3).map((line) => line.split(';')[6])).toEqual(['R1', 'R20']);
+    expect(lines[3]).toContain(`"'+33;""1""";En ligne;100;;;conforme;`);
     expect((await vigie('audit', '--csv', '/nulle/part/audit.csv')).code).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
@@ -157,8 +158,23 @@ describe('a feed that an agency sends', () => {
     });
     const csv = await doctor.ask('GET', `/${id}/diagnostics.csv`);
     expect(csv.headers['content-type']).toMatch(/^text\/csv/);
-    expect(csv.json.data).toContain("'=1+1");
-    expect(csv.json.data).not.toMatch(/(^|,)"?=/m);
+    const [first] = parse<Record<string, string>>(csv.json.data, {
+      columns: true,
+      bom: true,
+      delimiter: ';',
+    });
+    expect(first).toMatchObject({ Ligne: '1', Gravité: 'Refusée', Référence: "'=1+1" });
+    expect(Object.keys(first!)).toEqual([
+      'Ligne',
+      'Gravité',
+      'Référence',
+      'Identifiant',
+      'Colonne',
+      'Champ',
+      'Valeur',
+      'Remarque',
+    ]);
+    expect(csv.json.data).not.toMatch(/(^|[;,])"?=/m);
   });
 
   it('gives way to the next one while nothing is decided of it', async () => {

@@ -6,7 +6,7 @@ import type { Download, StreamedFile } from '../../../platform/api.server.ts';
 import type { AgencyId, OwnerReference } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
-import { csvLine } from '../../../platform/csv.server.ts';
+import { csvHead, csvLine } from '../../../platform/csv.server.ts';
 import type { Db, Queryable } from '../../../platform/db.server.ts';
 import type { BlobStore } from '../../../platform/storage.server.ts';
 import type { KeptReport } from '../contract.ts';
@@ -178,10 +178,9 @@ export async function diagnosticsFile(
 }
 
 function* csvOf(diagnostics: readonly FeedDiagnostic[]): Generator<string> {
-  // Spreadsheets take a file without it for one of their country's old letters.
-  yield `\ufeff${csvLine(['ligne', 'gravite', 'reference', 'identifiant', 'colonne', 'champ', 'valeur', 'remarque'])}`;
+  yield csvHead(['Ligne', 'Gravité', 'Référence', 'Identifiant', 'Colonne', 'Champ', 'Valeur', 'Remarque']);
   for (const { line, severity, reference, technicalId, column, field, value, message } of diagnostics) {
-    const verdict = severity === 'refused' ? 'refusée' : 'avertissement';
+    const verdict = severity === 'refused' ? 'Refusée' : 'Avertissement';
     yield csvLine([line, verdict, reference, technicalId, column, field, value, message]);
   }
 }

@@ -4,7 +4,7 @@ import { formatPhone, formatShortDate, formatTime, NBSP } from '../../../contrac
 import type { Download } from '../../../platform/api.server.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
-import { csvLine } from '../../../platform/csv.server.ts';
+import { type CsvCell, csvDay, csvHead, csvLine } from '../../../platform/csv.server.ts';
 import type { Queryable } from '../../../platform/db.server.ts';
 import { disqualifications, leadRequests, leadSources, leadStatuses } from '../contract.ts';
 import type { InboxFilters } from '../inbox/contract.ts';
@@ -12,26 +12,27 @@ import { type ExportRow, selectExported } from '../inbox/sql.server.ts';
 
 const AT_ONCE = 500;
 
-const columns: readonly (readonly [title: string, cell: (row: ExportRow) => string | number | null])[] = [
-  ['numero', ({ id }) => id],
-  ['recu_le', ({ createdAt }) => moment(createdAt)],
-  ['statut', ({ status }) => leadStatuses[status]],
-  ['motif', ({ disqualifiedBecause: because }) => (because === null ? null : disqualifications[because])],
-  ['demande', ({ request }) => leadRequests[request]],
-  ['origine', ({ source }) => leadSources[source]],
-  ['annonce', ({ listingReference }) => listingReference],
-  ['civilite', ({ civility }) => civility],
-  ['prenom', ({ firstName }) => firstName],
-  ['nom', ({ lastName }) => lastName],
-  ['email', ({ email }) => email],
+const columns: readonly (readonly [title: string, cell: (row: ExportRow) => CsvCell])[] = [
+  ['Numéro', ({ id }) => id],
+  ['Reçu le', ({ createdAt }) => moment(createdAt)],
+  ['Statut', ({ status }) => leadStatuses[status]],
+  ['Motif', ({ disqualifiedBecause: because }) => (because === null ? null : disqualifications[because])],
+  ['À vérifier', ({ suspicion }) => suspicion],
+  ['Demande', ({ request }) => leadRequests[request]],
+  ['Origine', ({ source }) => leadSources[source]],
+  ['Annonce', ({ listingReference }) => listingReference],
+  ['Civilité', ({ civility }) => civility],
+  ['Prénom', ({ firstName }) => firstName],
+  ['Nom', ({ lastName }) => lastName],
+  ['E-mail', ({ email }) => email],
   // « 06 12 34 56 78 »: a spreadsheet would read +33612345678 as a sum.
-  ['telephone', ({ phone }) => (phone === null ? null : formatPhone(phone).replaceAll(NBSP, ' '))],
-  ['message', ({ message }) => message],
-  ['attribue_a', ({ assignedTo }) => assignedTo],
-  ['rappel_le', ({ remindOn }) => remindOn],
-  ['lu_le', ({ readAt }) => moment(readAt)],
-  ['premiere_reponse_le', ({ firstAnswerAt }) => moment(firstAnswerAt)],
-  ['conserve_jusqu_au', ({ keepUntil }) => keepUntil],
+  ['Téléphone', ({ phone }) => (phone === null ? null : formatPhone(phone).replaceAll(NBSP, ' '))],
+  ['Message', ({ message }) => message],
+  ['Suivi par', ({ assignedTo }) => assignedTo],
+  ['À rappeler le', ({ remindOn }) => csvDay(remindOn)],
+  ['Lu le', ({ readAt }) => moment(readAt)],
+  ['Première réponse le', ({ firstAnswerAt }) => moment(firstAnswerAt)],
+  ['Conservé jusqu’au', ({ keepUntil }) => csvDay(keepUntil)],
 ];
 
 function moment(at: Date | null): string | null {
@@ -56,8 +57,7 @@ async function* linesOf(
   agencyId: AgencyId,
   { filters, today }: { filters: InboxFilters; today: string },
 ): AsyncGenerator<string> {
-  // Spreadsheets take a file without it for one of their country's old letters.
-  yield `\ufeff${csvLine(columns.map(([title]) => title))}`;
+  yield csvHead(columns.map(([title]) => title));
   let after = filters.after;
   do {
     // oxlint-disable-next-line no-await-in-loop

@@ -363,7 +363,8 @@ it('a lead whose mail never arrived is taken up in the inbox, once', async () =>
 });
 
 describe('GET /agence/leads/export.csv', () => {
-  const rows = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
+  const rows = (text: string) =>
+    parse<Record<string, string>>(text, { columns: true, bom: true, delimiter: ';' });
 
   it('is a file of the agency’s own leads that no spreadsheet runs', async () => {
     await lead({ about: 'Q1' });
@@ -375,6 +376,7 @@ describe('GET /agence/leads/export.csv', () => {
       hoursAgo: 1,
     });
     await lead({ message: '+33 dit-elle', hoursAgo: 2 });
+    await sql`update lead set remind_on = '2026-12-24' where first_name = '=cmd|1'`.execute(site.db);
     const { status, json, headers } = await get('/export.csv');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -385,14 +387,18 @@ describe('GET /agence/leads/export.csv', () => {
     const [evil, plain, ...more] = rows(json.data);
     expect(more).toEqual([]);
     expect(evil).toMatchObject({
-      prenom: "'=cmd|1",
-      nom: "'@SUM(A1)",
-      message: '\'-1+1 "et", puis\nla suite',
-      telephone: "'+447700900123",
-      annonce: 'P1',
-      statut: 'Nouveau',
+      Prénom: "'=cmd|1",
+      Nom: "'@SUM(A1)",
+      Message: '\'-1+1 "et", puis\nla suite',
+      Téléphone: "'+447700900123",
+      Annonce: 'P1',
+      Statut: 'Nouveau',
+      'Suivi par': '',
+      'Reçu le': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      'À rappeler le': '24/12/2026',
+      'Conservé jusqu’au': expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
     });
-    expect(plain).toMatchObject({ telephone: '06 39 98 00 01', message: "'+33 dit-elle" });
+    expect(plain).toMatchObject({ Téléphone: '06 39 98 00 01', Message: "'+33 dit-elle" });
   });
 
   it('is filtered as the inbox, and goes on past what is read at once', async () => {
@@ -404,7 +410,7 @@ describe('GET /agence/leads/export.csv', () => {
       from generate_series(1, 1203) n
     `.execute(site.db);
     const all = rows((await get('/export.csv')).json.data);
-    expect(all.map(({ email }) => email)).toEqual(
+    expect(all.map((row) => row['E-mail'])).toEqual(
       Array.from({ length: 1203 }, (_, rank) => `${rank + 1}@exemple.test`),
     );
     expect(rows((await get('/export.csv?statut=qualified')).json.data)).toEqual([]);

@@ -1,42 +1,33 @@
+import { type CsvCell, csvDay, csvHead, csvLine } from '../../../platform/csv.server.ts';
 import { shownKinds, sliceWords } from '../answer/contract.ts';
 import { type KindPrices, type Prices, priceKindWords } from '../contract.ts';
 
 const columns = [
-  'lieu',
-  'code',
-  'territoire_des_chiffres',
-  'type',
-  'mesure',
-  'tranche',
-  'du',
-  'au',
-  'ventes',
-  'mediane_eur_m2',
-  'q1_eur_m2',
-  'q3_eur_m2',
+  'Lieu',
+  'Code',
+  'Territoire des chiffres',
+  'Type',
+  'Mesure',
+  'Tranche',
+  'Du',
+  'Au',
+  'Ventes',
+  'Médiane (€/m²)',
+  'Premier quartile (€/m²)',
+  'Troisième quartile (€/m²)',
 ] as const;
-
-type Cell = string | number | null;
-
-/** A spreadsheet runs what begins like a formula: such a text gets an apostrophe; all text is quoted where it must be. */
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const euros = (cents: number) => Math.round(cents / 100);
 
-function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[number]): Cell[][] {
+function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[number]): CsvCell[][] {
   if (!one.figure || !one.area) return [];
-  const head: Cell[] = [place.name, place.code, one.area.name, priceKindWords[kind].word];
+  const head: CsvCell[] = [place.name, place.code, one.area.name, priceKindWords[kind].word];
   const slices = [one.figure, ...one.byRooms, ...one.bySurface].map((figure) => [
     ...head,
-    figure.slice === 'all' ? 'ensemble' : figure.slice.startsWith('rooms') ? 'pieces' : 'surface',
+    figure.slice === 'all' ? 'ensemble' : figure.slice.startsWith('rooms') ? 'pièces' : 'surface',
     figure.slice === 'all' ? '' : sliceWords(kind, figure.slice),
-    figure.from,
-    figure.to,
+    csvDay(figure.from),
+    csvDay(figure.to),
     figure.n,
     euros(figure.median),
     euros(figure.q1),
@@ -44,10 +35,10 @@ function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[nu
   ]);
   const points = one.points.map(({ to, n, median, q1, q3 }) => [
     ...head,
-    'douze_mois_glissants',
+    'douze mois glissants',
     '',
     '',
-    to,
+    csvDay(to),
     n,
     euros(median),
     euros(q1),
@@ -55,10 +46,10 @@ function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[nu
   ]);
   const bins = one.bins.map(({ from, to, n }) => [
     ...head,
-    'repartition_eur_m2',
+    'répartition (€/m²)',
     `${from === null ? 0 : euros(from)} à ${to === null ? 'plus' : euros(to)}`,
-    one.figure?.from ?? '',
-    one.figure?.to ?? '',
+    csvDay(one.figure?.from ?? null),
+    csvDay(one.figure?.to ?? null),
     n,
     null,
     null,
@@ -67,12 +58,11 @@ function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[nu
   return [...slices, ...points, ...bins];
 }
 
-/** The aggregates of a place as CSV (UTF-8, comma, CRLF), its sources last. Never a sale. */
+/** The aggregates of a place as CSV (platform/csv.server.ts), its sources last. Never a sale. */
 export function csvOf(prices: Prices): string {
-  const rows: Cell[][] = [
-    [...columns],
+  const rows: CsvCell[][] = [
     ...shownKinds.flatMap((kind) => rowsOf(prices, prices[kind], kind)),
     ...prices.sources.map(({ attribution }) => ['source', '', '', '', '', attribution]),
   ];
-  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  return csvHead(columns) + rows.map(csvLine).join('');
 }

@@ -16,10 +16,11 @@ test('the file of a place holds the figures of its page, and its sources', async
   expect(response.headers['content-disposition']).toContain('prix-montpellier-34000.csv');
   const lines = response.body.trimEnd().split('\r\n');
   expect(lines).toContain(
-    'Montpellier,34172,Montpellier,appartement,ensemble,,2024-07-01,2025-06-30,3494,3326,2599,4048',
+    'Montpellier;34172;Montpellier;appartement;ensemble;;01/07/2024;30/06/2025;3494;3326;2599;4048',
   );
   expect(response.body).toContain('Licence Ouverte 2.0');
-  expect(response.body).not.toContain(',tous,');
+  expect(response.body).not.toContain(';tous;');
+  expect(lines[0]).toMatch(/^\ufeffLieu;Code;/);
 });
 
 test('no text of it is run by a spreadsheet', async () => {
@@ -27,7 +28,9 @@ test('no text of it is run by a spreadsheet', async () => {
   for (const name of ['=1+1', '+A1', '-A1', '@SUM(A1)', '\tA', 'a"b, c']) {
     const text = csvOf({ ...prices, place: { ...prices.place, name } });
     expect(text).not.toContain(`\n${name}`);
-    expect(text).toContain(name === 'a"b, c' ? '\n"a""b, c",' : `\n'${name},`);
+    expect(text).toContain(
+      name === 'a"b, c' ? '\n"a""b, c";' : `\n${name === '\tA' ? '"\'\tA"' : `'${name}`};`,
+    );
   }
 });
 

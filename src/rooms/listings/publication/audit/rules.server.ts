@@ -1,4 +1,5 @@
 import { formatCount, NBSP } from '../../../../contract/fmt.ts';
+import { csvHead, csvLine } from '../../../../platform/csv.server.ts';
 import type { Queryable } from '../../../../platform/db.server.ts';
 import { isVisible, listingStatuses } from '../../contract.ts';
 import { CHUNK } from '../../intake/contract.ts';
@@ -186,26 +187,26 @@ function row([first = '', ...others]: readonly string[]): string {
 
 const SEVERITIES = { block: 'bloquante', review: 'à relire', warning: 'avertissement' } as const;
 const HEADER = [
-  'agence',
-  'annonce',
-  'identifiant',
-  'référence',
-  'statut',
-  'score',
-  'règle',
-  'code',
-  'gravité',
-  'champ',
-  'constat',
-  'remède',
+  'Agence',
+  'Annonce',
+  'Identifiant',
+  'Référence',
+  'Statut',
+  'Score',
+  'Règle',
+  'Code',
+  'Gravité',
+  'Champ',
+  'Constat',
+  'Remède',
 ];
 
-/** First lines of the CSV file: a mark so that spreadsheets read UTF-8, and the names of the columns. */
+/** The beginning of the CSV file (platform/csv.server.ts). */
 export function csvHeader(): string {
-  return `\ufeff${csvLine(HEADER)}`;
+  return csvHead(HEADER);
 }
 
-/** One line per finding of a listing (RFC 4180, semicolons); a listing without any has one that says « conforme ». */
+/** One line per finding of a listing; a listing without any has one that says « conforme ». */
 export function csvLines(listing: AuditedListing): string {
   const { agency, id, technicalId, reference, status, score, findings } = listing;
   const start = [agency, String(id), technicalId, reference, listingStatuses[status], String(score)];
@@ -215,13 +216,4 @@ export function csvLines(listing: AuditedListing): string {
       csvLine([...start, rule, code, SEVERITIES[severity], field, message, remedy]),
     )
     .join('');
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(';')}\r\n`;
-}
-
-/** A cell that begins like a formula is text all the same (OWASP, CSV injection). */
-function harmless(cell: string): string {
-  return /^\s*[=+\-@]/.test(cell) ? `'${cell}` : cell;
 }
