@@ -1,3 +1,4 @@
+import { reachSection } from './reach.ts';
 import { soon } from './soon.ts';
 
 /**
@@ -100,13 +101,38 @@ function asleep(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.closest('[data-later]') !== null;
 }
 
+/** The section that a link of a sleeping part led to, until its reader goes elsewhere. */
+let reached: string | null = null;
+
+/**
+ * A link to a section of this page, touched before its part listens, leads there at once and leaves the address alone: the
+ * router, told of another address, would draw anew what has no script yet, and empty it.
+ */
+function reachAsleep(event: MouseEvent): boolean {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#"]');
+  if (!link || !asleep(link) || !reachSection(link.hash.slice(1))) return false;
+  reached = link.hash.slice(1);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  return true;
+}
+
+/** What was out of sight has its true height once the part listens: the section is where it is now. */
+function reachAgain() {
+  if (reached === null) return;
+  const section = document.getElementById(reached);
+  const here = document.activeElement;
+  if (here === document.body || section?.contains(here)) reachSection(reached);
+  reached = null;
+}
+
 function holdClick(event: MouseEvent) {
+  // In another tab, they are links.
+  if (event.metaKey || event.ctrlKey || event.shiftKey || reachAsleep(event)) return;
   // What opens may well count on being heard too; so do links that open something here (`data-opens`).
   const button =
     event.target instanceof Element && event.target.closest<HTMLElement>('button, summary, a[data-opens]');
   if (!button || !asleep(button)) return;
-  // In another tab, they are links.
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!clicked.includes(button)) clicked.push(button);
@@ -137,6 +163,7 @@ export function awake(place: HTMLElement): void {
   }
   // Once React has drawn what was typed: a form may send what a field wrote beside itself.
   soon(() => {
+    reachAgain();
     for (const button of clicked.splice(0)) {
       if (place.contains(button)) button.click();
       else if (button.isConnected) clicked.push(button);
@@ -177,6 +204,8 @@ if (inBrowser) {
   };
   for (const gesture of GESTURES) document.addEventListener(gesture, done, options);
   document.addEventListener('click', holdClick, true);
+  for (const gesture of ['wheel', 'touchmove', 'keydown'])
+    document.addEventListener(gesture, () => (reached = null), options);
   document.addEventListener('submit', holdSubmit, true);
   document.addEventListener('input', holdInput, true);
   // Another tab signed in: this one listens from now on.

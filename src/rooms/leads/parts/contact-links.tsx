@@ -1,19 +1,16 @@
 import { Mail, Phone } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { reachSection } from '../../../browser/reach.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** Of the section that holds the form, and of its title. */
 export const CONTACT_SECTION = 'ecrire';
 
-/** Leads to the form: without JavaScript too; with it, the title takes the focus and the address stays as it is. */
+/** Leads to the form, without JavaScript and before it too (browser/gestures.ts); the title takes the focus. */
 function ContactLink({ children, className }: { children: ReactNode; className: string }) {
   function go(event: MouseEvent) {
-    const section = document.getElementById(CONTACT_SECTION);
-    if (!section) return;
-    event.preventDefault();
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
-    section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    if (reachSection(CONTACT_SECTION, still ? 'auto' : 'smooth')) event.preventDefault();
   }
   return (
     <a href={`#${CONTACT_SECTION}`} onClick={go} className={className}>
