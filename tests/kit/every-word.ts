@@ -80,8 +80,8 @@ export const everyWord: Readonly<Record<CriterionWord, WordExample>> = {
   },
   dpe: {
     asked: { dpe: ['A', 'B'] },
-    enters: { energyClass: 'B' },
-    leaves: { energyClass: 'C' },
+    enters: { energyClass: 'B', climateClass: 'B' },
+    leaves: { energyClass: 'B', climateClass: 'C' },
     silent: { energyClass: null },
   },
   ges: {
@@ -119,8 +119,8 @@ export const everyWord: Readonly<Record<CriterionWord, WordExample>> = {
   exclusivite: flag('exclusivite', 'exclusive'),
   louable: {
     asked: { louable: 2034 },
-    enters: { energyClass: 'D' },
-    leaves: { energyClass: 'E' },
+    enters: { energyClass: 'D', climateClass: 'D' },
+    leaves: { energyClass: 'D', climateClass: 'E' },
     silent: { energyClass: null },
   },
   encadrement: {

@@ -9,6 +9,7 @@ import {
   priceLines,
   priceSentence,
 } from '../../listings/legal/contract.ts';
+import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
 import {
   type ListingCard,
@@ -323,13 +324,9 @@ const energyColours: Readonly<Record<string, readonly [background: string, text:
   G: ['#d7221f', ink.blanc],
 };
 
-function Energy({
-  card: { energyClass, climateClass },
-  absence,
-}: {
-  card: ListingCard;
-  absence: string | null;
-}) {
+function Energy({ card, absence }: { card: ListingCard; absence: string | null }) {
+  const { climateClass } = card;
+  const energyClass = homeClassOf(card);
   const [background, color] = energyColours[energyClass ?? ''] ?? [];
   return (
     <div className="s">
@@ -370,7 +367,7 @@ function Line({ told, origin }: { told: ToldListing; origin: string }) {
   const legal = priceLines(card);
   const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
   const essential = legal.lines.filter((line) => line.essential).map((line) => `, ${line.text}`);
-  const excessive = excessiveText(card.energyClass);
+  const excessive = excessiveText(card);
   return (
     <div className="b">
       <a href={listingUrl(origin, card)}>{listingName(card)}</a>

@@ -42,7 +42,7 @@ export function SavedListing({
       <span className="sr-only">, {whereabouts(listing)}</span>
     </>
   );
-  const excessive = left ? null : excessiveText(listing.energyClass);
+  const excessive = left ? null : excessiveText(listing);
   return (
     <Card
       as="article"

@@ -25,6 +25,7 @@ import {
   RENTAL,
 } from '../contract.ts';
 import { energyExemptions } from '../words/contract.ts';
+import { homeClassOf } from './tables/energy/contract.ts';
 
 /** What the price form is made of. Cents; null is unknown. Cards do without what only the page says. */
 export type PriceFacts = Pick<
@@ -310,7 +311,8 @@ export function hasEnergyClasses(propertyType: string): boolean {
 
 /** The sentences that go with the energy and climate classes (R14 to R16). */
 export function energyLines(facts: EnergyFacts): EnergyLines {
-  const { energyClass, energyStatus, energyCostMin, energyCostMax, energyCostYear } = facts;
+  const { energyStatus, energyCostMin, energyCostMax, energyCostYear } = facts;
+  const energyClass = homeClassOf(facts);
   const reason = facts.energyExemption ? `${NBSP}: ${energyExemptions[facts.energyExemption]}` : '';
   const absences = {
     rated: 'DPE non communiqué',
@@ -327,7 +329,7 @@ export function energyLines(facts: EnergyFacts): EnergyLines {
       energyClass !== null || (energyStatus === null && !hasEnergyClasses(facts.propertyType))
         ? null
         : absences[energyStatus ?? 'rated'],
-    excessive: excessiveText(energyClass),
+    excessive: excessiveText(facts),
     cost: known
       ? `Montant estimé des dépenses annuelles d'énergie pour un usage standard${NBSP}: entre ${formatPrice(energyCostMin)} et ${formatPrice(energyCostMax)} par an${year}`
       : null,
@@ -335,9 +337,10 @@ export function energyLines(facts: EnergyFacts): EnergyLines {
 }
 
 /** « Logement à consommation énergétique excessive : classe F »; null for the other classes (R16). */
-export function excessiveText(energyClass: EnergyFacts['energyClass']): string | null {
-  return energyClass === 'F' || energyClass === 'G'
-    ? `Logement à consommation énergétique excessive${NBSP}: classe ${energyClass}`
+export function excessiveText(letters: Pick<EnergyFacts, 'energyClass' | 'climateClass'>): string | null {
+  const letter = homeClassOf(letters);
+  return letter === 'F' || letter === 'G'
+    ? `Logement à consommation énergétique excessive${NBSP}: classe ${letter}`
     : null;
 }
 

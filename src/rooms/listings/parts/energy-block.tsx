@@ -2,6 +2,7 @@ import { formatNumber, NBSP } from '../../../contract/fmt.ts';
 import { ClimateScale, EnergyChip, EnergyScale } from '../../../ui/energy.tsx';
 import { ENERGY_UNIT, type EnergyFacts, energyLines, hasEnergyClasses } from '../legal/contract.ts';
 import { dayText } from '../legal/mentions/contract.ts';
+import { homeClassOf } from '../legal/tables/energy/contract.ts';
 
 type ChipFacts = Pick<EnergyFacts, 'energyStatus' | 'energyClass' | 'climateClass'> & {
   propertyType: string;
@@ -9,7 +10,8 @@ type ChipFacts = Pick<EnergyFacts, 'energyStatus' | 'energyClass' | 'climateClas
 
 /** « DPE D », « GES B » on a card; why there is none where one is expected. */
 export function ClassChip({ listing }: { listing: ChipFacts }) {
-  const { energyClass, climateClass, energyStatus, propertyType } = listing;
+  const { climateClass, energyStatus, propertyType } = listing;
+  const energyClass = homeClassOf(listing);
   if (energyClass === null && energyStatus === 'exempt') return <span>Non soumis au DPE</span>;
   if (energyClass === null && energyStatus === 'blank') return <span>DPE vierge</span>;
   if (energyClass === null && !hasEnergyClasses(propertyType)) return null;
@@ -32,7 +34,8 @@ type BlockFacts = EnergyFacts & {
 /** Both scales and the sentences that the law puts with them (domain.md R14 to R16), at body size. */
 export function EnergyBlock({ listing }: { listing: BlockFacts }) {
   const { absence, excessive, cost } = energyLines(listing);
-  if (listing.energyClass === null && absence === null) return null;
+  const letter = homeClassOf(listing);
+  if (letter === null && absence === null) return null;
   const about = aboutCertificate(listing);
   return (
     <div className="space-y-5">
@@ -41,13 +44,13 @@ export function EnergyBlock({ listing }: { listing: BlockFacts }) {
           {excessive}
         </p>
       )}
-      {listing.energyClass === null ? (
+      {letter === null ? (
         <p className="max-w-measure rounded-card border border-ardoise-200 bg-blanc px-4 py-3 font-medium">
           {absence}
         </p>
       ) : (
         <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
-          <EnergyScale letter={listing.energyClass} value={listing.energyValue} />
+          <EnergyScale letter={letter} value={listing.energyValue} />
           <ClimateScale letter={listing.climateClass} value={listing.climateValue} />
         </div>
       )}

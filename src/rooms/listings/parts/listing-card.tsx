@@ -129,7 +129,7 @@ function AgainstMedian({ listing }: { listing: Listing }) {
 
 /** The sentence that classes F and G must carry wherever they are offered (domain.md R16), at body size. */
 function ExcessiveEnergy({ listing }: { listing: Listing }) {
-  const excessive = excessiveText(listing.energyClass);
+  const excessive = excessiveText(listing);
   return excessive && <p data-mention="excessiveEnergy">{excessive}</p>;
 }
 

@@ -41,6 +41,10 @@ const homesOf = sql`
       and (unit ->> 'status' = 'available' or not listing.units @? '$[*] ? (@.status == "available")')
     having count(*) > 0) end`;
 
+/** `homeClassOf`: what people read as the energy class. Greatest leaves out a climate letter that is unknown. */
+const homeClass = sql`case when listing.energy_class is not null
+  then greatest(listing.energy_class, listing.climate_class) end`;
+
 const cardColumns = sql`
   listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
   listing.property_type, listing.sub_type, listing.title,
@@ -54,7 +58,7 @@ const cardColumns = sql`
   listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
   listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
   ${homesOf} as homes,
-  listing.energy_status, listing.energy_exemption, listing.energy_class, listing.climate_class,
+  listing.energy_status, listing.energy_exemption, ${homeClass} as energy_class, listing.climate_class,
   listing.quarter, listing.postal_code, listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
   ${sharedBy} as shared,

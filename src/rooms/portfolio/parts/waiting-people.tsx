@@ -21,7 +21,7 @@ export function WaitingPeople({ facts }: { facts: Facts }) {
     floor,
     floors,
   } = facts;
-  const { furnished, elevator, balcony, terrace, garden, parking, energyClass } = facts;
+  const { furnished, elevator, balcony, terrace, garden, parking, energyClass, climateClass } = facts;
   const asked = JSON.stringify({
     transaction,
     isNew,
@@ -41,6 +41,7 @@ export function WaitingPeople({ facts }: { facts: Facts }) {
     garden,
     parking,
     energyClass,
+    climateClass,
   });
   const [sentence, setSentence] = useState<string | null>(null);
   useEffect(() => {

@@ -167,6 +167,7 @@ describe('one predicate', () => {
 
   test('statements make each fact as the code does, to the cent', async () => {
     for (const name of [
+      'energyClass',
       'monthlyCost',
       'leastMonthlyCost',
       'buyerFees',

@@ -6,6 +6,7 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { RENTAL } from '../../listings/contract.ts';
 import { excessiveText, priceLines } from '../../listings/legal/contract.ts';
+import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
 import { type ListingView, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
 import { publicListing } from '../../listings/rules.server.ts';
 import { answerOf, areaWords, headingOf, salesWords, yearChange } from '../../prices/answer/contract.ts';
@@ -70,7 +71,7 @@ async function ofListing(db: Db, id: string): Promise<Poster | null> {
 function posterOfListing(listing: ListingView): Poster {
   const { prefix, main, suffix, lines } = priceLines(listing);
   const [type = '', ...facts] = mainFacts(listing);
-  const excessive = excessiveText(listing.energyClass);
+  const excessive = excessiveText(listing);
   return {
     lead: `${type} ${marketOf(listing)}${prefix ? `, ${prefix.toLowerCase()}` : ''}`,
     figure: main,
@@ -80,7 +81,7 @@ function posterOfListing(listing: ListingView): Poster {
       ...(excessive ? [excessive] : []),
     ],
     facts: [...(facts.length > 0 ? [facts.join(' · ')] : []), whereabouts(listing)],
-    energy: listing.energyClass,
+    energy: homeClassOf(listing),
     photo: listing.photo,
   };
 }

@@ -3,6 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
+
 import {
   formatCount,
   formatNumber,
@@ -11,6 +12,7 @@ import {
   formatSurface,
 } from '../../../contract/fmt.ts';
 import { FEES_SELLER, RENTAL } from '../../listings/contract.ts';
+import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
 import { type ListingView, typeLabel, whereabouts } from '../../listings/reading/contract.ts';
 import { homesWords } from '../../listings/reading/homes/contract.ts';
 import { feesPaid } from '../../search/criteria/cost/contract.ts';
@@ -232,7 +234,7 @@ export function groupsOf(
   const energy: ComparedRow[] = [
     rowOf(
       'Classe énergie',
-      of(({ listing }) => ({ text: listing.energyClass, weight: letterWeight(listing.energyClass) })),
+      of(({ listing }) => ({ text: homeClassOf(listing), weight: letterWeight(homeClassOf(listing)) })),
       { better: 'less', words: 'La meilleure' },
     ),
     rowOf(

@@ -98,7 +98,7 @@ function Head({ one, ids, only }: { one: Compared; ids: readonly number[]; only:
   const { listing, available } = one;
   const others = ids.filter((id) => id !== listing.id);
   const name = mainFacts(listing).join(' · ');
-  const excessive = available ? excessiveText(listing.energyClass) : null;
+  const excessive = available ? excessiveText(listing) : null;
   return (
     <th
       scope="col"

@@ -7,6 +7,7 @@ import { userOf } from '../../accounts/rules.server.ts';
 import { ownMarks } from '../../favorites/rules.server.ts';
 import { answerTimeOf } from '../../leads/rules.server.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { headingOf, structuredData, summaryOf } from '../../listings/reading/heading/contract.ts';
@@ -90,6 +91,7 @@ function headOf(listing: ListingView, available: boolean, origin: string) {
 
 /** What its picture says. */
 function pictureText(listing: ListingView, price: string): string {
-  const energy = listing.energyClass ? `, classe énergie ${listing.energyClass}` : '';
+  const letter = homeClassOf(listing);
+  const energy = letter ? `, classe énergie ${letter}` : '';
   return `${headingOf(listing)}, ${price}${energy}`;
 }

@@ -6,6 +6,7 @@
 import { PRICE_DROP_SHOWN_MS, RENTAL } from '../../../listings/contract.ts';
 import {
   energyClasses,
+  homeClassOf,
   lettingBanRows,
   territoryOf,
 } from '../../../listings/legal/tables/energy/contract.ts';
@@ -151,10 +152,12 @@ const makers: Record<Derived, (facts: ListingFacts, now: Date) => Fact> = {
   monthlyCost: (facts, now) => monthlyCost(facts, assumptionsOn(dayOf(now))).total,
   leastMonthlyCost: (facts, now) => monthlyCost(facts, assumptionsOn(dayOf(now))).least,
   buyerFees: feesPaid,
-  lettableYear: ({ propertyType, energyClass, departmentCode }) => {
+  lettableYear: (facts) => {
+    const { propertyType, departmentCode } = facts;
     if (bareTypes.some((type) => type === propertyType)) return 0;
+    const letter = classOf(facts);
     const { years } = lettableYears.find((row) => row.territory === territoryOf(departmentCode))!;
-    return years.find((row) => row.energyClass === energyClass)?.year ?? null;
+    return years.find((row) => row.energyClass === letter)?.year ?? null;
   },
   // A day begun counts: what was published this instant is 0 days old, and 1 a minute later.
   daysOnLine: ({ publishedAt, firstSeenAt }, now) =>
@@ -191,12 +194,23 @@ const makers: Record<Derived, (facts: ListingFacts, now: Date) => Fact> = {
   ownerReference: ({ ownerReference }) => ownerReference,
 };
 
+/** The letters of a listing are its two columns; its energy class, as people look for it, is the worse of them. */
+function classOf({ energyClass, climateClass }: ListingFacts): string | null {
+  return homeClassOf({
+    energyClass: energyClass as string | null,
+    climateClass: climateClass as string | null,
+  });
+}
+
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** A fact of a listing at a time; null is unknown. The statements of ./sql.server.ts say the same. */
 export function factOf(facts: ListingFacts, column: string, now: Date): Fact {
   if (isDerived(column)) return makers[column as Derived](facts, now);
-  const said = (facts as unknown as Readonly<Record<string, Fact | undefined>>)[column] ?? null;
+  const said =
+    column === 'energyClass'
+      ? classOf(facts)
+      : ((facts as unknown as Readonly<Record<string, Fact | undefined>>)[column] ?? null);
   if (said !== null || !bareTypes.some((type) => type === facts.propertyType)) return said;
   return bareValues[column] ?? null;
 }

@@ -35,7 +35,7 @@ const makers: Record<Derived, (column: (name: string) => Sql, now: Date) => Sql>
       const whens = years.map(
         ({ energyClass, year }) => sql`when ${sql.lit(energyClass)} then ${sql.lit(year)}`,
       );
-      return sql`case ${column('energyClass')} ${sql.join(whens, sql` `)} end`;
+      return sql`case ${classOf(column)} ${sql.join(whens, sql` `)} end`;
     };
     return sql`case when ${column('propertyType')} in ${list(bareTypes)} then 0
       when starts_with(${column('departmentCode')}, '97') then ${yearsIn('overseas')} else ${yearsIn('mainland')} end`;
@@ -66,6 +66,12 @@ const makers: Record<Derived, (column: (name: string) => Sql, now: Date) => Sql>
   ownerReference: (column) =>
     sql`(select agency.owner_reference from agency where agency.id = ${column('agencyId')})`,
 };
+
+/** `homeClassOf`: greatest leaves out a climate letter that is unknown. */
+function classOf(column: (name: string) => Sql): Sql {
+  return sql`case when ${column('energyClass')} is not null
+    then greatest(${column('energyClass')}, ${column('climateClass')}) end`;
+}
 
 function rentVerdict(id: Sql): Sql {
   return sql`(select verdict from rent_verdict where rent_verdict.listing_id = ${id})`;
@@ -108,9 +114,10 @@ function costOf(column: (name: string) => Sql, now: Date, term: (one: Sql) => Sq
 export function factSql(alias: string, name: string, now: Date): Sql {
   const column = (one: string): Sql => sql`${sql.ref(`${alias}.${one}`)}`;
   if ((derived as readonly string[]).includes(name)) return makers[name as Derived](column, now);
+  const said = name === 'energyClass' ? classOf(column) : column(name);
   const bare = bareValues[name];
-  if (bare === undefined) return column(name);
-  return sql`coalesce(${column(name)}, case when ${column('propertyType')} in ${list(bareTypes)} then ${sql.lit(bare)} end)`;
+  if (bare === undefined) return said;
+  return sql`coalesce(${said}, case when ${column('propertyType')} in ${list(bareTypes)} then ${sql.lit(bare)} end)`;
 }
 
 /** The facts that criteria compare, each under its own name: what alert keys are matched with. */

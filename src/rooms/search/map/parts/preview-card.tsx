@@ -9,7 +9,7 @@ import { type ListingCard, mainFacts, whereabouts } from '../../../listings/read
 
 /** A listing over the map, on a few lines. */
 export function PreviewCard({ listing }: { listing: ListingCard }) {
-  const excessive = excessiveText(listing.energyClass);
+  const excessive = excessiveText(listing);
   return (
     <article className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border border-ardoise-200 bg-blanc shadow-popover">
       {/* The words give the height, not the picture. */}

@@ -175,7 +175,25 @@ testRules(energyRules, [
     draft: sale({ energyClass: 'H' as 'G' }),
     finds: [['class_unknown', 'block']],
   },
+  {
+    rule: 'R16',
+    that: 'class F by the climate letter, and no certificate',
+    draft: sale({ energyStatus: 'exempt', energyExemption: 'monument', energyClass: 'C', climateClass: 'F' }),
+    finds: [['class_without_certificate', 'block']],
+  },
   { rule: 'R17', that: 'class D', draft: rental() },
+  {
+    rule: 'R17',
+    that: 'class G by the climate letter, wherever it is and however small',
+    draft: rental({ energyClass: 'E', climateClass: 'G', surface: 12, departmentCode: '74' }),
+    finds: [['letting_forbidden', 'block']],
+  },
+  {
+    rule: 'R17',
+    that: 'class F by the climate letter',
+    draft: rental({ energyClass: 'C', climateClass: 'F' }),
+    finds: [['letting_ends', 'warning']],
+  },
   {
     rule: 'R17',
     that: 'class G',
@@ -221,6 +239,12 @@ testRules(energyRules, [
     that: 'audit of six years ago',
     draft: house({ energyAuditOn: '2020-11-20' }),
     finds: [['audit_out_of_date', 'warning']],
+  },
+  {
+    rule: 'R18',
+    that: 'house F by the climate letter',
+    draft: house({ energyClass: 'D', climateClass: 'F' }),
+    finds: [['audit_missing', 'warning']],
   },
   { rule: 'R18', that: 'house D', draft: house({ energyClass: 'D' }) },
   { rule: 'R18', that: 'flat F', draft: sale() },

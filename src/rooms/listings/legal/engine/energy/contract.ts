@@ -12,6 +12,7 @@ import {
   AUDIT_MONTHS,
   certificateLives,
   energyClasses,
+  homeClassOf,
   METHOD_CHANGED_ON,
   OLD_METHOD_UNTIL,
   territoryOf,
@@ -77,12 +78,15 @@ export const energyRules: readonly Rule[] = [
           `La classe énergie « ${energyClass} » n’existe pas.`,
           'Indiquez une classe de A à G.',
         );
-      } else if ((energyClass === 'F' || energyClass === 'G') && !isRated(facts)) {
+        return;
+      }
+      const letter = homeClassOf(facts.draft);
+      if ((letter === 'F' || letter === 'G') && !isRated(facts)) {
         found(
           'class_without_certificate',
           'block',
           'energyStatus',
-          `L’annonce porte la classe ${energyClass} et dit que le logement n’a pas de diagnostic.`,
+          `L’annonce porte la classe ${letter} et dit que le logement n’a pas de diagnostic.`,
           'Indiquez que le diagnostic est établi, ou retirez la classe.',
         );
       }
@@ -99,18 +103,15 @@ export const energyRules: readonly Rule[] = [
     when: ({ rental, offPlan, dwelling, draft }) =>
       !rental && !offPlan && dwelling && soldWhole.has(draft.propertyType) && draft.coOwned !== true,
     check: ({ draft, context, tables }, found) => {
-      const { energyClass, energyAuditOn } = draft;
-      if (
-        energyClass === null ||
-        !tables.audits.has(classKey(territoryOf(draft.departmentCode), energyClass))
-      )
-        return;
+      const { energyAuditOn } = draft;
+      const letter = homeClassOf(draft);
+      if (letter === null || !tables.audits.has(classKey(territoryOf(draft.departmentCode), letter))) return;
       if (energyAuditOn === null) {
         found(
           'audit_missing',
           'warning',
           'energyAuditOn',
-          `La vente d’une maison de classe ${energyClass} demande un audit énergétique, remis dès la première visite.`,
+          `La vente d’une maison de classe ${letter} demande un audit énergétique, remis dès la première visite.`,
           'Indiquez la date de l’audit énergétique.',
         );
       } else if (energyAuditOn > context.on || monthsLater(energyAuditOn, AUDIT_MONTHS) < context.on) {
@@ -223,11 +224,19 @@ function checkExemption({ draft, rental }: Case, found: Found): void {
   }
 }
 
+/** The letter that decides. */
+function worseField({ energyClass, climateClass }: Case['draft']): 'energyClass' | 'climateClass' {
+  return energyClass !== null && climateClass !== null && climateClass > energyClass
+    ? 'climateClass'
+    : 'energyClass';
+}
+
 function checkLetting({ draft, tables }: Case, found: Found): void {
-  const { energyClass, energyFinal } = draft;
-  if (energyClass === null) return;
+  const { energyFinal } = draft;
+  const letter = homeClassOf(draft);
+  if (letter === null) return;
   const territory = territoryOf(draft.departmentCode);
-  const key = classKey(territory, energyClass);
+  const key = classKey(territory, letter);
   const where = territory === 'overseas' ? ' outre-mer' : '';
   const ban = tables.bans
     .get(key)
@@ -240,22 +249,22 @@ function checkLetting({ draft, tables }: Case, found: Found): void {
     found(
       'letting_forbidden',
       'block',
-      'energyClass',
-      `Un logement de classe ${energyClass}${above} ne peut plus être loué${where} depuis le ${frenchDay(ban.validFrom)}.`,
+      worseField(draft),
+      `Un logement de classe ${letter}${above} ne peut plus être loué${where} depuis le ${frenchDay(ban.validFrom)}.`,
       'Retirez l’annonce, ou faites établir un nouveau diagnostic après travaux.',
     );
     return;
   }
   const until = tables.bansToCome.get(key);
   if (!until) return;
-  const frozen = tables.frozenRents.has(energyClass)
+  const frozen = tables.frozenRents.has(letter)
     ? ' Son loyer ne peut pas augmenter d’un locataire à l’autre.'
     : '';
   found(
     'letting_ends',
     'warning',
-    'energyClass',
-    `Un logement de classe ${energyClass} ne pourra plus être loué${where} à partir du ${frenchDay(until)}.${frozen}`,
+    worseField(draft),
+    `Un logement de classe ${letter} ne pourra plus être loué${where} à partir du ${frenchDay(until)}.${frozen}`,
     'Prévoyez les travaux avec le bailleur.',
   );
 }

@@ -9,10 +9,12 @@ import type { Dated } from '../dated/contract.ts';
 export const energyClasses: readonly EnergyClass[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
 /** Most kWh of primary energy, and most kg of CO₂, per m² and year, of the classes A to F. */
-export interface ClassBounds extends Dated {
+export interface Bounds {
   readonly energy: readonly number[];
   readonly climate: readonly number[];
 }
+
+export interface ClassBounds extends Dated, Bounds {}
 
 // Arrêté du 31 mars 2021. Dwellings of 40 m² at most (since 1 July 2024) or above 800 m have other bounds: not judged.
 export const classBoundRows: readonly ClassBounds[] = [
@@ -89,6 +91,17 @@ export const METHOD_CHANGED_ON = '2021-07-01';
 /** Last day of every certificate of the method before it. */
 export const OLD_METHOD_UNTIL = '2024-12-31';
 
+/**
+ * Bounds that none pass anywhere, with room to spare: those of 8 m² (arrêté du 25 mars 2024) and of over 800 m (arrêté du
+ * 31 mars 2021) at once. Beyond them no surface, altitude or territory explains a better letter.
+ */
+export const widestBounds: Bounds = {
+  energy: [146, 186, 258, 328, 468, 578],
+  climate: [15, 20, 45, 75, 105, 135],
+};
+/** Primary energy of 1 kWh of electricity until the end of 2025, and since: the certificate of 2026 divides by as much. */
+export const ELECTRICITY_BETTERED = 2.3 / 1.9;
+
 /** Departments where dwellings may stand above 800 m, whose bounds differ: their letters are not compared with values. */
 export const mountainDepartments: ReadonlySet<string> = new Set(
   '01 04 05 06 07 09 11 12 15 19 25 26 30 31 38 39 42 43 48 63 64 65 66 68 73 74 81 84 88 2A 2B'.split(' '),
@@ -105,8 +118,24 @@ export function classWithin(bounds: readonly number[], value: number): EnergyCla
   return energyClasses[index === -1 ? 6 : index] ?? 'G';
 }
 
-/** The energy class: the worse of both scales. kWh of primary energy and kg of CO₂, per m² and year. */
-export function energyClassOf(bounds: ClassBounds, energy: number, climate: number): EnergyClass {
+/**
+ * The class of a home: the worse of its two letters (CCH L173-1-1, interface.md 24), whatever its surface, its altitude
+ * or its territory. Null while the energy letter is unknown: the climate letter alone could only say how good it is not.
+ */
+export function homeClassOf<Letter extends string>({
+  energyClass,
+  climateClass,
+}: {
+  readonly energyClass: Letter | null;
+  readonly climateClass: Letter | null;
+}): Letter | null {
+  return energyClass !== null && climateClass !== null && climateClass > energyClass
+    ? climateClass
+    : energyClass;
+}
+
+/** The class that values give: the worse of both scales. kWh of primary energy and kg of CO₂, per m² and year. */
+export function energyClassOf(bounds: Bounds, energy: number, climate: number): EnergyClass {
   const [one, other] = [classWithin(bounds.energy, energy), classWithin(bounds.climate, climate)];
   return one > other ? one : other;
 }

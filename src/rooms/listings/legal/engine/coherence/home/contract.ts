@@ -6,10 +6,13 @@
 import { formatNumber, formatPrice, formatSurface } from '../../../../../../contract/fmt.ts';
 import {
   classWithin,
+  ELECTRICITY_BETTERED,
   energyClassOf,
+  homeClassOf,
   METHOD_CHANGED_ON,
   mountainDepartments,
   territoryOf,
+  widestBounds,
 } from '../../../tables/energy/contract.ts';
 import type { Case, Found, Rule } from '../../terms/contract.ts';
 
@@ -20,6 +23,8 @@ const SMALLEST_ROOM = 6;
 const CARREZ_SLACK = 1.05;
 /** Up to this surface the classes have other bounds. */
 const SMALL_HOME = 40;
+/** Audits and lettings that end begin with this class. */
+const FIRST_JUDGED = 'E';
 const LOWEST_SALE = 100_000;
 const LOWEST_RENT = 5_000;
 
@@ -126,38 +131,67 @@ export const homeRules: readonly Rule[] = [
 ];
 
 /**
- * Letters with their values, where the bounds of everywhere hold: not in small homes, nor in departments that reach
- * above 800 m, nor overseas, nor for certificates of another method; the certificate of 2026 may only better a letter.
+ * Letters with their values. Values that make the home worse than its letters hold it from class E on, the first to
+ * which the law attaches something (R16 to R18): it would be judged better than it is. The bounds of everywhere hold but in small homes, in departments that reach above 800 m and
+ * overseas; there, only what no bounds allow is said. Values of another method say nothing.
  */
 function checkClasses({ draft, tables }: Case, found: Found): void {
-  const { energyClass, energyValue, climateClass, climateValue, surface, energyDate } = draft;
-  const bounds = tables.classBounds;
-  if (!bounds || draft.energyCertificate === true || surface === null || surface <= SMALL_HOME) return;
-  if (energyDate !== null && energyDate < METHOD_CHANGED_ON) return;
-  if (territoryOf(draft.departmentCode) === 'overseas' || mountainDepartments.has(draft.departmentCode))
+  const { energyClass, energyValue, climateClass, climateValue, surface, energyDate, departmentCode } = draft;
+  const letter = homeClassOf(draft);
+  const usual = tables.classBounds;
+  if (!usual || (energyDate !== null && energyDate < METHOD_CHANGED_ON)) return;
+  const special =
+    draft.energyCertificate === true ||
+    surface === null ||
+    surface <= SMALL_HOME ||
+    territoryOf(departmentCode) === 'overseas' ||
+    mountainDepartments.has(departmentCode);
+  const bounds = special ? widestBounds : usual;
+  const energy =
+    energyValue === null || draft.energyCertificate !== true
+      ? energyValue
+      : energyValue / ELECTRICITY_BETTERED;
+  // A value that is missing makes nothing worse.
+  const computed = energyClassOf(bounds, energy ?? 0, climateValue ?? 0);
+  if (letter !== null && computed > letter && computed >= FIRST_JUDGED) {
+    found(
+      'class_above_values',
+      'block',
+      'energyClass',
+      `${valuesText(energyValue, climateValue)} font la classe ${computed}, et l’annonce dit ${letter}.`,
+      'Recopiez les deux lettres et les deux valeurs du diagnostic.',
+    );
     return;
-  if (energyClass !== null && energyValue !== null && climateValue !== null) {
-    const computed = energyClassOf(bounds, energyValue, climateValue);
-    if (computed !== energyClass) {
-      found(
-        'energy_class_differs',
-        'warning',
-        'energyClass',
-        `${formatNumber(energyValue)} kWh/m²/an et ${formatNumber(climateValue)} kg CO₂/m²/an font la classe énergie ${computed}, et non ${energyClass}.`,
-        'Recopiez la classe et les valeurs du diagnostic.',
-      );
-    }
+  }
+  if (special) return;
+  if (energyClass !== null && energy !== null && climateValue !== null && computed !== energyClass) {
+    found(
+      'energy_class_differs',
+      'warning',
+      'energyClass',
+      `${valuesText(energyValue, climateValue)} font la classe énergie ${computed}, et non ${energyClass}.`,
+      'Recopiez la classe et les valeurs du diagnostic.',
+    );
   }
   if (climateClass !== null && climateValue !== null) {
-    const computed = classWithin(bounds.climate, climateValue);
-    if (computed !== climateClass) {
+    const climate = classWithin(bounds.climate, climateValue);
+    if (climate !== climateClass) {
       found(
         'climate_class_differs',
         'warning',
         'climateClass',
-        `${formatNumber(climateValue)} kg CO₂/m²/an font la classe climat ${computed}, et non ${climateClass}.`,
+        `${formatNumber(climateValue)} kg CO₂/m²/an font la classe climat ${climate}, et non ${climateClass}.`,
         'Recopiez la classe et la valeur du diagnostic.',
       );
     }
   }
+}
+
+function valuesText(energyValue: number | null, climateValue: number | null): string {
+  return [
+    energyValue === null ? null : `${formatNumber(energyValue)} kWh/m²/an`,
+    climateValue === null ? null : `${formatNumber(climateValue)} kg CO₂/m²/an`,
+  ]
+    .filter((value) => value !== null)
+    .join(' et ');
 }

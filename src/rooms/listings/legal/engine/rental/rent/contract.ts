@@ -5,6 +5,7 @@
  */
 import { formatPrice } from '../../../../../../contract/fmt.ts';
 import { CHARGES_YEARLY } from '../../../../contract.ts';
+import { homeClassOf } from '../../../tables/energy/contract.ts';
 import type { RentControl } from '../../../tables/rents/contract.ts';
 import { type Case, EURO, type Rule, sameAmount } from '../../terms/contract.ts';
 
@@ -138,7 +139,8 @@ export const rentRules: readonly Rule[] = [
     when: lettingOfDwelling,
     check: (facts, found) => {
       if (!rentControl(facts)) return;
-      const { referenceRent, baseRent, rentSupplement, energyClass } = facts.draft;
+      const { referenceRent, baseRent, rentSupplement } = facts.draft;
+      const letter = homeClassOf(facts.draft);
       const supplement = rentSupplement ?? 0;
       if (referenceRent !== null && referenceRent > 0 && baseRent !== null && baseRent > referenceRent) {
         found(
@@ -150,12 +152,12 @@ export const rentRules: readonly Rule[] = [
         );
       }
       if (supplement <= 0) return;
-      if (energyClass === 'F' || energyClass === 'G') {
+      if (letter === 'F' || letter === 'G') {
         found(
           'supplement_forbidden',
           'block',
           'rentSupplement',
-          `Un complément de loyer (${formatPrice(supplement)}) est interdit pour un logement de classe ${energyClass}.`,
+          `Un complément de loyer (${formatPrice(supplement)}) est interdit pour un logement de classe ${letter}.`,
           'Retirez le complément de loyer.',
         );
       } else if (referenceRent !== null && baseRent !== null && baseRent < referenceRent - EURO) {
