@@ -269,8 +269,14 @@ testRules(energyRules, [
   {
     rule: 'R19',
     that: 'method of 2011',
-    draft: sale({ energyDate: null, energyVersion: 'DPE_v01-2011' }),
+    draft: sale({ energyDate: '2023-05-04', energyVersion: 'DPE_v01-2011' }),
     finds: [['old_method', 'block']],
+  },
+  {
+    rule: 'R19',
+    that: 'method of 2011 and no date, which some software writes of everything',
+    draft: sale({ energyDate: null, energyVersion: 'DPE_v01-2011' }),
+    finds: [['date_missing', 'block']],
   },
   {
     rule: 'R19',

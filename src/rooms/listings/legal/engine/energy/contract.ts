@@ -312,7 +312,17 @@ function checkCertificate(facts: Case, found: Found): void {
     }
   }
   const old = energyVersion !== null && /2006|2011|2012|v0?1-20[01]/i.test(energyVersion);
-  if (old && context.on > OLD_METHOD_UNTIL) {
+  if (!old || context.on <= OLD_METHOD_UNTIL) return;
+  if (energyDate === null) {
+    // The version that some software writes when nobody said one: it proves no age.
+    found(
+      'date_missing',
+      'block',
+      'energyDate',
+      `La date du diagnostic n’est pas indiquée, et sa version (${energyVersion}) est d’avant le ${frenchDay(METHOD_CHANGED_ON)} : rien ne dit qu’il est encore valable.`,
+      'Indiquez la date du diagnostic et sa version ; s’il est d’avant juillet 2021, faites-en établir un nouveau.',
+    );
+  } else {
     found(
       'old_method',
       'block',
