@@ -813,6 +813,16 @@ export interface ListingConfirmationTable {
   at: Timestamp;
 }
 
+export interface ListingConfirmedValueTable {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  valueKey: string;
+  confirmed: boolean;
+  reason: string | null;
+  byWhom: string;
+  at: Timestamp;
+}
+
 export interface ListingDayTable {
   listingId: number;
   day: string;
@@ -1338,6 +1348,7 @@ export interface DB {
   listing: ListingTable;
   listingAvailability: ListingAvailabilityTable;
   listingConfirmation: ListingConfirmationTable;
+  listingConfirmedValue: ListingConfirmedValueTable;
   listingDay: ListingDayTable;
   listingException: ListingExceptionTable;
   listingPhoto: ListingPhotoTable;

@@ -26,7 +26,7 @@ export async function lawDesk() {
   async function apply(...drafts: ListingDraft[]) {
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
-      const judged = await judgeDrafts(tx, { agencyId: desk.agencyId, drafts, now });
+      const judged = await judgeDrafts(tx, { source: 'poliris', agencyId: desk.agencyId, drafts, now });
       return applyListings(tx, {
         agencyId: desk.agencyId,
         source: 'poliris',

@@ -108,7 +108,12 @@ describe('vigie agencies', () => {
       .executeTakeFirstOrThrow();
     await db.transaction().execute(async (tx) => {
       const now = new Date();
-      const drafts = await judgeDrafts(tx, { agencyId: id, drafts: [lawfulSale('A')], now });
+      const drafts = await judgeDrafts(tx, {
+        source: 'poliris',
+        agencyId: id,
+        drafts: [lawfulSale('A')],
+        now,
+      });
       await applyListings(tx, { agencyId: id, source: 'poliris', run: null, now, drafts });
     });
     const statuses = async () =>

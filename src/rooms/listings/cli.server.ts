@@ -15,7 +15,7 @@ import {
   csvLines,
   describeAudit,
 } from './publication/audit/rules.server.ts';
-import { decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
+import { confirmAllValues, decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
 import { selectOpenReviews } from './publication/sql.server.ts';
 
 export const listingCommands = [
@@ -152,6 +152,38 @@ export const listingCommands = [
         return [
           { listingId, rule, granted, ...data },
           `${rule} ${granted ? 'écartée' : 'de nouveau exigée'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,
+        ];
+      });
+    },
+  }),
+  defineCommand({
+    room: 'listings',
+    verb: 'confirm-values',
+    summary:
+      'Confirme par écrit les prix et surfaces invraisemblables d’une annonce, tels qu’ils sont, ou le reprend.',
+    usage: '--listing ID --reason MOTIF [--by NOM] [--revoke]',
+    options: {
+      listing: { type: 'string' },
+      reason: { type: 'string' },
+      by: { type: 'string' },
+      revoke: { type: 'boolean' },
+    },
+    help: {
+      listing: 'numéro de l’annonce',
+      reason: 'gardé au journal, au moins 10 caractères',
+      by: 'qui confirme',
+      revoke: 'reprend toutes les confirmations de l’annonce',
+    },
+    run(input, services) {
+      const listingId = numberIn(input, 'listing');
+      const reason = needed(input, 'reason');
+      const by = word(input, 'by')?.trim() || 'opérateur';
+      const confirmed = input.values.revoke !== true;
+      return answer(input, async () => {
+        const data = await confirmAllValues(services, { listingId, confirmed, reason, by });
+        return [
+          { listingId, confirmed, ...data },
+          `${formatCount(data.keys.length, 'valeur', 'valeurs')} ${confirmed ? 'confirmées' : 'de nouveau à confirmer'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,
         ];
       });
     },

@@ -38,7 +38,9 @@ beforeEach(async () => {
 async function apply(agencyId: number, drafts: ListingDraft[], unjudged = false): Promise<void> {
   const now = new Date();
   await db.transaction().execute(async (tx) => {
-    const judged = unjudged ? drafts.map(cleared) : await judgeDrafts(tx, { agencyId, drafts, now });
+    const judged = unjudged
+      ? drafts.map(cleared)
+      : await judgeDrafts(tx, { source: 'poliris', agencyId, drafts, now });
     await applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: judged });
   });
 }

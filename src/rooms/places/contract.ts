@@ -90,6 +90,11 @@ export const cutCities = [
 ] as const;
 export type CutCity = (typeof cutCities)[number];
 
+/** Whether a code is that of the whole of Paris, Lyon or Marseille: no home is anywhere in it without its arrondissement. */
+export function isCutCity(code: string): boolean {
+  return cutCities.some((city) => city.code === code);
+}
+
 /** The city that is cut into districts whose address segment this is: `lyon-69000`. */
 export function cutCityOfSlug(slug: string): CutCity | undefined {
   return cutCities.find(({ name, postalBase }) => slug === `${name.toLowerCase()}-${postalBase}`);
@@ -190,7 +195,7 @@ export function placeDetail(
   place: Pick<Place, 'code' | 'kind' | 'rank' | 'postalCodes' | 'departmentName'>,
 ): string {
   if (place.kind === 'department') return `Département ${place.code}`;
-  if (cutCities.some(({ code }) => code === place.code)) return 'Toute la ville';
+  if (isCutCity(place.code)) return 'Toute la ville';
   const [first] = place.postalCodes;
   return first ? `${first} · ${place.departmentName}` : place.departmentName;
 }

@@ -1,12 +1,13 @@
 import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor, AgencyId } from '../../platform/auth.server.ts';
-import { act, actTogether, removeListing } from './actions/rules.server.ts';
+import { act, actTogether, confirmOwnValues, removeListing } from './actions/rules.server.ts';
 import {
   actTogetherCall,
   addPhotosCall,
   checkListingCall,
   confirmListingCall,
+  confirmValuesCall,
   createListingCall,
   ownListingCall,
   pauseListingCall,
@@ -51,6 +52,9 @@ export const portfolioApi = [
   bind(publishListingCall, ({ params }, context) => act(context.db, agencyOf(context), 'publish', params.id)),
   bind(pauseListingCall, ({ params }, context) => act(context.db, agencyOf(context), 'pause', params.id)),
   bind(confirmListingCall, ({ params }, context) => act(context.db, agencyOf(context), 'confirm', params.id)),
+  bind(confirmValuesCall, ({ params, body }, context) =>
+    confirmOwnValues(context.db, agencyOf(context), params.id, body),
+  ),
   bind(actTogetherCall, ({ body }, context) =>
     actTogether(context.db, agencyOf(context), body.action, body.ids),
   ),

@@ -77,6 +77,7 @@ describe('a draft', () => {
     [{ price: 0 }, 'price'],
     [{ placeCode: '30999' }, 'placeCode'],
     [{ placeCode: '' }, 'placeCode'],
+    [{ placeCode: '13055' }, 'placeCode'],
     [{ propertyType: 'programme', transaction: 2 }, 'transaction'],
     [{ propertyType: 'péniche' }, 'propertyType'],
   ])('is refused with %j', async (said, field) => {
@@ -164,6 +165,46 @@ describe('publishing', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
+  it.each([
+    [{ surface: null }, 'C14', 'surface'],
+    [{ rooms: null }, 'C14', 'rooms'],
+    [{ mandateNumber: null }, 'C9', 'mandateNumber'],
+    [{ title: 'Appartement, 06.12.34.56.78' }, 'C16', 'title'],
+    [{ description: 'Appelez le 06 12 34 56 78.' }, 'C16', 'description'],
+    [{ description: 'Écrivez à paul@agence.fr.' }, 'C16', 'description'],
+    [{ description: 'Tout est sur www.agence.fr.' }, 'C16', 'description'],
+  ] as const)('asks first what is typed here: %j', async (said, rule, field) => {
+    const { id } = await whole(said);
+    const refused = await ask('POST', `/${id}/publish`);
+    expect([refused.status, refused.json.code]).toEqual([422, 'LISTING_UNLAWFUL']);
+    const blocks = refused.json.details.findings.filter(
+      ({ severity }: { severity: string }) => severity === 'block',
+    );
+    expect(blocks).toMatchObject([{ rule, field, remedy: expect.stringMatching(/\w/) }]);
+    expect((await site.call('GET', `/api/listings/${id}`)).status).toBe(404);
+    const { version } = (await ask('GET', `/${id}`)).json.data;
+    expect((await ask('PUT', `/${id}`, { version, facts: lawfulFacts() })).status).toBe(200);
+    expect((await ask('POST', `/${id}/publish`)).json.data).toEqual({ status: 'online' });
+  });
+
+  it('guesses neither postal code nor arrondissement', async () => {
+    const begun = await made();
+    expect(begun.facts.postalCode).toBe('');
+    expect(begun.legal.findings).toContainEqual(expect.objectContaining({ code: 'postal_code_missing' }));
+    const chosen = await ask('PUT', `/${begun.id}`, {
+      version: begun.version,
+      facts: { postalCode: '30900' },
+    });
+    expect(chosen.json.data.facts.postalCode).toBe('30900');
+    const whole = await ask('PUT', `/${begun.id}`, {
+      version: chosen.json.data.version,
+      facts: { placeCode: '69123' },
+    });
+    expect([whole.status, whole.json.details.fields[0].field]).toEqual([400, 'placeCode']);
+    const sixth = await made({ ...start, placeCode: '13206' });
+    expect(sixth.facts.postalCode).toBe('13006');
+  });
+
   it('puts on line, pauses, confirms, and says it once', async () => {
     const { id } = await whole();
     const step = async (verb: string) => (await ask('POST', `/${id}/${verb}`)).json;
@@ -201,7 +242,7 @@ describe('publishing', () => {
     const { id, version } = await whole(untold);
     const { status, json } = await ask('POST', `/${id}/publish`);
     expect([status, json.code]).toEqual([422, 'LISTING_UNLAWFUL']);
-    expect(json.details.findings.map(({ rule }: { rule: string }) => rule)).toEqual(['R15', 'C13']);
+    expect(json.details.findings.map(({ rule }: { rule: string }) => rule)).toEqual(['R15', 'C14']);
     // Nothing of a home left: it is what it says.
     const bare = { rooms: null, bedrooms: null, energyStatus: null, energyClass: null, climateClass: null };
     await ask('PUT', `/${id}`, { version, facts: bare });

@@ -52,6 +52,16 @@ export const findingSchema = z.object({
   field: z.string(),
   message: z.string(),
   remedy: z.string(),
+  /** A value that the agency may confirm as it is: cents or m², the bound that it passed, and its key. */
+  held: z.optional(
+    z.object({
+      measure: z.enum(['price', 'pricePerM2', 'surface']),
+      value: z.number(),
+      bound: z.number(),
+      side: z.enum(['least', 'most']),
+      key: z.string(),
+    }),
+  ),
 });
 export type Found = z.output<typeof findingSchema>;
 
@@ -248,6 +258,21 @@ export const confirmListingCall = defineCall({
   params: id,
   answer: outcomeSchema,
   errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE, portfolioErrors.LISTING_UNLAWFUL],
+});
+
+export const confirmValuesCall = defineCall({
+  method: 'POST',
+  path: '/agence/listings/:id/confirm-values',
+  access: 'agency',
+  summary: 'Confirme un prix ou une surface hors du vraisemblable, par leurs clés, ou le reprend',
+  params: id,
+  body: z.object({
+    /** Of `held` of the findings: each names one value, and no other. */
+    keys: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(50)),
+    confirmed: z._default(z.boolean(), true),
+  }),
+  answer: ownListingSchema,
+  errors: [sharedErrors.NOT_FOUND],
 });
 
 export const actionNames = ['publish', 'pause', 'confirm'] as const;

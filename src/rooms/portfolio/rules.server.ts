@@ -17,7 +17,7 @@ import { takeListingsOf } from '../listings/intake/standing/rules.server.ts';
 import { legalBlock } from '../listings/legal/mentions/contract.ts';
 import { judgeDrafts } from '../listings/publication/rules.server.ts';
 import { readListingId } from '../listings/reading/contract.ts';
-import { placeLabel } from '../places/contract.ts';
+import { isCutCity, placeLabel } from '../places/contract.ts';
 import { placeByCode } from '../places/rules.server.ts';
 import { completableFacts, keepTyped, refuseOthers } from './completing/rules.server.ts';
 import {
@@ -76,7 +76,10 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
       error,
       photo,
     })),
-    legal: isVisible(row.status) && row.legal ? row.legal : await judgedAs(db, agencyId, row.draft, 'online'),
+    legal:
+      isVisible(row.status) && row.legal
+        ? row.legal
+        : await judgedOnline(db, agencyId, row.draft, row.source),
     mentions: agency ? legalBlock({ ...row.draft, place, agency }).map(({ text }) => text) : [],
     publishedAt: row.publishedAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
@@ -85,19 +88,25 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
 }
 
 /** What the law says today of a draft that would be on line. */
-async function judgedAs(
+async function judgedOnline(
   db: Queryable,
   agencyId: AgencyId,
   draft: ListingDraft,
-  status: ListingStatus,
+  source: ListingSource,
 ): Promise<Legal> {
-  const { score, hold, findings } = (await judged(db, agencyId, { ...draft, status })).verdict;
+  const { verdict } = await judged(db, agencyId, { ...draft, status: 'online' }, source);
+  const { score, hold, findings } = verdict;
   return { score, hold, findings: [...findings] };
 }
 
 /** What the law says today of a draft as it stands. */
-export async function judged(db: Queryable, agencyId: AgencyId, draft: ListingDraft): Promise<JudgedDraft> {
-  const [one] = await judgeDrafts(db, { agencyId, drafts: [draft], now: clock.now() });
+export async function judged(
+  db: Queryable,
+  agencyId: AgencyId,
+  draft: ListingDraft,
+  source: ListingSource,
+): Promise<JudgedDraft> {
+  const [one] = await judgeDrafts(db, { agencyId, source, drafts: [draft], now: clock.now() });
   return one!;
 }
 
@@ -167,7 +176,7 @@ async function write(
   draft: ListingDraft | JudgedDraft,
   source: ListingSource = 'manual',
 ): Promise<number> {
-  const one = 'verdict' in draft ? draft : await judged(tx, agencyId, draft);
+  const one = 'verdict' in draft ? draft : await judged(tx, agencyId, draft, source);
   const now = clock.now();
   const { outcomes } = await applyListings(tx, { agencyId, source, run: null, now, drafts: [one] });
   return outcomes.get(draft.technicalId)!.id;
@@ -177,13 +186,19 @@ async function write(
 async function homeOf(db: Queryable, placeCode: string, postalCode: string | null) {
   const place = await placeByCode(db, placeCode);
   if (!place || place.kind === 'department') throw wrong('placeCode', 'Choisissez une commune de la liste');
-  const known = place.postalCodes;
-  const chosen = postalCode !== null && known.includes(postalCode) ? postalCode : known[0];
+  if (isCutCity(place.code)) throw wrong('placeCode', `Choisissez l’arrondissement de ${place.name}`);
+  const [first, ...others] = place.postalCodes;
   return {
     placeCode: place.code,
     cityCode: place.cityCode ?? place.code,
     departmentCode: place.departmentCode,
-    postalCode: chosen ?? postalCode ?? '00000',
+    // One of several is chosen by whoever knows: none is guessed.
+    postalCode:
+      postalCode !== null && place.postalCodes.includes(postalCode)
+        ? postalCode
+        : others.length > 0
+          ? ''
+          : (first ?? postalCode ?? '00000'),
   };
 }
 
@@ -267,7 +282,7 @@ export async function reviseListing(
     if (version !== versionOf(row)) throw fail(portfolioErrors.LISTING_CHANGED);
     if (isFromFeed(row)) await refuseOthers(tx, agencyId, row.draft, changes);
     const next = await changed(tx, agencyId, row, changes);
-    const draft = await judged(tx, agencyId, { ...next, status: askedStatus(row) });
+    const draft = await judged(tx, agencyId, { ...next, status: askedStatus(row) }, row.source);
     if (isVisible(row.status) && draft.verdict.hold === 'block') throw unlawful(draft.verdict);
     if (isFromFeed(row)) await keepTyped(tx, agencyId, next, changes);
     await write(tx, agencyId, draft, row.source);
@@ -293,7 +308,7 @@ export async function checkChanges(
   changes: Changes,
 ): Promise<Legal> {
   const row = await own(db, agencyId, word);
-  return judgedAs(db, agencyId, await changed(db, agencyId, row, changes), 'online');
+  return judgedOnline(db, agencyId, await changed(db, agencyId, row, changes), row.source);
 }
 
 /** Puts pictures after the others. `photos` are stored already. */

@@ -104,6 +104,7 @@ async function applyChunk(
       const completions = await completionsOf(tx, agencyId, technicalIds);
       const drafts = await judgeDrafts(tx, {
         agencyId,
+        source: format,
         drafts: own.flatMap(({ technicalId, draft }) =>
           draft ? completeDraft(draft, completions.get(technicalId)) : [],
         ),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../contract/errors.ts';
 import { type FeedFormat, feedErrors } from '../contract.ts';
+import { withoutContactsIn } from './contacts/rules.server.ts';
 import type { AgencySurvey, FeedRow, FeedSurvey, Told, Where } from './contract.ts';
 import { RowFields } from './fields/rules.server.ts';
 import { mapRow, readOf } from './mapping/rules.server.ts';
@@ -143,8 +144,9 @@ export class Reader {
   }
 }
 
-/** A row as staging takes it. */
-export function rowOf(row: RowFields, result: FeedRow['result']): FeedRow {
+/** A row as staging takes it: what its texts say of how to reach somebody is taken out, and told. */
+export function rowOf(row: RowFields, given: FeedRow['result']): FeedRow {
+  const result = given.refusal === null ? { ...given, draft: withoutContactsIn(row, given.draft) } : given;
   const { line, agency, technicalId, reference, diagnostics, record } = row;
   const where = { city: whereOf(record.told('city')), photos: whereOf(record.told('photo1')) };
   return { line, agency, technicalId, reference, diagnostics, where, result };

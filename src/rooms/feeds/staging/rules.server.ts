@@ -7,7 +7,7 @@ import type { Agency } from '../../agencies/contract.ts';
 import { isVisible, withdrawableStatuses } from '../../listings/contract.ts';
 import { type JudgedDraft, verdictKey } from '../../listings/intake/contract.ts';
 import { type CurrentListing, currentHashes, listingDraftHash } from '../../listings/intake/rules.server.ts';
-import { failingRules } from '../../listings/publication/contract.ts';
+import { failingRules, heldValues } from '../../listings/publication/contract.ts';
 import { type Bench, judge, openBench } from '../../listings/publication/rules.server.ts';
 import type { PlaceMatch } from '../../places/rules.server.ts';
 import { type Completion, completeDraft } from '../completing/contract.ts';
@@ -79,7 +79,7 @@ interface AgencyPlan {
 
 export interface StagingRequest {
   readonly db: Queryable;
-  readonly feed: Pick<FeedSource, 'pictures' | 'openPicture'>;
+  readonly feed: Pick<FeedSource, 'format' | 'pictures' | 'openPicture'>;
   readonly rows: AsyncIterable<FeedRow>;
   /** How the file ends: nothing is withdrawn for what may only be missing. */
   readonly ending: FeedSurvey['ending'];
@@ -215,7 +215,8 @@ async function stageBatch(
     }
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
     say(pen, diagnostics);
-    const judged = judge(plan.bench, completeDraft(draft, plan.completions.get(draft.technicalId)));
+    const whole = completeDraft(draft, plan.completions.get(draft.technicalId));
+    const judged = judge(plan.bench, whole, request.feed.format);
     tell(pen, plan, judged, request.collect);
     staged.push(compare(plan, judged, { number: (pen.number += 1), row: row.line }));
   }
@@ -233,7 +234,18 @@ function tell(pen: Pen, plan: AgencyPlan, judged: JudgedDraft, collect: boolean)
   if (!collect && (hold === null || !isVisible(wanted) || pen.publication.length >= MOST_WITHHELD)) return;
   const agency = plan.agency.ownerReference;
   const rules = failingRules(findings);
-  pen.publication.push({ agency, technicalId, reference, status, score, hold, rules, findings });
+  const values = heldValues(findings);
+  pen.publication.push({
+    agency,
+    technicalId,
+    reference,
+    status,
+    score,
+    hold,
+    rules,
+    findings,
+    held: values,
+  });
 }
 
 function say(pen: Pen, diagnostics: readonly Diagnostic[]): void {

@@ -180,7 +180,7 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   await statements.insertPrices(
     tx,
     [...news, ...changed]
-      .filter(({ draft, before }) => draft.price !== before?.price)
+      .filter(({ draft, before }) => !isPriceHeld(draft) && draft.price !== before?.toldPrice)
       .map((step) => ({ listingId: idOf(step), price: step.draft.price })),
     now,
   );
@@ -280,7 +280,8 @@ function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): s
   }
   // A sale turned into a rental has no former price, nor has what nobody saw.
   const sameMarket = before?.transaction === draft.transaction && before.publishedAt !== null;
-  const priceChanged = sameMarket && before.price !== draft.price;
+  const told = before?.toldPrice ?? before?.price ?? null;
+  const priceChanged = sameMarket && told !== draft.price && !isPriceHeld(draft);
   return {
     ...row,
     id: before?.id,
@@ -295,7 +296,7 @@ function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): s
     content_hash: `\\x${hash.contentHash}`,
     photos_hash: `\\x${hash.photosHash}`,
     photo_count: distinctPhotos(draft.photos).length,
-    previous_price: priceChanged ? before.price : sameMarket ? before.previousPrice : null,
+    previous_price: priceChanged ? told : sameMarket ? before.previousPrice : null,
     price_changed_at: priceChanged ? now : sameMarket ? before.priceChangedAt : null,
     first_seen_at: now,
     published_at: before?.publishedAt ?? (isVisible(status) ? now : null),
@@ -308,6 +309,11 @@ function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): s
   };
 }
 
+/** A price that waits for a word of its agency is told to nobody: no history, no fall rests on it. */
+function isPriceHeld({ verdict }: JudgedDraft): boolean {
+  return verdict.findings.some(({ held }) => held !== undefined && held.measure !== 'surface');
+}
+
 function factsOf({ draft, before, status }: Step, ref: number, run: string | null): Fact[] {
   const { price } = draft;
   const fact = (kind: string, payload: Record<string, unknown>): Fact[] => [{ kind, ref, run, payload }];
@@ -316,6 +322,7 @@ function factsOf({ draft, before, status }: Step, ref: number, run: string | nul
   if (!before?.publishedAt || before.transaction !== draft.transaction) {
     return fact(listingEvents.appeared, { price });
   }
-  if (!wasVisible) return fact(listingEvents.returned, { price, previousPrice: before.price });
-  return price < before.price ? fact(listingEvents.priceFell, { price, previousPrice: before.price }) : [];
+  const previousPrice = before.toldPrice ?? before.price;
+  if (!wasVisible) return fact(listingEvents.returned, { price, previousPrice });
+  return price < previousPrice ? fact(listingEvents.priceFell, { price, previousPrice }) : [];
 }

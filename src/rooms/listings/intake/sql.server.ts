@@ -14,6 +14,8 @@ export interface ListingState {
   readonly transaction: number;
   /** Cents. */
   readonly price: number;
+  /** The last price of its history, which one that was held is not in; null when there is none. */
+  readonly toldPrice: number | null;
   /** Hexadecimal SHA-256. */
   readonly contentHash: string;
   readonly photosHash: string;
@@ -32,8 +34,10 @@ export async function selectStates(
   technicalIds: readonly string[] | null,
 ): Promise<ListingState[]> {
   const { rows } = await sql<ListingState>`
-    select listing.id, technical_id, source, reference, status, transaction, price, published_at, withdrawn_at, previous_price,
-           price_changed_at, encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash,
+    select listing.id, technical_id, source, reference, status, transaction, listing.price, published_at, withdrawn_at, previous_price,
+           price_changed_at,
+           (select price from listing_price where listing_id = listing.id order by at desc limit 1) as told_price,
+           encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash,
            ${verdictKeyOf()} as verdict_key
     from listing
     left join listing_verdict verdict on verdict.listing_id = listing.id

@@ -5,7 +5,7 @@
  */
 import { defineErrors } from '../../../contract/errors.ts';
 import type { ListingStatus } from '../contract.ts';
-import type { Finding, RuleId, Verdict } from '../legal/engine/contract.ts';
+import type { Finding, HeldValue, RuleId, Verdict } from '../legal/engine/contract.ts';
 
 export const publicationErrors = defineErrors({
   LISTING_UNKNOWN: [404, 'Cette annonce n’existe pas : vérifiez son numéro.'],
@@ -13,6 +13,7 @@ export const publicationErrors = defineErrors({
   REVIEW_DECIDED: [409, 'Cette relecture est déjà décidée.'],
   REVIEW_OUTDATED: [409, 'Le texte a changé depuis : relisez le nouveau, « listings reviews » le donne.'],
   RULE_STANDS: [422, 'Cette règle ne peut être écartée pour personne.'],
+  VALUE_ABSENT: [409, 'Aucune valeur de cette annonce n’attend ni n’a reçu de confirmation.'],
   EXCEPTION_ABSENT: [409, 'Aucune exception n’est accordée à cette annonce pour cette règle.'],
   REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
 });
@@ -32,6 +33,13 @@ export interface Judged {
   readonly rules: readonly RuleId[];
   /** Warnings included. */
   readonly findings: readonly Finding[];
+  /** Values that wait until the agency confirms them, each with the bound that it passed. */
+  readonly held: readonly HeldValue[];
+}
+
+/** The values that wait for a word of the agency. */
+export function heldValues(findings: readonly Finding[]): HeldValue[] {
+  return findings.flatMap(({ held }) => held ?? []);
 }
 
 /** The rules that keep a listing off line, each once, in their order. */

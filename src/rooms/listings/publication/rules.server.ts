@@ -7,7 +7,7 @@ import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
 import { renderMail } from '../../mail/rendering/rules.server.ts';
 import { queueMail } from '../../mail/rules.server.ts';
 import { routeNotification } from '../../notifications/rules.server.ts';
-import { isVisible, type ListingDraft, type ListingStatus } from '../contract.ts';
+import { isVisible, type ListingDraft, type ListingSource, type ListingStatus } from '../contract.ts';
 import { CHUNK, heldStatus, type JudgedDraft, verdictKey } from '../intake/contract.ts';
 import { keepVerdicts } from '../intake/rules.server.ts';
 import { type Shift, shiftListings, takeListingsOf } from '../intake/standing/rules.server.ts';
@@ -21,6 +21,8 @@ export interface Bench {
   /** `YYYY-MM-DD` in Paris. */
   readonly on: string;
   readonly exceptions: ReadonlyMap<string, ReadonlySet<RuleId>>;
+  /** Keys of the values that the agency confirmed, by technical id. */
+  readonly confirmed: ReadonlyMap<string, ReadonlySet<string>>;
   /** By technical id, then by hash of the wording. */
   readonly wordings: ReadonlyMap<string, ReadonlyMap<string, Reading>>;
 }
@@ -31,7 +33,7 @@ interface Reading {
 }
 
 /**
- * Reads what judging listings of an agency needs: three statements, whatever their number. `technicalIds` limits
+ * Reads what judging listings of an agency needs: four statements, whatever their number. `technicalIds` limits
  * what is read to these; null takes all of the agency's. Throws a RangeError when there is no such agency.
  */
 export async function openBench(
@@ -51,13 +53,17 @@ export async function openBench(
     technicalIds,
   ))
     wordings.set(technicalId, (wordings.get(technicalId) ?? new Map()).set(hash, { decision, reason }));
-  return { agency, on, exceptions, wordings };
+  const confirmed = new Map<string, Set<string>>();
+  for (const { technicalId, key } of await statements.selectConfirmedValues(db, agencyId, technicalIds))
+    confirmed.set(technicalId, (confirmed.get(technicalId) ?? new Set()).add(key));
+  return { agency, on, exceptions, confirmed, wordings };
 }
 
 const noRule: ReadonlySet<RuleId> = new Set();
+const noValue: ReadonlySet<string> = new Set();
 
-/** What the law says of a draft, and the status it gets; `draft.status` is the one asked for. */
-export function judge(bench: Bench, draft: ListingDraft): JudgedDraft {
+/** What the law says of a draft from there, and the status it gets; `draft.status` is the one asked for. */
+export function judge(bench: Bench, draft: ListingDraft, source: ListingSource): JudgedDraft {
   const readings = bench.wordings.get(draft.technicalId);
   const reading = readings?.get(wordingHash(draft));
   const checked = checkListing(draft, {
@@ -66,6 +72,8 @@ export function judge(bench: Bench, draft: ListingDraft): JudgedDraft {
     on: bench.on,
     exceptions: bench.exceptions.get(draft.technicalId) ?? noRule,
     wordingCleared: reading?.decision === 'cleared',
+    byHand: source === 'manual',
+    confirmed: bench.confirmed.get(draft.technicalId) ?? noValue,
   });
   const verdict = reading?.decision === 'refused' ? refusedWording(checked, reading.reason) : checked;
   return { ...draft, status: heldStatus(draft.status, verdict.hold), wanted: draft.status, verdict };
@@ -103,12 +111,12 @@ function refusedWording(verdict: Verdict, reason: string): Verdict {
  */
 export async function judgeDrafts(
   db: Queryable,
-  given: { agencyId: number; drafts: readonly ListingDraft[]; now: Date },
+  given: { agencyId: number; source: ListingSource; drafts: readonly ListingDraft[]; now: Date },
 ): Promise<JudgedDraft[]> {
-  const { agencyId, drafts, now } = given;
+  const { agencyId, source, drafts, now } = given;
   const technicalIds = drafts.map(({ technicalId }) => technicalId);
   const bench = await openBench(db, { agencyId, on: parisDay(now).day, technicalIds });
-  return drafts.map((draft) => judge(bench, draft));
+  return drafts.map((draft) => judge(bench, draft, source));
 }
 
 export interface Rejudged {
@@ -189,7 +197,7 @@ async function settle(
   const { day } = parisDay(now);
   const technicalIds = standing.map(({ draft }) => draft.technicalId);
   const bench = await openBench(tx, { agencyId, on: day, technicalIds });
-  const judged = standing.map((listing) => ({ listing, draft: judge(bench, listing.draft) }));
+  const judged = standing.map((listing) => ({ listing, draft: judge(bench, listing.draft, listing.source) }));
   await keepVerdicts(
     tx,
     judged

@@ -38,6 +38,7 @@ describe('what is applied', () => {
     const now = clock.now();
     const [judged] = await judgeDrafts(db, {
       agencyId,
+      source: 'poliris',
       drafts: [lawfulSale('A', { coOwned: null })],
       now,
     });

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { CONFIRMED_FOR_DAYS, type ListingDraft, type ListingStatus, visibleStatuses } from '../contract.ts';
+import {
+  CONFIRMED_FOR_DAYS,
+  type ListingDraft,
+  type ListingSource,
+  type ListingStatus,
+  visibleStatuses,
+} from '../contract.ts';
 import { factColumns } from '../intake/contract.ts';
 import { verdictKeyOf, wordingHashOf } from '../intake/sql.server.ts';
 import type { AgencyFacts, Finding, RuleId } from '../legal/engine/contract.ts';
@@ -33,6 +39,76 @@ export async function selectExceptions(
   return rows;
 }
 
+/** Values that the agency confirmed for its listings, by their keys: of each the last word counts. */
+export async function selectConfirmedValues(
+  db: Queryable,
+  agencyId: number,
+  technicalIds: readonly string[] | null,
+): Promise<{ technicalId: string; key: string }[]> {
+  const { rows } = await sql<{ technicalId: string; key: string }>`
+    select technical_id, value_key as key from (
+      select distinct on (listing_id, value_key) technical_id, value_key, confirmed
+      from listing_confirmed_value join listing on listing.id = listing_id
+      where agency_id = ${agencyId} ${among(technicalIds)}
+      order by listing_id, value_key, listing_confirmed_value.id desc) as last
+    where confirmed
+  `.execute(db);
+  return rows;
+}
+
+export async function insertConfirmedValues(
+  tx: Tx,
+  given: {
+    listingId: number;
+    keys: readonly string[];
+    confirmed: boolean;
+    reason: string | null;
+    by: string;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into listing_confirmed_value (listing_id, value_key, confirmed, reason, by_whom, at)
+    select ${given.listingId}, key, ${given.confirmed}, ${given.reason}, ${given.by}, ${given.now}
+    from unnest(${given.keys}::text[]) as key
+  `.execute(tx);
+}
+
+/** Keys of the values that wait in the last verdict of a listing, or that were confirmed for it. */
+export async function selectValueKeys(
+  db: Queryable,
+  listingId: number,
+  confirmed: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    ${
+      confirmed
+        ? sql`select value_key as key from (
+            select distinct on (value_key) value_key, confirmed from listing_confirmed_value
+            where listing_id = ${listingId} order by value_key, id desc) as last where confirmed`
+        : sql`select finding->'held'->>'key' as key
+            from listing_verdict, jsonb_array_elements(findings) as finding
+            where listing_id = ${listingId} and finding->'held' is not null`
+    }
+  `.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** A price that was held was told to nobody: once confirmed it is the next of its history. */
+export async function tellHeldPrice(tx: Tx, listingId: number, now: Date): Promise<void> {
+  await sql`
+    with told as (
+      select price from listing_price where listing_id = ${listingId} order by at desc limit 1),
+    news as (
+      insert into listing_price (listing_id, at, price)
+      select id, ${now}, price from listing
+      where id = ${listingId} and price is distinct from (select price from told)
+      on conflict (listing_id, at) do update set price = excluded.price)
+    update listing set previous_price = (select price from told), price_changed_at = ${now}
+    where id = ${listingId} and published_at is not null and price <> (select price from told)
+  `.execute(tx);
+}
+
 /** What people said of wordings of the agency; `hash` is hexadecimal. */
 export async function selectWordings(
   db: Queryable,
@@ -62,6 +138,7 @@ export interface StandingListing {
   readonly id: number;
   readonly agencyId: number;
   readonly ownerReference: string;
+  readonly source: ListingSource;
   /** What it has. */
   readonly status: ListingStatus;
   /** What its agency asked for; null before the legal engine saw it. */
@@ -105,7 +182,7 @@ export async function selectStanding(db: Queryable, scope: StandingScope): Promi
   const since = new Date(scope.now.getTime() - CONFIRMED_FOR_DAYS * 86_400_000);
   const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
   const { rows } = await sql<Omit<StandingListing, 'draft'> & ListingDraft>`
-    select listing.id, listing.agency_id, agency.owner_reference, listing.status, verdict.wanted,
+    select listing.id, listing.agency_id, agency.owner_reference, listing.source, listing.status, verdict.wanted,
            ${verdictKeyOf()} as verdict_key, coalesce(confirmation.at, listing.updated_at) >= ${since} as confirmed,
            listing.technical_id, listing.reference, ${facts},
            coalesce((select json_agg(json_build_object('source', source, 'kind', kind, 'caption', caption) order by position)
@@ -120,16 +197,19 @@ export async function selectStanding(db: Queryable, scope: StandingScope): Promi
     order by listing.id
     limit ${scope.limit}
   `.execute(db);
-  return rows.map(({ id, agencyId, ownerReference, status, wanted, verdictKey, confirmed, ...facts }) => ({
-    id,
-    agencyId,
-    ownerReference,
-    status,
-    wanted,
-    verdictKey,
-    confirmed,
-    draft: { ...facts, status: wanted ?? status },
-  }));
+  return rows.map(
+    ({ id, agencyId, ownerReference, source, status, wanted, verdictKey, confirmed, ...facts }) => ({
+      id,
+      agencyId,
+      ownerReference,
+      source,
+      status,
+      wanted,
+      verdictKey,
+      confirmed,
+      draft: { ...facts, status: wanted ?? status },
+    }),
+  );
 }
 
 /** Whose a listing is; null when there is none. */

@@ -379,7 +379,7 @@ export function whereabouts({
   postalCode,
   place,
 }: Pick<ListingCard, 'quarter' | 'postalCode' | 'place'>): string {
-  const city = place ? `${postalCode} ${placeLabel(place)}` : postalCode;
+  const city = place ? `${postalCode} ${placeLabel(place)}`.trim() : postalCode;
   return quarter ? `${quarter}, ${city}` : city;
 }
 

@@ -6,8 +6,9 @@ import { isVisible, type ListingStatus } from '../../listings/contract.ts';
 import type { JudgedDraft } from '../../listings/intake/contract.ts';
 import { keepVerdicts } from '../../listings/intake/rules.server.ts';
 import { confirmListings, shiftListings } from '../../listings/intake/standing/rules.server.ts';
-import { type ActionName, type Legal, portfolioErrors } from '../contract.ts';
-import { alone, isFromFeed, judged, own, unlawful } from '../rules.server.ts';
+import { confirmValues } from '../../listings/publication/decisions/rules.server.ts';
+import { type ActionName, type Legal, type OwnListing, portfolioErrors } from '../contract.ts';
+import { alone, isFromFeed, judged, own, ownListing, unlawful } from '../rules.server.ts';
 import { type OwnRow, selectReference } from '../sql.server.ts';
 
 /** Gives a listing another status because its agency says so: what the law says of it is kept beside. */
@@ -30,7 +31,7 @@ const publish: Transition = async (tx, agencyId, row) => {
   if (isVisible(row.status)) return { status: row.status };
   // What its feed no longer holds is not for this site to bring back.
   if (isFromFeed(row) && ended.includes(row.status)) throw fail(portfolioErrors.LISTING_FROM_FEED);
-  const draft = await judged(tx, agencyId, { ...row.draft, status: 'online' });
+  const draft = await judged(tx, agencyId, { ...row.draft, status: 'online' }, row.source);
   if (draft.verdict.hold === 'block') throw unlawful(draft.verdict);
   await shift(tx, row, draft.status, draft);
   await confirmListings(tx, [row.id], clock.now());
@@ -41,7 +42,12 @@ const pause: Transition = async (tx, agencyId, row) => {
   if (row.status === 'suspended') return { status: 'suspended' };
   const held = row.status === 'refused' || row.status === 'pending';
   if (!isVisible(row.status) && !held) throw fail(portfolioErrors.LISTING_OFF_LINE);
-  await shift(tx, row, 'suspended', await judged(tx, agencyId, { ...row.draft, status: 'suspended' }));
+  await shift(
+    tx,
+    row,
+    'suspended',
+    await judged(tx, agencyId, { ...row.draft, status: 'suspended' }, row.source),
+  );
   return { status: 'suspended' };
 };
 
@@ -67,6 +73,30 @@ export async function act(
   word: string | number,
 ): Promise<{ status: ListingStatus }> {
   return alone(db, agencyId, async (tx) => transitions[action](tx, agencyId, await own(tx, agencyId, word)));
+}
+
+/**
+ * Says that values outside the plausible are right, or takes it back: what they alone held goes on line, or leaves. Of a
+ * listing from a feed too. Throws NOT_FOUND.
+ */
+export async function confirmOwnValues(
+  db: Db,
+  agencyId: AgencyId,
+  word: string,
+  { keys, confirmed }: { keys: readonly string[]; confirmed: boolean },
+): Promise<OwnListing> {
+  await alone(db, agencyId, async (tx) => {
+    const { id } = await own(tx, agencyId, word);
+    await confirmValues(tx, {
+      agencyId,
+      listingId: id,
+      keys,
+      confirmed,
+      reason: null,
+      by: `agence ${agencyId}`,
+    });
+  });
+  return ownListing(db, agencyId, word);
 }
 
 /** The same for several, each by itself: what is refused to one changes nothing for the others. */
@@ -103,6 +133,6 @@ export async function removeListing(
     if (isFromFeed(row)) throw fail(portfolioErrors.LISTING_FROM_FEED);
     const status = row.publishedAt ? endings[motif] : 'withdrawn';
     if (status !== row.status)
-      await shift(tx, row, status, await judged(tx, agencyId, { ...row.draft, status }));
+      await shift(tx, row, status, await judged(tx, agencyId, { ...row.draft, status }, row.source));
   });
 }

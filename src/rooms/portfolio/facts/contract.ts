@@ -226,8 +226,9 @@ export const typedFactsSchema = z.partial(z.object(facts));
 export type TypedFacts = z.output<typeof typedFactsSchema>;
 
 export const factNames = Object.keys(facts) as FactName[];
-/** What is kept may be of more types than can be typed. */
+/** What is kept may be of more types than can be typed, and of a postal code that nobody chose yet (empty). */
 export const factsSchema = z.object({
   ...facts,
+  postalCode: z.string(),
   units: z.nullable(z.array(z.object({ ...unit, propertyType: z.enum(keysOf(propertyTypes)) }))),
 });

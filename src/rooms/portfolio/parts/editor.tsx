@@ -13,6 +13,7 @@ import { isVisible } from '../../listings/contract.ts';
 import { StockStatus } from '../../listings/parts/stock-status.tsx';
 import {
   type ActionName,
+  confirmValuesCall,
   type Legal,
   type OwnListing,
   pauseListingCall,
@@ -44,6 +45,7 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
   const [words, setWords] = useSearchParams();
   const step = readStep(words.get('etape'));
   const [busy, setBusy] = useState<ActionName | 'save' | null>(null);
+  const [confirming, setConfirming] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Legal | null>(null);
   const sought = useRef<string | null>(null);
@@ -100,6 +102,25 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
       else setTrouble(failure.message);
     } finally {
       setBusy(null);
+    }
+  }
+
+  async function confirmValue(key: string) {
+    setConfirming(key);
+    setTrouble(null);
+    try {
+      const { data } = await callApi(confirmValuesCall, { params, body: { keys: [key] } });
+      accept(data);
+      setRefusal(null);
+      // What is typed and not kept yet is asked again.
+      if (unsaved) draft.type({});
+      toast({
+        title: isVisible(data.status) && !online ? 'L’annonce est en ligne' : 'Cette valeur est confirmée',
+      });
+    } catch (error) {
+      setTrouble(readError(error).message);
+    } finally {
+      setConfirming(null);
     }
   }
 
@@ -195,7 +216,7 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
             </p>
             <ul className="mt-2 list-disc space-y-1.5 pl-5">
               {blocksOf(refusal).map(({ rule, code, field, message, remedy }) => (
-                <li key={`${rule} ${code}`}>
+                <li key={`${rule} ${code} ${field} ${message}`}>
                   {message} {remedy}{' '}
                   {stepOf(field) && (
                     <button
@@ -245,7 +266,13 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
         </section>
         <aside className="space-y-4 lg:sticky lg:top-6 lg:self-start">
           <WaitingPeople facts={facts} />
-          <LegalPanel legal={legal} ownerReference={ownerReference} onField={openField} />
+          <LegalPanel
+            legal={legal}
+            ownerReference={ownerReference}
+            onField={openField}
+            onConfirm={(key) => void confirmValue(key)}
+            confirming={confirming}
+          />
           {!listing.fromFeed && <EndListing listing={listing} ownerReference={ownerReference} />}
         </aside>
       </div>

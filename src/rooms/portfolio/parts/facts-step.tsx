@@ -1,15 +1,12 @@
-import { useRef } from 'react';
-import { callApi } from '../../../browser/api.ts';
 import { Field } from '../../../ui/field.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { searchPlacesCall } from '../../places/contract.ts';
 import { fieldId, type Step } from '../editing/contract.ts';
 import { fieldsOf } from '../editing/fields/contract.ts';
 import { REFERENCE_MAX } from '../facts/contract.ts';
 import { ExactPoint } from './exact-point.tsx';
 import { FactField } from './fact-field.tsx';
+import { HomePlace } from './home-place.tsx';
 import type { Draft } from './use-draft.tsx';
 
 /** The fields of a step; those without meaning for this listing stay away. */
@@ -78,8 +75,6 @@ function Reference({ draft: { reference, listing, errors, type } }: { draft: Dra
 
 /** The commune or the district, among those that exist, and its postal code where it has several. */
 function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft }) {
-  // What was suggested, by slug: the field hands back only what it shows.
-  const known = useRef(new Map<string, string>());
   const { place, fromFeed } = listing;
   const codes = place?.code === facts.placeCode ? place.postalCodes : [];
   return (
@@ -90,22 +85,11 @@ function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft
         </Field>
       ) : (
         <div id={fieldId('placeCode')} tabIndex={-1}>
-          <PlaceCombobox
-            label="Commune ou arrondissement"
-            name="lieu"
-            slugName="lieuChoisi"
-            defaultText={place?.label ?? ''}
-            defaultSlug={place?.slug ?? ''}
+          <HomePlace
+            place={place}
             reserve={false}
             error={errors.get('placeCode') ?? null}
-            suggest={async (q, signal) => {
-              const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
-              const places = data.places.filter(({ kind }) => kind !== 'department');
-              for (const { slug, code } of places) known.current.set(slug, code);
-              return places;
-            }}
-            onPlace={(chosen) => {
-              const placeCode = chosen && known.current.get(chosen.slug);
+            onCode={(placeCode) => {
               // A point of the former commune says nothing of this one.
               if (placeCode && placeCode !== facts.placeCode)
                 type({ facts: { placeCode, exactLat: null, exactLng: null } });
@@ -119,11 +103,16 @@ function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft
             {...control}
             disabled={fromFeed || codes.length < 2}
             value={facts.postalCode}
-            onChange={({ currentTarget }) => type({ facts: { postalCode: currentTarget.value } })}
-            options={(codes.length > 0 ? codes : [facts.postalCode]).map((value) => ({
-              value,
-              label: value,
-            }))}
+            onChange={({ currentTarget: { value } }) => {
+              if (value) type({ facts: { postalCode: value } });
+            }}
+            options={[
+              // One of several is chosen by whoever knows the home.
+              ...(facts.postalCode === '' ? [{ value: '', label: 'Choisissez' }] : []),
+              ...(codes.length > 0 ? codes : [facts.postalCode])
+                .filter(Boolean)
+                .map((value) => ({ value, label: value })),
+            ]}
           />
         )}
       </Field>

@@ -1,4 +1,5 @@
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { LegalScore } from '../../listings/parts/legal-score.tsx';
 import type { Found, Legal } from '../contract.ts';
@@ -10,10 +11,14 @@ interface LegalPanelProps {
   ownerReference: string;
   /** Opens the step of a field and goes to it. */
   onField: (field: string) => void;
+  /** Says that a value outside the plausible is right as it is. */
+  onConfirm: (key: string) => void;
+  /** The one that is being confirmed. */
+  confirming: string | null;
 }
 
 /** What the law says of the listing as it is typed: the score, then every point with its remedy and its field. */
-export function LegalPanel({ legal, ownerReference, onField }: LegalPanelProps) {
+export function LegalPanel({ legal, ...acts }: LegalPanelProps) {
   const { score, hold, findings } = legal;
   const blocks = findings.filter(({ severity }) => severity === 'block');
   const others = findings.filter(({ severity }) => severity !== 'block');
@@ -27,14 +32,12 @@ export function LegalPanel({ legal, ownerReference, onField }: LegalPanelProps) 
       </div>
       <div className="max-h-[50vh] overflow-y-auto px-4 py-3 lg:max-h-[60vh]">
         {findings.length === 0 && <p>Rien ne manque. L’annonce peut paraître.</p>}
-        {blocks.length > 0 && (
-          <Points title="À corriger avant de publier" points={blocks} {...{ ownerReference, onField }} />
-        )}
+        {blocks.length > 0 && <Points title="À corriger avant de publier" points={blocks} {...acts} />}
         {others.length > 0 && (
           <Points
             title={hold === 'review' ? 'À relire ou à compléter' : 'Conseillé'}
             points={others}
-            {...{ ownerReference, onField }}
+            {...acts}
           />
         )}
       </div>
@@ -47,15 +50,28 @@ function Points({
   points,
   ownerReference,
   onField,
-}: { title: string; points: readonly Found[] } & Pick<LegalPanelProps, 'ownerReference' | 'onField'>) {
+  onConfirm,
+  confirming,
+}: { title: string; points: readonly Found[] } & Omit<LegalPanelProps, 'legal'>) {
   return (
     <div className="not-first:mt-4">
       <h3 className="text-small font-bold text-ardoise-700">{title}</h3>
       <ul className="mt-1 space-y-2.5 text-small">
         {points.map((point) => (
-          <li key={`${point.rule} ${point.code} ${point.field}`}>
+          <li key={`${point.rule} ${point.code} ${point.field} ${point.held?.key ?? ''}`}>
             {point.message} <span className="text-ardoise-600">{point.remedy}</span>{' '}
             <Where point={point} ownerReference={ownerReference} onField={onField} />
+            {point.held && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-1.5 flex"
+                busy={confirming === point.held.key}
+                onClick={() => onConfirm(point.held?.key ?? '')}
+              >
+                {point.held.measure === 'surface' ? 'Confirmer cette surface' : 'Confirmer ce prix'}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

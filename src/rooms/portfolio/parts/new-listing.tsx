@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { type Failure, fieldIssues, readError } from '../../../browser/read-error.ts';
@@ -7,20 +7,18 @@ import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { type PropertyType, propertyTypes } from '../../listings/contract.ts';
-import { searchPlacesCall } from '../../places/contract.ts';
 import { createListingCall } from '../contract.ts';
+import { HomePlace } from './home-place.tsx';
 
 const types = Object.entries(propertyTypes).map(([value, { label }]) => ({ value, label }));
 
 /** Four answers, and the draft exists: everything else is typed in it, saved as it goes. */
 export function NewListing({ ownerReference }: { ownerReference: string }) {
   const navigate = useNavigate();
-  const known = useRef(new Map<string, string>());
   const [transaction, setTransaction] = useState<1 | 2>(1);
   const [propertyType, setPropertyType] = useState<PropertyType>('apartment');
   const [placeCode, setPlaceCode] = useState('');
@@ -89,20 +87,7 @@ export function NewListing({ ownerReference }: { ownerReference: string }) {
             />
           )}
         </Field>
-        <PlaceCombobox
-          label="Commune ou arrondissement"
-          name="lieu"
-          slugName="lieuChoisi"
-          placeholder="Ville ou code postal"
-          error={errors.get('placeCode') ?? null}
-          suggest={async (q, signal) => {
-            const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
-            const places = data.places.filter(({ kind }) => kind !== 'department');
-            for (const { slug, code } of places) known.current.set(slug, code);
-            return places;
-          }}
-          onPlace={(place) => setPlaceCode((place && known.current.get(place.slug)) ?? '')}
-        />
+        <HomePlace error={errors.get('placeCode') ?? null} onCode={(code) => setPlaceCode(code ?? '')} />
         <Field
           label={
             transaction === 2

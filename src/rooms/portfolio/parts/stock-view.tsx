@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { isVisible } from '../../listings/contract.ts';
-import { type ActionName, actTogetherCall } from '../contract.ts';
+import { type ActionName, actTogetherCall, confirmValuesCall } from '../contract.ts';
 import {
   orders,
   type StockTable as Stock,
@@ -53,7 +53,7 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
   // What was ticked in another view is not acted on in this one.
   const chosen = ticked.at === here ? ticked.ids : none;
   const setChosen = (ids: ReadonlySet<number>) => setTicked({ at: here, ids });
-  const [busy, setBusy] = useState<{ action: ActionName; ids: readonly number[] } | null>(null);
+  const [busy, setBusy] = useState<{ action: ActionName | 'values'; ids: readonly number[] } | null>(null);
   const [results, setResults] = useState<ActionResults | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const base = paths.ownedListings({ ownerReference });
@@ -75,6 +75,20 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
     }
   }
 
+  async function confirmValues(id: number, keys: readonly string[]) {
+    setBusy({ action: 'values', ids: [id] });
+    setTrouble(null);
+    setResults(null);
+    try {
+      await callApi(confirmValuesCall, { params: { id: String(id) }, body: { keys: [...keys] } });
+      await revalidate();
+    } catch (error) {
+      setTrouble(readError(error).message);
+    } finally {
+      setBusy(null);
+    }
+  }
+
   function choose(ids: readonly number[], on: boolean) {
     const next = new Set(chosen);
     for (const id of ids) {
@@ -85,7 +99,20 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
   }
 
   /** The one thing to do with a listing as it stands. */
-  function single({ card, source, confirmedAt }: StockRow) {
+  function single({ card, source, confirmedAt, findings }: StockRow) {
+    const keys = findings.flatMap(({ heldKey }) => heldKey ?? []);
+    if (keys.length > 0)
+      return (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy?.action === 'values' && busy.ids[0] === card.id}
+          onClick={() => void confirmValues(card.id, keys)}
+        >
+          {keys.length === 1 ? 'Confirmer la valeur' : 'Confirmer les valeurs'}
+          <span className="sr-only"> {card.reference}</span>
+        </Button>
+      );
     // Said today: nothing to say again.
     if (isVisible(card.status) && confirmedAt && Date.parse(now) - Date.parse(confirmedAt) < DAY_MS)
       return null;

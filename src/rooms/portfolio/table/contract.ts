@@ -92,7 +92,14 @@ export const stockRowSchema = z.object({
   score: z.nullable(z.int()),
   hold: z.nullable(z.enum(['block', 'review'])),
   /** What keeps it off line, or is to be corrected: the first words of it. */
-  findings: z.array(z.object({ rule: z.string(), message: z.string() })),
+  findings: z.array(
+    z.object({
+      rule: z.string(),
+      message: z.string(),
+      /** Of a value that waits for a confirmation. */
+      heldKey: z.optional(z.nullable(z.string())),
+    }),
+  ),
   /** ISO. */
   confirmedAt: z.nullable(z.string()),
   updatedAt: z.string(),

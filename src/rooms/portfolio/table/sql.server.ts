@@ -46,7 +46,7 @@ export interface StockRecord {
   readonly source: 'manual' | 'poliris' | 'ubiflow' | 'apimo' | 'kyero';
   readonly score: number | null;
   readonly hold: 'block' | 'review' | null;
-  readonly findings: { rule: string; message: string }[];
+  readonly findings: { rule: string; message: string; heldKey: string | null }[];
   readonly confirmedAt: Date | null;
   readonly updatedAt: Date;
   readonly contacts: number;
@@ -75,7 +75,8 @@ export async function selectStock(db: Queryable, scope: Scope): Promise<StockRec
     select listing.id, listing.source, verdict.score, verdict.hold, confirmation.at as confirmed_at,
       listing.updated_at, coalesce(asked.contacts, 0) as contacts,
       coalesce(seen.views, 0) as views, ${key} as key,
-      coalesce((select json_agg(json_build_object('rule', finding->>'rule', 'message', finding->>'message') order by rank)
+      coalesce((select json_agg(json_build_object('rule', finding->>'rule', 'message', finding->>'message',
+          'heldKey', finding->'held'->>'key') order by rank)
         from jsonb_array_elements(verdict.findings) with ordinality as one(finding, rank)), '[]') as findings
     from listing
     left join place on place.code = listing.place_code

@@ -46,7 +46,7 @@ async function withListing(reference: string, email?: string) {
 }
 async function feed(agencyId: number) {
   const now = clock.now();
-  const drafts = await judgeDrafts(site.db, { agencyId, drafts: [lawfulSale('a')], now });
+  const drafts = await judgeDrafts(site.db, { source: 'poliris', agencyId, drafts: [lawfulSale('a')], now });
   await site.db
     .transaction()
     .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts }));

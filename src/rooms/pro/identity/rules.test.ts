@@ -81,7 +81,12 @@ describe('the profile of an agency', () => {
   it('puts on line the listings that only its identity withheld, and takes them off again without it', async () => {
     const { id: agencyId } = space.agency;
     const now = clock.now();
-    const drafts = await judgeDrafts(site.db, { agencyId, drafts: [lawfulSale('profil')], now });
+    const drafts = await judgeDrafts(site.db, {
+      source: 'poliris',
+      agencyId,
+      drafts: [lawfulSale('profil')],
+      now,
+    });
     await site.db
       .transaction()
       .execute((tx) => applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts }));

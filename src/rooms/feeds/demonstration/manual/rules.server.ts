@@ -58,7 +58,7 @@ export async function enterByHand(
 ): Promise<void> {
   const { agencyId, now } = given;
   if (given.drafts.length === 0) return;
-  const drafts = await judgeDrafts(db, given);
+  const drafts = await judgeDrafts(db, { ...given, source: 'manual' });
   await db
     .transaction()
     .execute((tx) => applyListings(tx, { agencyId, source: 'manual', run: null, now, drafts }));

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db.server.ts';
 import type { ListingDraft } from '../../../listings/contract.ts';
-import { placeLabel } from '../../../places/contract.ts';
+import { isCutCity, placeLabel } from '../../../places/contract.ts';
 import { matchPlaces, type PlaceMatch, type WrittenPlace } from '../../../places/rules.server.ts';
 import type { Diagnostic, Severity } from '../../contract.ts';
 import type { FeedRow, UnplacedDraft } from '../../rows/contract.ts';
@@ -50,8 +50,9 @@ export function placeRow(
   return {
     draft: {
       ...rest,
-      // The lowest of the town's, which is also that of its address (interface.md, fine points 3).
-      postalCode: rest.postalCode || (postalCodes[0] ?? ''),
+      // The lowest of the town's, which is also that of its address (interface.md, fine points 3); that of a city cut into
+      // arrondissements would be the first of them.
+      postalCode: rest.postalCode || (isCutCity(code) ? '' : (postalCodes[0] ?? '')),
       placeCode: code,
       cityCode: cityCode ?? code,
       departmentCode,

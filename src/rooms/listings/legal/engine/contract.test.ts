@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { askedRules } from './coherence/asked/contract.ts';
 import { fileRules } from './coherence/file/contract.ts';
 import { homeRules } from './coherence/home/contract.ts';
+import { natureRules } from './coherence/nature/contract.ts';
 import { placeRules } from './coherence/place/contract.ts';
 import { energyRules } from './energy/contract.ts';
 import { identityRules } from './identity/contract.ts';
@@ -23,10 +25,12 @@ test('every rule of the law and of coherence on a listing is there, once', () =>
     ...placeRules,
     ...homeRules,
     ...fileRules,
+    ...askedRules,
+    ...natureRules,
   ];
   const expected = [
     ...Array.from({ length: 26 }, (_, index) => `R${index + 1}`).filter((id) => id !== 'R22'),
-    ...Array.from({ length: 12 }, (_, index) => `C${index + 1}`),
+    ...Array.from({ length: 16 }, (_, index) => `C${index + 1}`),
   ];
   expect(rules.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
 });

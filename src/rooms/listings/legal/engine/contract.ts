@@ -4,6 +4,7 @@
  * Announces nothing.
  */
 import type { ListingDraft } from '../../contract.ts';
+import { askedRules } from './coherence/asked/contract.ts';
 import { fileRules } from './coherence/file/contract.ts';
 import { homeRules } from './coherence/home/contract.ts';
 import { natureRules } from './coherence/nature/contract.ts';
@@ -31,6 +32,7 @@ export type {
   AgencyFacts,
   FieldName,
   Finding,
+  HeldValue,
   LegalContext,
   RuleId,
   Severity,
@@ -55,6 +57,7 @@ const listingRules: readonly Rule[] = [
   ...homeRules,
   ...fileRules,
   ...natureRules,
+  ...askedRules,
 ].toSorted(byNumber);
 
 /** Rules that a person may set aside for one listing, in writing. */

@@ -3,7 +3,7 @@ import { csvHead, csvLine } from '../../../../platform/csv.server.ts';
 import type { Queryable } from '../../../../platform/db.server.ts';
 import { isVisible, listingStatuses } from '../../contract.ts';
 import { CHUNK } from '../../intake/contract.ts';
-import { failingRules, type Judged } from '../contract.ts';
+import { failingRules, heldValues, type Judged } from '../contract.ts';
 import { judge, openBench } from '../rules.server.ts';
 import { selectAgencies, selectStanding } from '../sql.server.ts';
 
@@ -29,11 +29,23 @@ export async function* auditListings(db: Queryable, scope: AuditScope): AsyncGen
     const bench = await openBench(db, { agencyId, on, technicalIds: null });
     for (let after = 0, full = true; full; ) {
       const standing = await selectStanding(db, { agencyId, after, limit: CHUNK, now, visibleOnly: !all });
-      for (const { id, ownerReference, status, draft } of standing) {
-        const { hold, score, findings } = judge(bench, draft).verdict;
+      for (const { id, ownerReference, source, status, draft } of standing) {
+        const { hold, score, findings } = judge(bench, draft, source).verdict;
         const { technicalId, reference } = draft;
         const rules = failingRules(findings);
-        yield { id, agency: ownerReference, technicalId, reference, status, score, hold, rules, findings };
+        const held = heldValues(findings);
+        yield {
+          id,
+          agency: ownerReference,
+          technicalId,
+          reference,
+          status,
+          score,
+          hold,
+          rules,
+          findings,
+          held,
+        };
       }
       full = standing.length === CHUNK;
       after = standing.at(-1)?.id ?? after;

@@ -1,12 +1,22 @@
 import { fail } from '../../../../contract/errors.ts';
 import { clock } from '../../../../platform/clock.server.ts';
 import type { Services } from '../../../../platform/context.server.ts';
+import type { Tx } from '../../../../platform/db.server.ts';
 import type { ListingStatus } from '../../contract.ts';
 import { takeListingsOf } from '../../intake/standing/rules.server.ts';
 import { dispensableRules, type RuleId } from '../../legal/engine/contract.ts';
 import { publicationErrors, SHORTEST_REASON } from '../contract.ts';
 import { rejudgeSome, tellDeparted } from '../rules.server.ts';
-import { hasException, insertException, selectOwner, selectReview, updateReview } from '../sql.server.ts';
+import {
+  hasException,
+  insertConfirmedValues,
+  insertException,
+  selectOwner,
+  selectReview,
+  selectValueKeys,
+  tellHeldPrice,
+  updateReview,
+} from '../sql.server.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
@@ -66,5 +76,52 @@ export async function setRuleAside(
     return { status: (await selectOwner(tx, listingId))!.status };
   });
   await tellDeparted(services, now);
+  return done;
+}
+
+/**
+ * Notes that these very values of a listing are right, or takes that back, and judges the listing again; in the caller's
+ * transaction, which holds the listings of the agency. `reason` null: a gesture of the agency itself.
+ */
+export async function confirmValues(
+  tx: Tx,
+  given: {
+    agencyId: number;
+    listingId: number;
+    keys: readonly string[];
+    confirmed: boolean;
+    reason: string | null;
+    by: string;
+  },
+): Promise<void> {
+  const { agencyId, listingId } = given;
+  const now = clock.now();
+  await insertConfirmedValues(tx, { ...given, now });
+  await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+  if (given.confirmed && (await selectValueKeys(tx, listingId, false)).length === 0)
+    await tellHeldPrice(tx, listingId, now);
+}
+
+/**
+ * The same by an operator, in writing: every value that waits, or every one that was confirmed. Throws LISTING_UNKNOWN,
+ * VALUE_ABSENT, REASON_MISSING.
+ */
+export async function confirmAllValues(
+  services: Needs,
+  given: { listingId: number; confirmed: boolean; reason: string; by: string },
+): Promise<{ status: ListingStatus; keys: string[] }> {
+  const reason = reasonIn(given.reason);
+  const { listingId, confirmed, by } = given;
+  const done = await services.db.transaction().execute(async (tx) => {
+    const owner = await selectOwner(tx, listingId);
+    if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
+    const { agencyId } = owner;
+    await takeListingsOf(tx, agencyId);
+    const keys = await selectValueKeys(tx, listingId, !confirmed);
+    if (keys.length === 0) throw fail(publicationErrors.VALUE_ABSENT);
+    await confirmValues(tx, { agencyId, listingId, keys, confirmed, reason, by });
+    return { status: (await selectOwner(tx, listingId))!.status, keys };
+  });
+  await tellDeparted(services, clock.now());
   return done;
 }

@@ -57,7 +57,7 @@ export function structuredData(
       ...homeData(listing),
       address: {
         '@type': 'PostalAddress',
-        postalCode: listing.postalCode,
+        ...(listing.postalCode ? { postalCode: listing.postalCode } : {}),
         ...(listing.place ? { addressLocality: listing.place.cityName ?? listing.place.name } : {}),
         addressCountry: 'FR',
       },

@@ -19,6 +19,19 @@ export type Severity = 'block' | 'review' | 'warning';
 /** A fact of the listing, or of its agency, that the remedy changes. */
 export type FieldName = keyof ListingDraft | `agency.${keyof Agency}`;
 
+/** A value that waits for its agency: outside the bounds of its kind, and not impossible. */
+export interface HeldValue {
+  readonly measure: 'price' | 'pricePerM2' | 'surface';
+  /** Cents, a month for a letting; m². */
+  readonly value: number;
+  /** The bound that was passed, in the same unit. */
+  readonly bound: number;
+  /** The value is below `least`, or above `most`. */
+  readonly side: 'least' | 'most';
+  /** Of this very value: what a confirmation names. */
+  readonly key: string;
+}
+
 export interface Finding {
   readonly rule: RuleId;
   /** What is wrong within the rule, for machines: `payer_missing`, `percent_of_total`… */
@@ -30,6 +43,8 @@ export interface Finding {
   readonly message: string;
   /** French: what to do. */
   readonly remedy: string;
+  /** Absent unless the agency may confirm the value as it is. */
+  readonly held?: HeldValue;
 }
 
 /** What the law asks of who publishes. */
@@ -67,6 +82,10 @@ export interface LegalContext {
   readonly exceptions: ReadonlySet<RuleId>;
   /** A person has read this very wording and found nothing against the law (R26). */
   readonly wordingCleared: boolean;
+  /** Typed here, where every field is at hand: what is missing is asked before publication. A feed says what it can. */
+  readonly byHand?: boolean;
+  /** Keys of the held values that the agency confirmed. */
+  readonly confirmed?: ReadonlySet<string>;
 }
 
 export interface Verdict {
@@ -150,6 +169,7 @@ export type Found = (
   field: FieldName,
   message: string,
   remedy: string,
+  held?: HeldValue,
 ) => void;
 
 /** One row of the table of rules. */
@@ -166,7 +186,7 @@ export interface Rule<T = Case> {
 export function examine<T>(rules: readonly Rule<T>[], facts: T, exceptions: ReadonlySet<RuleId>): Finding[] {
   const findings: Finding[] = [];
   let current: Rule<T> | undefined;
-  const found: Found = (code, severity, field, message, remedy) => {
+  const found: Found = (code, severity, field, message, remedy, held) => {
     if (!current) return;
     const aside = severity === 'block' && current.dispensable === true && exceptions.has(current.id);
     findings.push({
@@ -176,6 +196,7 @@ export function examine<T>(rules: readonly Rule<T>[], facts: T, exceptions: Read
       field,
       message: noBreak(message),
       remedy: noBreak(remedy),
+      ...(held ? { held } : {}),
     });
   };
   for (const rule of rules) {

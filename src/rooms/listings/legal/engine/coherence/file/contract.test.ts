@@ -15,6 +15,13 @@ testRules(fileRules, [
   },
   {
     rule: 'C9',
+    that: 'typed without its mandate',
+    draft: sale({ mandateNumber: ' ' }),
+    context: { byHand: true },
+    finds: [['mandate_missing', 'block']],
+  },
+  {
+    rule: 'C9',
     that: 'a mandate that is over',
     draft: sale({ mandateUntil: '2026-11-20' }),
     finds: [['mandate_over', 'warning']],

@@ -22,10 +22,10 @@ export const fileRules: readonly Rule[] = [
       if (mandateNumber === null || mandateNumber.trim() === '') {
         found(
           'mandate_missing',
-          'warning',
+          context.byHand ? 'block' : 'warning',
           'mandateNumber',
-          'Le numéro du mandat n’est pas indiqué : aucune annonce ne paraît sans mandat.',
-          'Indiquez le numéro du mandat ; il n’est pas affiché.',
+          'Le numéro du mandat n’est pas indiqué.',
+          'Indiquez le numéro du mandat : il n’est jamais affiché.',
         );
       }
       if (mandateUntil !== null && mandateUntil < context.on) {

@@ -122,5 +122,5 @@ testRules(homeRules, [
     draft: sale({ energyClass: 'E', energyCertificate: true }),
   },
   { rule: 'C8', that: 'a likely price', draft: sale() },
-  { rule: 'C8', that: 'one euro', draft: rental({ price: 100 }), finds: [['price_implausible', 'warning']] },
+  { rule: 'C8', that: 'one euro', draft: rental({ price: 100 }), finds: [['price_implausible', 'block']] },
 ]);

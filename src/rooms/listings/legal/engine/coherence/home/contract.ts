@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatNumber, formatPrice, formatSurface } from '../../../../../../contract/fmt.ts';
+import { formatNumber, formatSurface } from '../../../../../../contract/fmt.ts';
 import {
   classWithin,
   ELECTRICITY_BETTERED,
@@ -15,6 +15,7 @@ import {
   widestBounds,
 } from '../../../tables/energy/contract.ts';
 import type { Case, Found, Rule } from '../../terms/contract.ts';
+import { checkPlausible } from '../plausible/contract.ts';
 
 /** A decent home has a room of 9 m² at least (décret 2002-120, article 4), or 20 m³. */
 const SMALLEST_LET = 9;
@@ -25,8 +26,6 @@ const CARREZ_SLACK = 1.05;
 const SMALL_HOME = 40;
 /** Audits and lettings that end begin with this class. */
 const FIRST_JUDGED = 'E';
-const LOWEST_SALE = 100_000;
-const LOWEST_RENT = 5_000;
 
 const isDwelling = ({ dwelling, draft }: Case) => dwelling && draft.propertyType !== 'programme';
 
@@ -113,21 +112,7 @@ export const homeRules: readonly Rule[] = [
     },
   },
   { id: 'C7', when: isDwelling, check: (facts, found) => checkClasses(facts, found) },
-  {
-    id: 'C8',
-    when: ({ rental, dwelling }) => !rental || dwelling,
-    check: ({ draft: { price }, rental }, found) => {
-      if (price > 0 && price < (rental ? LOWEST_RENT : LOWEST_SALE)) {
-        found(
-          'price_implausible',
-          'warning',
-          'price',
-          `Un prix de ${formatPrice(price)} n’est pas vraisemblable.`,
-          'Vérifiez le prix.',
-        );
-      }
-    },
-  },
+  { id: 'C8', when: () => true, check: checkPlausible },
 ];
 
 /**
