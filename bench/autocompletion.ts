@@ -81,8 +81,8 @@ async function naive(db: Db, q: string): Promise<{ code: string }[]> {
   return rows;
 }
 
-/** Half of the people think of one of the 200 biggest cities, the others of any commune. */
-async function typedQueries(db: Db): Promise<Typed[]> {
+/** Six hundred ways to type a place: half of the people think of one of the 200 biggest cities, the others of any commune. */
+export async function typedQueries(db: Db): Promise<Typed[]> {
   const { rows } = await sql<Known>`
     select code, name, postal_codes[1] as postal_code from place
     where kind = 'commune' and cardinality(postal_codes) > 0 order by population desc nulls last, code`.execute(

@@ -1034,6 +1034,7 @@ export interface PlaceTermTable {
   placeCode: string;
   weight: number;
   alias: string | null;
+  typo: number[] | null;
 }
 
 export interface PriceAskingTable {

@@ -38,7 +38,7 @@ export type Place = z.output<typeof placeSchema>;
 export const suggestionSchema = z.extend(placeSchema, {
   /** What the field shows once chosen: « Montpellier », « Lyon 7e ». */
   label: z.string(),
-  /** What tells namesakes apart: « 34000 · Hérault », « Département 34 ». */
+  /** What tells namesakes apart, and why a place of another name answers: « 34000 · Hérault », « … · « Lomme » ». */
   detail: z.string(),
   /** The old or local name that was typed, when the place now bears another. */
   alias: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { cutCities, districtSegment, slugify } from '../contract.ts';
-import { searchKey, soundKey, spellingKey } from '../naming/rules.server.ts';
+import { searchKey, soundKey, spellingKey, typoKeys } from '../naming/rules.server.ts';
 import {
   type Box,
   centre,
@@ -25,7 +25,7 @@ import {
 } from './sql.server.ts';
 
 /** Changes when the rows made from the same open data change. */
-const RECIPE = 1;
+const RECIPE = 2;
 const NEIGHBOURS = 12;
 const KNOWN_CITY = 30_000;
 
@@ -318,12 +318,18 @@ function nameTerms(place: PlaceRow): TermRow[] {
 }
 
 function plainTerm(term: string, placeCode: string, weight: number): TermRow {
-  return { term, sound: null, spelling: null, kind: TERM.inner, placeCode, weight, alias: null };
+  return { term, sound: null, spelling: null, typo: null, kind: TERM.inner, placeCode, weight, alias: null };
 }
 
 function named(term: string, placeCode: string, weight: number): TermRow {
   const row = plainTerm(term, placeCode, weight);
-  return { ...row, sound: soundKey(term) || null, spelling: spellingKey(term), kind: TERM.name };
+  return {
+    ...row,
+    sound: soundKey(term) || null,
+    spelling: spellingKey(term),
+    typo: typoKeys(term),
+    kind: TERM.name,
+  };
 }
 
 /** The search spelling of a name, then the same without its article, and « lisle » for « l'isle ». */

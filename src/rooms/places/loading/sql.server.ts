@@ -33,6 +33,7 @@ export interface TermRow {
   readonly term: string;
   readonly sound: string | null;
   readonly spelling: string | null;
+  readonly typo: readonly number[] | null;
   /** 1 name, 2 without article, 3 alias, 4 inner word, 5 number. */
   readonly kind: number;
   readonly placeCode: string;
@@ -67,7 +68,7 @@ export async function replacePlaces(
   aliases: readonly AliasRow[],
   terms: readonly TermRow[],
 ): Promise<void> {
-  await sql`drop index if exists place_term_spelling`.execute(tx);
+  await sql`drop index if exists place_term_spelling, place_term_typo`.execute(tx);
   await sql`truncate place_term, place_alias`.execute(tx);
   const shipped = places.map(({ spot, ...place }) => ({
     ...place,
@@ -101,13 +102,16 @@ export async function replacePlaces(
     select * from unnest(${aliases.map((row) => row.code)}::text[], ${aliases.map((row) => row.placeCode)}::text[],
       ${aliases.map((row) => row.name)}::text[])`.execute(tx);
   await sql`
-    insert into place_term (term, sound, spelling, kind, place_code, weight, alias)
-    select * from unnest(${terms.map((row) => row.term)}::text[], ${terms.map((row) => row.sound)}::text[],
-      ${terms.map((row) => row.spelling)}::text[],
+    insert into place_term (term, sound, spelling, typo, kind, place_code, weight, alias)
+    select term, sound, spelling, typo::integer[], kind, place_code, weight, alias
+    from unnest(${terms.map((row) => row.term)}::text[], ${terms.map((row) => row.sound)}::text[],
+      ${terms.map((row) => row.spelling)}::text[], ${terms.map(({ typo }) => typo && `{${typo}}`)}::text[],
       ${terms.map((row) => row.kind)}::smallint[], ${terms.map((row) => row.placeCode)}::text[],
-      ${terms.map((row) => row.weight)}::real[], ${terms.map((row) => row.alias)}::text[])`.execute(tx);
+      ${terms.map((row) => row.weight)}::real[], ${terms.map((row) => row.alias)}::text[])
+      as row(term, sound, spelling, typo, kind, place_code, weight, alias)`.execute(tx);
   await sql`
     create index place_term_spelling on place_term using gin (spelling gin_trgm_ops)`.execute(tx);
+  await sql`create index place_term_typo on place_term using gin (typo)`.execute(tx);
 }
 
 /** Statistics at once: the first searches must not wait for the autovacuum. */

@@ -49,11 +49,13 @@ export function searchKey(text: string): string {
 }
 
 /**
- * Reads « PARIS 11EME », « Lyon 03 CEDEX », « 34000 Montpellier », « st denis (93) », « 11e arrondissement de
+ * Reads « PARIS 11EME », « paris11 », « Lyon 03 CEDEX », « 34000 Montpellier », « st denis (93) », « 11e arrondissement de
  * Paris », « Paris XVI ».
  */
 export function readPlaceWords(text: string): PlaceWords {
   let key = searchKey(text)
+    .replaceAll(/\b([a-z]{3,})(\d{1,5})/g, '$1 $2')
+    .replaceAll(/\b(\d{4,5})([a-z]{3,})/g, '$1 $2')
     .replaceAll(/\b(\d{1,2}) ?(?:ers?|eres?|emes?|iemes?|e|nde?)\b/g, '$1')
     .replaceAll(/\b(\d{1,2}) arr(?:ondissement|dt|t)?s?\b(?: (?:de|a))?/g, '$1');
   const cedex = /\bcedex\b/.test(key);
@@ -83,6 +85,12 @@ export function cutCityNamed(name: string): CutCity | null {
   return cutCities.find((city) => plain(city.name) === name) ?? null;
 }
 
+/** The codes of the departments whose postal codes begin so: Corsica kept 20 for its own. */
+export function departmentsOfPostalCode(postal: string): string[] {
+  if (postal.startsWith('20')) return ['2A', '2B'];
+  return [postal.slice(0, 2), postal.slice(0, 3)];
+}
+
 /** `11`, `03` to a rank that exists in the city; null otherwise. */
 export function rankIn(city: CutCity, number: string | null): number | null {
   const rank = Number(number ?? Number.NaN);
@@ -100,6 +108,25 @@ export function districtCode(city: CutCity, rank: number): string {
  */
 export function spellingKey(key: string): string {
   return key.replace(/^(?:(?:le|la|les|l) )?(?:(?:saint|st)(?:e|s|es)? )?(?=\w)/, '');
+}
+
+/**
+ * The letters of a search spelling run together, then what is left of them without each one in turn, as numbers of 16 bits.
+ * Two spellings that one letter left out, added, changed or swapped with the next parts have one of them in common; a
+ * space is not a letter, so that words run together are the same word. So few numbers are quick to index, and leave for one
+ * name some tens to look at more closely.
+ */
+export function typoKeys(key: string): number[] {
+  const letters = key.replaceAll(' ', '');
+  const without = Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1));
+  return [...new Set([letters, ...without].map(hashed))];
+}
+
+/** FNV-1a, folded. */
+function hashed(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaceWords, searchKey, soundKey, spellingKey } from './rules.server.ts';
+import { readPlaceWords, searchKey, soundKey, spellingKey, typoKeys } from './rules.server.ts';
 
 describe('searchKey', () => {
   it.each([
@@ -24,6 +24,8 @@ describe('readPlaceWords', () => {
     ['Paris 11', { ...words, name: 'paris', number: '11' }],
     ['PARIS 1ER', { ...words, name: 'paris', number: '1' }],
     ['Paris-11e-arrondissement', { ...words, name: 'paris', number: '11' }],
+    ['paris11', { ...words, name: 'paris', number: '11' }],
+    ['75011PARIS', { ...words, name: 'paris', postal: '75011' }],
     ['paris 11 eme arr', { ...words, name: 'paris', number: '11' }],
     ['2nd arrondissement de Lyon', { ...words, name: 'lyon', number: '2' }],
     ['Paris XVIe', { ...words, name: 'paris', number: '16' }],
@@ -77,4 +79,15 @@ it('compares spellings without « Saint » nor article, but never nothing', () =
   expect(['saint etienne', 'sainte foy', 'la rochelle', 'le saint', 'saint', 'les'].map(spellingKey)).toEqual(
     ['etienne', 'foy', 'rochelle', 'saint', 'saint', 'les'],
   );
+});
+
+it('gives one key in common to what one typing error parts, and numbers of 16 bits', () => {
+  const right = new Set(typoKeys('orange'));
+  for (const typed of ['oarnge', 'orage', 'orrange', 'orznge', 'range', 'or ange', 'orange'])
+    expect(
+      typoKeys(typed).some((key) => right.has(key)),
+      typed,
+    ).toBe(true);
+  expect(typoKeys('nantes').some((key) => right.has(key))).toBe(false);
+  expect(typoKeys('').every((key) => Number.isInteger(key) && key >= 0 && key < 2 ** 16)).toBe(true);
 });

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
+import { mistype, typingErrorKinds } from '../../../../tests/kit/typing-errors.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { editsToBegin, suggestPlaces } from './rules.server.ts';
 
@@ -106,6 +109,29 @@ describe('suggestPlaces answers first', () => {
     ['villeneuve ascq', "Villeneuve-d'Ascq"],
     ['mont de marsant', 'Mont-de-Marsan'],
     ['cergy pontoise', 'Cergy'],
+    // Letters swapped, the first one too.
+    ['oarnge', 'Orange'],
+    ['hodnet', 'Hodent'],
+    ['nipepe', 'Nieppe'],
+    ['beuane', 'Beaune'],
+    ['sanit etienne', 'Saint-Étienne'],
+    // Districts run together with their figure, or of a misspelt city.
+    ['paris11', 'Paris 11e'],
+    ['lyon3', 'Lyon 3e'],
+    ['paris11eme', 'Paris 11e'],
+    ['marsielle 3', 'Marseille 3e'],
+    ['marsielle3', 'Marseille 3e'],
+    ['13003 marsielle', 'Marseille 3e'],
+    // What is called so is not a misspelt city.
+    ['laon 2', 'Laon'],
+    ['laon 3', 'Laon'],
+    // A postal code of elsewhere: the name wins.
+    ['douvaine 74410', 'Douvaine'],
+    ['ozoir-la-ferriere 77303', 'Ozoir-la-Ferrière'],
+    ['montpellier 75011', 'Montpellier'],
+    // A code that bears out what is half written.
+    ['rene 35000', 'Rennes'],
+    ['bez 34500', 'Béziers'],
   ])('%s: %s', async (q, first) => {
     expect((await labels(q))[0]).toBe(first);
   });
@@ -131,6 +157,33 @@ describe('suggestPlaces', () => {
       kind: 'department',
       detail: 'Département 33',
     });
+  });
+
+  it('proposes the places of the postal code after the name that contradicts it', async () => {
+    expect(await labels('douvaine 74410')).toContain('Saint-Jorioz');
+    // Of several namesakes, the one in the department of the code.
+    expect((await suggestPlaces(db, 'saint denis 93999')).map(({ code }) => code).slice(0, 2)).toEqual([
+      '93066',
+      '97411',
+    ]);
+  });
+
+  it.each(typingErrorKinds)('finds towns among the first three behind a typing error: %s', async (kind) => {
+    const { rows } = await sql<{ code: string; name: string }>`
+      select code, name from place where kind = 'commune' and population > 5000 order by code`.execute(db);
+    const chance = chanceOf(20_261_126);
+    const missed: string[] = [];
+    let asked = 0;
+    while (asked < 60) {
+      const { code, name } = chance.pick(rows);
+      const q = mistype(name, kind, chance);
+      if (q === null) continue;
+      asked += 1;
+      const found = await suggestPlaces(db, q, { limit: 3 });
+      if (!found.some((place) => place.code === code)) missed.push(`${name}: ${q}`);
+    }
+    // A few errors make the name of another place: nobody could tell.
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(4);
   });
 
   it('keeps to the limit and to distinct places, in the same order each time', async () => {

@@ -12,10 +12,10 @@ export interface Hit extends Place {
   readonly alias: string | null;
 }
 
-/** Which places may answer: those of a postal code (or its beginning), or of a department. */
+/** Which places may answer: those of a postal code (or its beginning), or of these departments. */
 export interface Within {
   readonly postal?: string;
-  readonly department?: string;
+  readonly departments?: readonly string[];
 }
 
 // Above every character of a search spelling in the "C" order.
@@ -35,17 +35,37 @@ export async function selectByBeginning(
   });
 }
 
-/** Places whose name sounds as if it began so, most inhabitants first. */
-export async function selectBySound(
+export interface Keys {
+  /** The name run together. */
+  readonly letters: string;
+  readonly sound: string | null;
+  readonly typo: readonly number[];
+}
+
+/** Names that begin to sound so, and names that about one letter parts from this one (`typoKeys`); biggest first. */
+export async function selectClose(
   db: Queryable,
-  sound: string,
+  { letters, sound, typo }: Keys,
   within: Within,
   limit: number,
-): Promise<Hit[]> {
-  return selectHits(db, limit, {
-    condition: sql`sound >= ${sound} and sound < ${sound + LAST} ${inside(within)}`,
-    score: sql`weight`,
-  });
+): Promise<(Hit & { sounding: boolean })[]> {
+  const heard = sql`
+    (select place_code, term, alias, weight, true as sounding from place_term
+    where sound >= ${sound} and sound < ${`${sound}${LAST}`} ${inside(within)}
+    order by weight desc, place_code limit ${limit})
+    union all`;
+  const { rows } = await sql<Hit & { sounding: boolean }>`
+    with hit as (
+      ${sound === null ? sql`` : heard}
+      (select place_code, term, alias, weight, false as sounding from place_term
+      where typo && ${typo}::integer[] and abs(length(replace(term, ' ', '')) - ${letters.length}) <= 1
+        ${inside(within)}
+      order by weight desc, place_code limit ${limit})
+    )
+    select hit.term, hit.alias, hit.weight as score, hit.sounding, false as typed_in_full, ${placeColumns()}
+    from hit join place on place.code = hit.place_code
+    order by hit.weight desc, place.code`.execute(db);
+  return rows;
 }
 
 /** Places whose name is spelled about so: the likeness counts most, then the inhabitants. */
@@ -62,7 +82,7 @@ export async function selectBySpelling(
   });
 }
 
-function inside({ postal, department }: Within): RawBuilder<unknown> {
+function inside({ postal, departments }: Within): RawBuilder<unknown> {
   if (postal && postal.length === 5) {
     return sql`and place_code in (select code from place where postal_codes @> array[${postal}])`;
   }
@@ -70,8 +90,8 @@ function inside({ postal, department }: Within): RawBuilder<unknown> {
     return sql`and place_code in (
       select place_code from place_term where kind = 5 and term >= ${postal} and term < ${postal + LAST})`;
   }
-  if (department)
-    return sql`and place_code in (select code from place where department_code = ${department})`;
+  if (departments)
+    return sql`and place_code in (select code from place where department_code = any(${departments}::text[]))`;
   return sql``;
 }
 

@@ -74,6 +74,11 @@ function followed(tokens: readonly Token[], at: number, read: ReadonlySet<number
   return token?.kind === 'word' && !read.has(next) && !known.has(token.key);
 }
 
+/** A slip seldom takes the first letter: « Londres » is no misspelt Ondres, and « oarnge » has the two letters of Orange. */
+function beginsAlike(one: string, other: string): boolean {
+  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
+}
+
 /** Without a capital nor « à » (`shown`), only a city is near enough: « bourgeois » is not Bourges, nor « carbone » Carbonne. */
 async function nearest(db: Db, key: string, shown: boolean): Promise<Place | null> {
   const allowed = shown && key.length >= MISSPELT_LONG ? 2 : 1;
@@ -81,7 +86,9 @@ async function nearest(db: Db, key: string, shown: boolean): Promise<Place | nul
   const near = (await suggestPlaces(db, key))
     .filter(({ population }) => (population ?? 0) >= least)
     .map((place) => {
-      const names = [place.name, withoutArticle(place)].map(searchKey);
+      const names = [place.name, withoutArticle(place)]
+        .map(searchKey)
+        .filter((name) => beginsAlike(key, name));
       const begun = names.some((name) => name.startsWith(`${key} `));
       return { place, edits: begun ? allowed : Math.min(...names.map((name) => editsBetween(key, name))) };
     })
