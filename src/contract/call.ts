@@ -42,6 +42,8 @@ export interface Call<
   readonly streamed: boolean;
   /** Media type of the file that it answers instead of JSON; null for JSON. */
   readonly file: string | null;
+  /** Of an address that mails hold: the page where whoever opens it in a browser is sent, given its query (`?token=…`); else null. */
+  readonly page: ((search: string) => string) | null;
 }
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
@@ -69,6 +71,7 @@ type Given = {
   letter?: number;
   streamed?: boolean;
   file?: string;
+  page?: (search: string) => string;
 };
 
 type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
@@ -98,5 +101,6 @@ export function defineCall<const G extends Given>(
     letter: given.letter ?? 0,
     streamed: given.streamed ?? false,
     file: given.file ?? null,
+    page: given.page ?? null,
   };
 }

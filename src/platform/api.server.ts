@@ -119,6 +119,10 @@ export function registerCalls(
     if (route.kind !== 'call') continue;
     const { call } = route;
     methods.set(call.path, [...(methods.get(call.path) ?? []), call.method]);
+    if (call.page !== null) {
+      methods.get(call.path)?.push('GET');
+      sendToPage(app, call, call.page);
+    }
     app.route({
       method: call.method,
       url: call.path,
@@ -188,6 +192,18 @@ export function registerCalls(
     });
   }
   for (const [url, given] of methods) refuseOtherMethods(app, url, given);
+}
+
+/** Programs that know no one-click post open the address of a mail like any other (RFC 8058, 3.1): nothing is done then. */
+function sendToPage(app: FastifyInstance, { path, tier }: Call, page: (search: string) => string): void {
+  app.get(
+    path,
+    { config: { rateLimit: rateLimitOf(tier) }, schema: { hide: true } },
+    async (request, reply) => {
+      const { search } = new URL(request.url, 'http://localhost');
+      return reply.header('cache-control', 'no-store').redirect(page(search), 303);
+    },
+  );
 }
 
 /** Takes the file out of a form as it comes; what is left to be read of the request is nothing. */

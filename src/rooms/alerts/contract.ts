@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
 import { optionalEmail } from '../../contract/fields.ts';
+import { paths } from '../../contract/paths.ts';
 import { criteriaSchema } from '../search/criteria/schema/contract.ts';
 import { events, frequency, hour, minDrop, quiet, weekday } from './rhythm/contract.ts';
 
@@ -271,6 +272,7 @@ export const unsubscribeCall = defineCall({
   // Mail providers post for all their users from a few addresses.
   tier: 'often',
   form: true,
+  page: (search) => paths.unsubscribe() + search,
   summary: 'Arrêter une alerte en un clic (RFC 8058) ; la redire ne change rien',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: z.looseObject({}),

@@ -200,9 +200,15 @@ describe('one click', () => {
     expect(await alertMails()).toHaveLength(1);
   });
 
-  test('by GET does nothing', async () => {
+  test('by GET or HEAD leads to the page with its button, and does nothing', async () => {
     const { token } = await toldAlert();
-    expect([404, 405]).toContain((await call('GET', `/api/unsubscribe?token=${token}`)).status);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await site.app.inject({
+        method,
+        url: `/api/unsubscribe?token=${token}`,
+      });
+      expect([method, statusCode, headers.location]).toEqual([method, 303, `/desinscription?token=${token}`]);
+    }
     expect((await alerts())[0]?.status).toBe('active');
   });
 

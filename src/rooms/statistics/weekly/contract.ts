@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { defineErrors } from '../../../contract/errors.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { Figures } from '../contract.ts';
 
 export const weeklyErrors = defineErrors({
@@ -31,6 +32,8 @@ export const stopWeeklyCall = defineCall({
   // Mail providers post for all their users from a few addresses.
   tier: 'often',
   form: true,
+  // Where the mail itself sends whoever no longer wants it.
+  page: () => `${paths.agencyDashboard()}#${WEEKLY_ANCHOR}`,
   summary: 'Arrêter le point de la semaine en un clic (RFC 8058) ; le redire ne change rien',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: z.looseObject({}),

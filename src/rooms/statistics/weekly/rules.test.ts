@@ -158,7 +158,14 @@ it('is stopped in one click, for good, and taken up again from the dashboard', a
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-  expect((await site.app.inject({ url })).statusCode).not.toBe(200);
+  for (const method of ['GET', 'HEAD'] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const opened = await site.app.inject({ method, url });
+    expect([opened.statusCode, opened.headers.location]).toEqual([
+      303,
+      '/agence/tableau-de-bord#point-de-la-semaine',
+    ]);
+  }
   at('2027-01-18T07:30:00Z');
   // Queued before it is stopped, it is not written after.
   await queueWeekly(site.db);
