@@ -4,6 +4,7 @@ import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { cutCities, districtSegment, slugify } from '../contract.ts';
 import { searchKey, soundKey, spellingKey, typoKeys } from '../naming/rules.server.ts';
+import { formerNames } from './former/rules.server.ts';
 import {
   type Box,
   centre,
@@ -25,7 +26,7 @@ import {
 } from './sql.server.ts';
 
 /** Changes when the rows made from the same open data change. */
-const RECIPE = 2;
+const RECIPE = 3;
 const NEIGHBOURS = 12;
 const KNOWN_CITY = 30_000;
 
@@ -251,7 +252,7 @@ export function aliasRows(sources: Sources): AliasRow[] {
       if (nameOf2018 && slugify(nameOf2018) !== slugify(commune.nom))
         add(commune.code, commune.code, nameOf2018);
       for (const old of commune.anciensCodes ?? []) {
-        const name = sources.boxes.get(old)?.name ?? null;
+        const name = sources.boxes.get(old)?.name ?? formerNames.get(old) ?? null;
         if (!name || slugify(name) !== slugify(commune.nom)) add(old, commune.code, name);
         else add(old, commune.code, null);
       }

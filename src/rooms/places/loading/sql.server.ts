@@ -111,7 +111,7 @@ export async function replacePlaces(
       as row(term, sound, spelling, typo, kind, place_code, weight, alias)`.execute(tx);
   await sql`
     create index place_term_spelling on place_term using gin (spelling gin_trgm_ops)`.execute(tx);
-  await sql`create index place_term_typo on place_term using gin (typo)`.execute(tx);
+  await sql`create index place_term_typo on place_term using gin (typo) where typo is not null`.execute(tx);
 }
 
 /** Statistics at once: the first searches must not wait for the autovacuum. */

@@ -84,6 +84,16 @@ describe('suggestPlaces answers first', () => {
     // Old names.
     ['courcouronnes', 'Évry-Courcouronnes'],
     ['annecy le vieux', 'Annecy'],
+    // Communes merged without any status left.
+    ['juillaguet', 'Boisné-La Tude'],
+    ['chavenat', 'Boisné-La Tude'],
+    ['saint-amant-de-montmoreau', 'Montmoreau'],
+    ['saint laurent de belzagot', 'Montmoreau'],
+    // The codes of a CEDEX are those of no commune.
+    ['31685 Toulouse cedex 6', 'Toulouse'],
+    ['77488 provins cedex', 'Provins'],
+    ['Saint Malo 35403', 'Saint-Malo'],
+    ['toulouse cedex 6', 'Toulouse'],
     // Misspellings.
     ['monpelier', 'Montpellier'],
     ['monpel', 'Montpellier'],
@@ -147,6 +157,9 @@ describe('suggestPlaces', () => {
   it('says which old name was typed, and what tells namesakes apart', async () => {
     const [old] = await suggestPlaces(db, 'courcouronnes');
     expect(old).toMatchObject({ code: '91228', alias: 'Courcouronnes' });
+    expect(old?.detail).toContain(' · « Courcouronnes »');
+    // No commune has this postal code, that of a CEDEX of Nantes: it is another's INSEE code, and that is said.
+    expect((await suggestPlaces(db, '44021'))[0]?.detail).toContain(' · code INSEE 44021');
     const saints = await suggestPlaces(db, 'saint denis');
     expect(saints.slice(0, 2).map(({ detail, alias }) => [detail, alias])).toEqual([
       ['97400 · La Réunion', null],
