@@ -10,6 +10,7 @@ import type { Agency } from '../agencies/contract.ts';
 import { logoPath } from '../agencies/logo/contract.ts';
 import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../listings/contract.ts';
 import type { ListingCard } from '../listings/reading/contract.ts';
+import { shownTown } from '../places/contract.ts';
 
 export const CATALOGUE_PAGE = 24;
 /** Items of one answer of the feed; the rest is behind `next_url`. */
@@ -123,6 +124,7 @@ export function crumbsOf(agency: Pick<PublicAgency, 'name'>): Crumb[] {
 export function agencyData(agency: PublicAgency, origin: string) {
   const url = `${origin}${paths.agencyCatalogue(agency)}`;
   const street = agency.address && { streetAddress: agency.address };
+  const town = shownTown(agency);
   return {
     '@type': 'RealEstateAgent',
     '@id': url,
@@ -141,8 +143,8 @@ export function agencyData(agency: PublicAgency, origin: string) {
           address: {
             '@type': 'PostalAddress',
             ...street,
-            ...(agency.postalCode ? { postalCode: agency.postalCode } : {}),
-            ...(agency.city ? { addressLocality: agency.city } : {}),
+            ...(town.postalCode ? { postalCode: town.postalCode } : {}),
+            ...(town.city ? { addressLocality: town.city } : {}),
             addressCountry: 'FR',
           },
         }

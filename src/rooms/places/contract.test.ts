@@ -7,6 +7,7 @@ import {
   placeLabel,
   placeLongLabel,
   slugify,
+  townLine,
 } from './contract.ts';
 
 function named(name: string, liaison: number, more: { kind?: PlaceKind; code?: string } = {}) {
@@ -84,4 +85,12 @@ describe('French grammar', () => {
     expect(placeLongLabel(named('Montpellier', 0))).toBe('Montpellier');
     expect([districtSegment(1), districtSegment(16)]).toEqual(['1er-arrondissement', '16e-arrondissement']);
   });
+});
+
+it('shows no CEDEX in an address: its code is no town’s', () => {
+  expect(townLine({ postalCode: '31685', city: 'TOULOUSE CEDEX 6' })).toBe('TOULOUSE');
+  expect(townLine({ postalCode: '77488', city: 'Provins Cedex' })).toBe('Provins');
+  expect(townLine({ postalCode: '31000', city: 'Toulouse' })).toBe('31000 Toulouse');
+  expect(townLine({ postalCode: '34000', city: null })).toBe('34000');
+  expect(townLine({ postalCode: null, city: null })).toBe('');
 });

@@ -199,3 +199,24 @@ export function placeDetail(
   const [first] = place.postalCodes;
   return first ? `${first} · ${place.departmentName}` : place.departmentName;
 }
+
+interface WrittenTown {
+  readonly postalCode: string | null;
+  readonly city: string | null;
+}
+
+/**
+ * The town of an address as it is shown. A CEDEX (« 31685 », « Toulouse Cedex 6 ») is a sorting office: its code is no
+ * town's and leads no visitor anywhere, so that the name alone stays.
+ */
+export function shownTown({ postalCode, city }: WrittenTown): WrittenTown {
+  const sorted = /\s*\bcedex\b.*$/i;
+  if (city === null || !sorted.test(city)) return { postalCode, city };
+  return { postalCode: null, city: city.replace(sorted, '') };
+}
+
+/** « 31000 Toulouse », « Toulouse » for a CEDEX; empty when nothing is known. */
+export function townLine(given: WrittenTown): string {
+  const { postalCode, city } = shownTown(given);
+  return [postalCode, city].filter(Boolean).join(' ');
+}

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../ui/page-meta.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { townLine } from '../../places/contract.ts';
 import { FOUND_MAX, type FoundAgency, QUERY_MIN } from '../discovery/contract.ts';
 import { findAgencies } from '../discovery/rules.server.ts';
 import type { Route } from './+types/search.ts';
@@ -113,7 +114,7 @@ function Found({ ownerReference, name, postalCode, city, listings, registered }:
         <p className="font-bold">{name}</p>
         <p className="text-small text-ardoise-600 first-letter:uppercase">
           {[
-            [postalCode, city].filter(Boolean).join(' '),
+            townLine({ postalCode, city }),
             listings > 0
               ? formatCount(listings, 'annonce en ligne', 'annonces en ligne')
               : 'aucune annonce en ligne',

@@ -3,12 +3,11 @@ import { paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
+import { townLine } from '../../places/contract.ts';
 
 /** The head of a page under the name of an agency: who it is, and the way to its other listings. */
 export function AgencyBand({ agency }: { agency: ListingView['agency'] }) {
-  const where = [agency.address, [agency.postalCode, agency.city].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ');
+  const where = [agency.address, townLine(agency)].filter(Boolean).join(', ');
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-ardoise-200 pb-4">
       <div className="flex min-w-0 items-center gap-4">

@@ -18,6 +18,7 @@ import { CONTACT_SECTION, WriteButton } from '../../leads/parts/contact-links.ts
 import { propertyTypes } from '../../listings/contract.ts';
 import { webAddress } from '../../listings/legal/contract.ts';
 import { ListingCard } from '../../listings/parts/listing-card.tsx';
+import { shownTown, townLine } from '../../places/contract.ts';
 import {
   type Catalogue,
   type CatalogueWords,
@@ -161,7 +162,7 @@ export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: s
 }
 
 function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue; total: number }) {
-  const town = [agency.postalCode, agency.city].filter(Boolean).join(' ');
+  const town = townLine(agency);
   const where = [agency.address, town].filter(Boolean).join(', ');
   const website = webAddress(agency.website);
   return (
@@ -171,7 +172,7 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
           <AgencyLogo agency={agency} size="lg" />
           <div className="min-w-0 flex-[1_1_16rem]">
             <p className="text-small text-ardoise-600">
-              Agence immobilière{agency.city && ` à ${agency.city}`}
+              Agence immobilière{agency.city && ` à ${shownTown(agency).city}`}
             </p>
             <h1 className="mt-1 text-h1 wrap-anywhere">{agency.name}</h1>
           </div>

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
 import { legalIdentity } from '../../agencies/contract.ts';
 import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
+import { townLine } from '../../places/contract.ts';
 import { webAddress } from '../legal/contract.ts';
 import { agencyIdentity, dayText, negotiatorText } from '../legal/mentions/contract.ts';
 import type { ListingView } from '../reading/contract.ts';
@@ -24,7 +25,7 @@ interface AgencyCardProps {
 /** Who publishes: name, legal identity (domain.md R23), way to reach them when the listing is on line. */
 export function AgencyCard({ listing, reachable, write, answers = null }: AgencyCardProps) {
   const { agency } = listing;
-  const where = [agency.address, [agency.postalCode, agency.city].filter(Boolean).join(' ')].filter(Boolean);
+  const where = [agency.address, townLine(agency)].filter(Boolean);
   const negotiator = negotiatorText(listing);
   return (
     <Card as="section" aria-labelledby="agence">

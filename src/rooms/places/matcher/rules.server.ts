@@ -63,7 +63,7 @@ const ALIKE = 0.45;
  * Finds the places of a whole feed in a few statements, whatever its size; the answer has the order of the
  * question. Reads « PARIS 1ER », « PARIS 16 » with 75116, « BEZIERS », « ST ETIENNE », « LYON 03 CEDEX ». A
  * postal code shared by several communes needs the name; a name that nobody knows falls back on the only
- * commune of its postal code, `approximate`; an unknown or contradictory pair has no code, but a suggestion.
+ * commune of its postal code, and a postal code that nobody has on the name, both `approximate`; an unknown or contradictory pair has no code, but a suggestion.
  */
 export async function matchPlaces(db: Queryable, written: readonly WrittenPlace[]): Promise<PlaceMatch[]> {
   const readings = distinctReadings(written);
@@ -197,7 +197,8 @@ function decideByPostalCode(
     postal.startsWith(departmentPrefix(departmentCode)),
   );
   const [only] = nearby;
-  if (words.cedex && nearby.length === 1 && only) return about(only.code);
+  // The codes of a CEDEX are nobody's, be it said or not: the name tells, borne once in the department.
+  if ((words.cedex || here.length === 0) && nearby.length === 1 && only) return about(only.code);
   // No postal code at all: the name is enough when it is borne once.
   if (!postal && elsewhere.length === 1 && elsewhere[0]) return about(elsewhere[0].code);
   if (only) return refused(only.code);

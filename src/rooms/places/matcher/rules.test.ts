@@ -48,6 +48,8 @@ describe('matchPlaces is sure of', () => {
     ['91080', 'COURCOURONNES', '91228'],
     ['74940', 'ANNECY LE VIEUX', '74010'],
     ['59160', 'LOMME', '59350'],
+    ['16320', 'JUILLAGUET', '16082'],
+    ['16320', 'CHAVENAT', '16082'],
   ])('%s %s: %s', async (postalCode, city, code) => {
     expect(await match(postalCode, city)).toMatchObject({
       code,
@@ -70,6 +72,10 @@ describe('matchPlaces falls back on the postal code for', () => {
     ['69441', 'LYON CEDEX 03', '69383'],
     ['34060', 'MONTPELLIER CEDEX 2', '34172'],
     ['34400', 'LUNNEL', '34145'],
+    ['31685', 'TOULOUSE CEDEX 6', '31555'],
+    ['31685', 'TOULOUSE', '31555'],
+    ['77488', 'PROVINS CEDEX', '77379'],
+    ['35403', 'Saint Malo', '35288'],
     ['', 'Béziers', '34032'],
   ])('%s %s: %s', async (postalCode, city, code) => {
     expect(await match(postalCode, city)).toMatchObject({ code, approximate: true, suggestion: null });

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db.server.ts';
 import type { ListingDraft } from '../../../listings/contract.ts';
-import { isCutCity, placeLabel } from '../../../places/contract.ts';
+import { cutCities, type Place, placeLabel } from '../../../places/contract.ts';
 import { matchPlaces, type PlaceMatch, type WrittenPlace } from '../../../places/rules.server.ts';
 import type { Diagnostic, Severity } from '../../contract.ts';
 import type { FeedRow, UnplacedDraft } from '../../rows/contract.ts';
@@ -45,20 +45,41 @@ export function placeRow(
         : `Ville et province ne désignent pas une seule commune de France : écrivez son nom officiel et son département.${meant}`;
     return { draft: null, diagnostics: [placeDiagnostic(row, row.result.draft, 'refused', message)] };
   }
-  const { code, cityCode, departmentCode, postalCodes } = match.place;
-  const said = `Ville inconnue sous ce nom : l’annonce est rangée à ${placeLabel(match.place)}, seule commune de ce code postal.`;
+  const { code, cityCode, departmentCode } = match.place;
+  // A spreadsheet has eaten the zero of 01000.
+  const written = rest.postalCode.replaceAll(/\s/g, '').replace(/^\d{4}$/, '0$&');
   return {
     draft: {
       ...rest,
-      // The lowest of the town's, which is also that of its address (interface.md, fine points 3); that of a city cut into
-      // arrondissements would be the first of them.
-      postalCode: rest.postalCode || (isCutCity(code) ? '' : (postalCodes[0] ?? '')),
+      postalCode: postalCodeAt(match.place, written),
       placeCode: code,
       cityCode: cityCode ?? code,
       departmentCode,
     },
-    diagnostics: match.approximate ? [placeDiagnostic(row, row.result.draft, 'warning', said)] : [],
+    diagnostics: match.approximate
+      ? [placeDiagnostic(row, row.result.draft, 'warning', placedAt(match.place, written))]
+      : [],
   };
+}
+
+/**
+ * The postal code that is shown: the one written when the place has it. Else, with none written or that of a CEDEX, the
+ * lowest of the town's, which is also that of its address (interface.md, fine points 3); none for a city cut into
+ * arrondissements, of which it would be the first.
+ */
+function postalCodeAt({ code, postalCodes }: Place, written: string): string {
+  const cut = cutCities.find((city) => city.code === code);
+  if (cut) return written === String(cut.postalBase) ? written : '';
+  return postalCodes.includes(written) ? written : (postalCodes[0] ?? written);
+}
+
+/** Why a listing is where it is, when its town and postal code do not say so by themselves. */
+function placedAt(place: Place, written: string): string {
+  const label = placeLabel(place);
+  if (!written) return `Code postal absent : l’annonce est rangée à ${label}, d’après le nom de la ville.`;
+  return place.postalCodes.includes(written)
+    ? `Ce nom n’est celui d’aucune commune du code postal ${written} : l’annonce est rangée à ${label}.`
+    : `Le code postal ${written} n’est pas de ceux de ${label} (peut-être un CEDEX) : l’annonce y est rangée d’après le nom de la ville.`;
 }
 
 function placeDiagnostic(
