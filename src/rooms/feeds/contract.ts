@@ -18,7 +18,7 @@ export const feedErrors = defineErrors({
   FEED_EMPTY_ARCHIVE: [422, 'L’archive est vide. Renvoyez un export complet.'],
   FEED_NO_LISTINGS_FILE: [
     422,
-    'L’archive ne contient pas de fichier Annonces.csv. Vérifiez l’export de votre logiciel.',
+    'L’archive ne contient ni Annonces.csv, ni fichier XML ou JSON. Vérifiez l’export de votre logiciel.',
   ],
   FEED_TOO_BIG: [
     422,

@@ -17,6 +17,7 @@ import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import type { FeedReport } from './contract.ts';
 import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
+import { zipFiles } from './poliris/writer/rules.server.ts';
 
 const { services, db, desk, portfolio, send, feed, listings, online, events, tally, footprint } =
   await importDesk();
@@ -62,6 +63,37 @@ describe('an Ubiflow portfolio from one day to the next', () => {
       'listing.left': 1,
       'feeds.imported': 1,
     });
+  });
+
+  test('is read by the names of its elements whatever its root, without identifiers, and in a zip', async () => {
+    const bare = many(3).map((listing) => listing.replace(/ id="\d+"/, ''));
+    const flux = `<?xml version="1.0"?>\n<flux><client reference="A12"><annonces>${bare.join('\n')}</annonces></client></flux>`;
+    const day1 = await send(Buffer.from(flux), { agency: desk.agency, name: 'flux.xml' });
+    expect(day1).toMatchObject({ status: 'done', format: 'ubiflow', diagnostics: [] });
+    expect((await online(desk.agency)).toSorted()).toEqual(['REF-1', 'REF-2', 'REF-3']);
+    const zip = (names: readonly string[]) =>
+      zipFiles(
+        names.map((name) => ({
+          name,
+          bytes: Buffer.from(flux.replaceAll('>Appartement 3 pièces<', '>Trois-pièces clair<')),
+        })),
+      );
+    const name = `diffusion_${desk.agency}.zip`;
+    const day2 = await send(await zip(['export/flux.xml', 'lisez-moi.txt']), { name });
+    expect(day2).toMatchObject({ status: 'done', format: 'ubiflow' });
+    expect(day2.diff.updated).toHaveLength(3);
+    expect(day2.notes.join()).toContain('1 fichier(s) sans rapport');
+    const several = await send(await zip(['a.xml', 'b.xml']), { name });
+    expect(several).toMatchObject({ status: 'refused', message: expect.stringContaining('2 fichiers XML') });
+  });
+
+  test('holds one agency: the listings of two clients are never mixed', async () => {
+    const client = (listings: readonly string[]) =>
+      `<client><annonces>${listings.join('')}</annonces></client>`;
+    const flux = `<flux>${client(many(2))}${client([ubiflowListing('9')])}</flux>`;
+    const report = await send(Buffer.from(flux), { agency: desk.agency, name: 'flux.xml' });
+    expect(report).toMatchObject({ status: 'refused', reason: 'FEED_OTHER_AGENCY' });
+    expect(await online(desk.agency)).toEqual([]);
   });
 
   test('is held when too much would leave, and untouched by a file that is cut, empty or broken', async () => {
@@ -231,7 +263,12 @@ describe('a format is known by its content', () => {
   test('or refused, with what to send instead', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
     const files: [string, Buffer, string, RegExp][] = [
-      ['a.xml', Buffer.from('<biens><bien/></biens>'), 'FEED_UNKNOWN_FORMAT', /<biens>.*Ubiflow/],
+      [
+        'a.xml',
+        Buffer.from('<biens><bien/></biens>'),
+        'FEED_UNKNOWN_FORMAT',
+        /<biens>.*Poliris.*Ubiflow.*Kyero.*Apimo/,
+      ],
       ['b.json', Buffer.from('{"annonces": []}'), 'FEED_UNKNOWN_FORMAT', /Apimo/],
       ['c.csv', Buffer.from('"agence"!#"REF"!#"vente"'), 'FEED_UNKNOWN_FORMAT', /archive ZIP/],
       ['d.xml', Buffer.from([0, 1, 2, 3, 0, 255]), 'FEED_UNREADABLE', /ni une archive ZIP/],

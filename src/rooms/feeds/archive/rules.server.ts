@@ -39,12 +39,15 @@ const LISTINGS = 'annonces.csv';
 const CONFIG = 'config.txt';
 const PHOTOS = 'photos.cfg';
 const PICTURE = /\.(jpe?g|png|gif|bmp|webp)$/;
+const DOCUMENT = /\.(xml|json)$/;
 const NESTED = /\.(zip|rar|7z|gz|tgz|tar|bz2|xz)$/;
 
 /** An open archive. Its files are read by what they are, never written under the name they carry. */
 export interface Archive {
-  /** Annonces.csv from its start; may be read several times. */
+  /** Annonces.csv, or the one document of another format, from its start; may be read several times. */
   readListings(): AsyncIterable<Buffer>;
+  /** The archive has no Annonces.csv, but one file of a format that is sent bare or packed: its base name. */
+  readonly document: string | null;
   /** Text of Config.txt and Photos.cfg, empty when missing. */
   readonly config: string;
   readonly photosConfig: string;
@@ -77,6 +80,7 @@ export async function openArchive(file: string, limits: ArchiveLimits = archiveL
       config: await small(directory.config),
       photosConfig: await small(directory.photos),
       readListings: () => read(directory.listings, limits.listings),
+      document: directory.document,
       pictures: new Map(
         [...directory.pictures].map(([name, entry]) => [name, `${entry.crc32}-${entry.uncompressedSize}`]),
       ),
@@ -125,6 +129,7 @@ async function notAnArchive(file: string, error: unknown): Promise<unknown> {
 
 interface Directory {
   readonly listings: yauzl.Entry;
+  readonly document: string | null;
   readonly config: yauzl.Entry | undefined;
   readonly photos: yauzl.Entry | undefined;
   readonly pictures: Map<string, yauzl.Entry>;
@@ -137,6 +142,7 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
   }
   const found = new Map<string, yauzl.Entry>();
   const pictures = new Map<string, yauzl.Entry>();
+  const documents: yauzl.Entry[] = [];
   const notes: string[] = [];
   let entries = 0;
   let total = 0;
@@ -161,6 +167,8 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
       found.set(base, entry);
     } else if (PICTURE.test(base)) {
       pictures.set(base, entry);
+    } else if (DOCUMENT.test(base)) {
+      documents.push(entry);
     } else if (NESTED.test(base)) {
       nested += 1;
     } else {
@@ -168,15 +176,21 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
     }
   }
   if (entries === 0) throw fail(feedErrors.FEED_EMPTY_ARCHIVE);
+  const listings = found.get(LISTINGS) ?? documents[0];
+  const document = found.has(LISTINGS) || !listings ? null : baseName(nameOf(listings));
+  if (document !== null && documents.length > 1)
+    throw fail(
+      feedErrors.FEED_NO_LISTINGS_FILE,
+      { entries, documents: documents.length },
+      `L’archive contient ${documents.length} fichiers XML ou JSON\u00a0: envoyez-les un par un.`,
+    );
+  others += document === null ? documents.length : 0;
   if (nested > 0)
     notes.push(`${nested} archive(s) dans l’archive : ignorée(s), placez les fichiers à la racine.`);
   if (others > 0) notes.push(`${others} fichier(s) sans rapport avec le format : ignoré(s).`);
-  const listings = found.get(LISTINGS);
-  if (!listings) {
-    throw fail(feedErrors.FEED_NO_LISTINGS_FILE, { entries, nested });
-  }
+  if (!listings) throw fail(feedErrors.FEED_NO_LISTINGS_FILE, { entries, nested });
   for (const entry of [listings, ...pictures.values()]) checkRatio(entry.uncompressedSize, entry, limits);
-  return { listings, config: found.get(CONFIG), photos: found.get(PHOTOS), pictures, notes };
+  return { listings, document, config: found.get(CONFIG), photos: found.get(PHOTOS), pictures, notes };
 }
 
 /** Names are UTF-8, or what an old Windows program wrote. */
@@ -226,8 +240,8 @@ class Budget {
   readonly limits: ArchiveLimits;
 
   constructor(limits: ArchiveLimits) {
-    // Annonces.csv is read twice: once to be measured, once to be mapped.
-    this.#left = limits.total + limits.listings;
+    // Annonces.csv is read twice: once to be measured, once to be mapped; a document is first looked at.
+    this.#left = limits.total + 2 * limits.listings;
     this.limits = limits;
   }
 

@@ -1,3 +1,5 @@
+import { fail } from '../../../contract/errors.ts';
+import { feedErrors } from '../contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
 import type { Told, UnplacedDraft } from '../rows/contract.ts';
@@ -12,10 +14,26 @@ import { dialect, EXPOSURES, HEATINGS, TYPE_CODES, wordings } from './wording/ru
 /** The element of one listing. */
 export const ELEMENT = 'annonce';
 
-/** An Ubiflow XML file: one agency, the whole of its portfolio. */
+/** The element of one agency. */
+const CLIENT = 'client';
+
+/**
+ * An Ubiflow XML file: one agency, the whole of its portfolio, read by the names of its elements. Reading it throws
+ * FEED_OTHER_AGENCY when it holds the listings of several.
+ */
 export function openUbiflow(text: TextFile): FeedSource {
   return translatedSource('ubiflow', async function* () {
-    for await (const record of readXml(text.read(), ELEMENT)) yield new UbiflowRecord(record);
+    let client: number | null = null;
+    for await (const record of readXml(text.read(), ELEMENT, CLIENT)) {
+      client ??= record.group;
+      if (record.group !== client)
+        throw fail(
+          feedErrors.FEED_OTHER_AGENCY,
+          { line: record.line },
+          `Le fichier contient les annonces de plusieurs clients (ligne ${record.line})\u00a0: envoyez un fichier par agence.`,
+        );
+      yield new UbiflowRecord(record);
+    }
   });
 }
 

@@ -13,11 +13,14 @@ export interface XmlLeaf {
 /** One listing of an XML feed: its facts in order, found by name whatever stands around them. */
 export class XmlRecord {
   readonly line: number;
+  /** Which of the elements named as `around` it stands in, from 1; 0 for none. */
+  readonly group: number;
   readonly #leaves: readonly XmlLeaf[];
   readonly #named: ReadonlyMap<string, XmlLeaf[]>;
 
-  constructor(line: number, leaves: readonly XmlLeaf[]) {
+  constructor(line: number, leaves: readonly XmlLeaf[], group = 0) {
     this.line = line;
+    this.group = group;
     this.#leaves = leaves;
     this.#named = Map.groupBy(leaves, ({ path }) => path.slice(path.lastIndexOf('/') + 1));
   }
@@ -60,10 +63,14 @@ interface Frame {
 }
 
 /**
- * The elements of that name, one at a time, whatever the size of the file. No entity is ever declared: a DOCTYPE is
+ * The elements of that name, one at a time, whatever the size of the file; `around` names those that group them. No entity is ever declared: a DOCTYPE is
  * refused (security.md 18). Throws FEED_UNSAFE, FEED_TRUNCATED or FEED_MALFORMED with its line.
  */
-export async function* readXml(chunks: AsyncIterable<string>, element: string): AsyncGenerator<XmlRecord> {
+export async function* readXml(
+  chunks: AsyncIterable<string>,
+  element: string,
+  around = '',
+): AsyncGenerator<XmlRecord> {
   const ready: XmlRecord[] = [];
   let ending = false;
   const parser = parserOf((cause) =>
@@ -72,6 +79,7 @@ export async function* readXml(chunks: AsyncIterable<string>, element: string): 
   /** Characters read since something was told: what never ends must not fill the memory. */
   let pending = 0;
   let depth = 0;
+  let group = 0;
   let size = 0;
   let leaves: XmlLeaf[] = [];
   const frames: Frame[] = [];
@@ -84,6 +92,7 @@ export async function* readXml(chunks: AsyncIterable<string>, element: string): 
     depth += 1;
     if (depth > DEEPEST)
       throw unsafe(`Le fichier XML imbrique trop d’éléments (ligne ${parser.line}). Exportez-le à nouveau.`);
+    if (frames.length === 0 && name === around) group += 1;
     if (frames.length === 0 && name !== element) return;
     const parent = frames.at(-1);
     if (parent) parent.children += 1;
@@ -112,7 +121,7 @@ export async function* readXml(chunks: AsyncIterable<string>, element: string): 
     if (!frame) return;
     const parent = frames.at(-1);
     if (!parent) {
-      ready.push(new XmlRecord(frame.line, leaves));
+      ready.push(new XmlRecord(frame.line, leaves, group));
       return;
     }
     if (frames.length > 1) parent.whole += frame.whole;

@@ -36,10 +36,15 @@ export async function firstBytes(file: string): Promise<Buffer> {
 export async function openText(file: string, limits: Limits = archiveLimits): Promise<TextFile> {
   const start = await firstBytes(file);
   const packed = start.length === 2 && start.readUInt16BE(0) === GZIP;
+  return textOf(() => bytesOf(file, packed, limits));
+}
+
+/** The text of these bytes, looked at once. Throws FEED_UNREADABLE when they are none, and what reading them throws. */
+export async function textOf(open: () => AsyncIterable<Buffer>): Promise<TextFile> {
   const probe = new EncodingProbe();
   const parts: Buffer[] = [];
   let kept = 0;
-  for await (const chunk of bytesOf(file, packed, limits)) {
+  for await (const chunk of open()) {
     probe.see(chunk);
     if (kept >= HEAD) continue;
     parts.push(chunk);
@@ -53,7 +58,7 @@ export async function openText(file: string, limits: Limits = archiveLimits): Pr
     head: text,
     async *read() {
       const decoder = new TextDecoder(encoding);
-      for await (const chunk of bytesOf(file, packed, limits)) yield decoder.decode(chunk, { stream: true });
+      for await (const chunk of open()) yield decoder.decode(chunk, { stream: true });
       yield decoder.decode();
     },
   };
