@@ -143,6 +143,7 @@ export interface AgencyTable {
   excludedOn: string | null;
   languages: string | null;
   specialties: string | null;
+  feedId: string | null;
 }
 
 export interface AgencyAccountTable {

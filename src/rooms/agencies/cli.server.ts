@@ -9,7 +9,7 @@ import {
 } from '../../platform/cli.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import type { Agency, AgencyChanges } from './contract.ts';
-import { addAgency, changeAgency, listAgencies } from './rules.server.ts';
+import { addAgency, changeAgency, feedIds, listAgencies } from './rules.server.ts';
 
 /** Each option, the field that it fills, and what it is. */
 const options = [
@@ -33,6 +33,11 @@ const options = [
   ['mediator', 'mediatorName', 'médiateur de la consommation'],
   ['mediator-url', 'mediatorUrl', 'site du médiateur'],
   ['fees', 'feeScheduleUrl', 'adresse du barème des honoraires'],
+  [
+    'feed-id',
+    'feedId',
+    'identifiant que portent ses flux, s’il n’est pas sa référence\u00a0: de 1 à 64 caractères',
+  ],
 ] as const;
 const flags = [
   ['sole-trader', 'soleTrader', 'entreprise individuelle (« EI »)'],
@@ -78,7 +83,7 @@ export function agencyCommands(law: AgencyLaw): Command[] {
       room: 'agencies',
       verb: 'add',
       summary: 'Ajoute une agence, avant son inscription, et dit ce qui garderait ses annonces hors ligne.',
-      usage: '--ref REF --name NOM [--siren SIREN --card CARTE --email ADRESSE --rcs VILLE …]',
+      usage: '--ref REF --name NOM [--siren SIREN --card CARTE --email ADRESSE --feed-id ID …]',
       options: optionTypes,
       help,
       run(input, { db }) {
@@ -100,7 +105,7 @@ export function agencyCommands(law: AgencyLaw): Command[] {
       room: 'agencies',
       verb: 'update',
       summary: 'Corrige ce qui est su d’une agence, et juge de nouveau ses annonces aussitôt.',
-      usage: '--ref REF [--siren SIREN --card CARTE --email ADRESSE --rcs VILLE …]',
+      usage: '--ref REF [--siren SIREN --card CARTE --email ADRESSE --feed-id ID …]',
       options: optionTypes,
       help: { ...help, ref: 'référence de l’agence' },
       run(input, services) {
@@ -129,9 +134,17 @@ export function agencyCommands(law: AgencyLaw): Command[] {
       summary: 'Liste les agences.',
       usage: '',
       async run(input, { db }) {
-        const agencies = await listAgencies(db);
-        const lines = agencies.map((agency) =>
-          [agency.ownerReference.padEnd(32), agency.siren ?? '—'.padEnd(9), agency.name].join('  '),
+        const ids = await feedIds(db);
+        const agencies = (await listAgencies(db)).map((agency) => ({
+          ...agency,
+          feedId: ids.get(agency.ownerReference) ?? null,
+        }));
+        const lines = agencies.map(({ ownerReference, siren, name, feedId }) =>
+          [
+            ownerReference.padEnd(32),
+            siren ?? '—'.padEnd(9),
+            feedId === null ? name : `${name} (ses flux\u00a0: ${feedId})`,
+          ].join('  '),
         );
         say(
           input,

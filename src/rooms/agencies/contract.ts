@@ -70,6 +70,19 @@ export const cardNumberField = z.pipe(
   ),
 );
 
+/**
+ * The identifier that the feeds of an agency carry when it is not its reference: any text, kept as it is compared, without
+ * stray spaces nor capitals (formats/poliris.md, section 3).
+ */
+export const feedIdField = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, { error: 'L’identifiant des flux compte de 1 à 64 caractères.' }),
+  z.maxLength(64, { error: 'L’identifiant des flux compte de 1 à 64 caractères.' }),
+  // oxlint-disable-next-line no-control-regex
+  z.regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'L’identifiant des flux tient sur une ligne.' }),
+);
+
 export const nameField = z
   .string()
   .check(
@@ -142,6 +155,7 @@ export const newAgencySchema = z.object({
   ...identityFields,
   card: z.optional(cardNumberField),
   email: z.optional(email),
+  feedId: z.optional(feedIdField),
 });
 export type NewAgency = z.output<typeof newAgencySchema>;
 
@@ -152,6 +166,7 @@ export type AgencyChanges = z.output<typeof agencyChangesSchema>;
 export const agencyErrors = defineErrors({
   AGENCY_UNKNOWN: [404, 'Aucune agence ne porte cette référence.'],
   AGENCY_REFERENCE_TAKEN: [409, 'Une agence porte déjà cette référence.'],
+  AGENCY_FEED_ID_TAKEN: [409, 'Une autre agence porte déjà cet identifiant de flux, ou cette référence.'],
 });
 
 /** What everyone may know of an agency. `demo`: made by the demonstration. */

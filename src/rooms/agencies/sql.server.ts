@@ -49,6 +49,28 @@ export async function selectAgencies(db: Queryable, references: readonly string[
   return rows;
 }
 
+/** Agencies by the identifier of feeds: their own, else their reference. All that is asked is normal. */
+export async function selectByFeedIds(
+  db: Queryable,
+  identifiers: readonly string[],
+): Promise<(Agency & { readonly identifier: string })[]> {
+  const { rows } = await sql<Agency & { identifier: string }>`
+    select distinct on (identifier) ${columns}, identifier
+    from unnest(${identifiers}::text[]) as identifier
+    join agency on feed_id = identifier or owner_reference = identifier
+    order by identifier, (feed_id is not distinct from identifier) desc
+  `.execute(db);
+  return rows;
+}
+
+/** The references of the agencies whose feeds carry another identifier, with it. */
+export async function selectFeedIds(db: Queryable): Promise<{ ownerReference: string; feedId: string }[]> {
+  const { rows } = await sql<{ ownerReference: string; feedId: string }>`
+    select owner_reference, feed_id from agency where feed_id is not null
+  `.execute(db);
+  return rows;
+}
+
 export async function selectAgencyById(db: Queryable, id: number): Promise<Agency | undefined> {
   const { rows } = await sql<Agency>`select ${columns} from agency where id = ${id}`.execute(db);
   return rows[0];
@@ -61,7 +83,7 @@ export async function insertAgency(
   db: Queryable,
   agency: Omit<NewAgency, keyof AgencyIdentity> & Loose<AgencyIdentity> & { demo: boolean },
 ): Promise<Agency | null> {
-  const { ref, name, siren, card, email, demo, ...identity } = agency;
+  const { ref, name, siren, card, email, demo, feedId, ...identity } = agency;
   const row = {
     owner_reference: ref,
     name,
@@ -69,11 +91,12 @@ export async function insertAgency(
     card_number: card,
     email,
     demo,
+    feed_id: feedId,
     ...Object.fromEntries(Object.entries(identity).map(([key, value]) => [snakeCase(key), value])),
   };
   const { rows } = await sql<Agency>`
-    insert into agency (${inserted})
-    select ${inserted} from json_populate_record(null::agency, ${JSON.stringify(row)}::json)
+    insert into agency (${inserted}, feed_id)
+    select ${inserted}, feed_id from json_populate_record(null::agency, ${JSON.stringify(row)}::json)
     on conflict (owner_reference) do nothing
     returning ${columns}
   `.execute(db);
@@ -89,6 +112,7 @@ export async function updateAgency(
     ...said
   }: Loose<AgencyIdentity & Pick<Agency, 'name' | 'siren' | 'cardNumber' | 'email'>> & {
     card?: AgencyChanges['card'];
+    feedId?: AgencyChanges['feedId'];
   },
 ): Promise<Agency | null> {
   const changes = Object.entries({ ...said, ...(card === undefined ? {} : { cardNumber: card }) }).filter(

@@ -38,7 +38,10 @@ export const feedErrors = defineErrors({
     422,
     'Le nombre de colonnes d’Annonces.csv n’est pas celui du format. Vérifiez la version de l’export.',
   ],
-  FEED_NO_AGENCY: [422, 'Le fichier ne dit pas de quelle agence il vient. Précisez-la avec --agency.'],
+  FEED_NO_AGENCY: [
+    422,
+    'Le fichier ne dit pas de quelle agence il vient. Dites-la dans le fichier, dans son nom ou en l’important.',
+  ],
   FEED_UNKNOWN_AGENCY: [
     422,
     'Agence inconnue : un flux ne crée jamais d’agence. Ajoutez-la avec « vigie agencies add ».',
@@ -181,6 +184,8 @@ export interface AgencyReport {
   /** Code and French sentence when nothing was applied. */
   readonly reason: string | null;
   readonly message: string | null;
+  /** What an operator may type then, on the command line alone: a command of ours, without what starts it. */
+  readonly remedy: string | null;
   /** Rows of the file. */
   readonly rows: number;
   readonly diff: FeedDiff;

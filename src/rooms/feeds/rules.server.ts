@@ -228,7 +228,7 @@ async function stageUnderLock(
     connection,
     all.map(({ id }) => id),
   );
-  const settled = await settleEarly(context, connection, importId, all, sha256);
+  const settled = await settleEarly(context, connection, importId, parties.known, sha256);
   const remaining = new Map([...parties.known].filter(([, { id }]) => !settled.has(id)));
   try {
     const staged = await stageFeed({
@@ -274,16 +274,17 @@ async function settleEarly(
   context: Context,
   connection: Db,
   importId: number,
-  agencies: readonly Agency[],
+  agencies: ReadonlyMap<string, Agency>,
   sha256: string,
 ): Promise<Map<number, AgencyReport>> {
   const settled = new Map<number, AgencyReport>();
-  for (const { id, ownerReference } of agencies) {
-    const rows = (context.survey.agencies.get(ownerReference) ?? context.survey.agencies.get(''))?.rows ?? 0;
+  for (const [identifier, { id, ownerReference }] of agencies) {
+    const rows = (context.survey.agencies.get(identifier) ?? context.survey.agencies.get(''))?.rows ?? 0;
     const report = {
       agency: ownerReference,
       reason: null,
       message: null,
+      remedy: null,
       rows,
       diff: emptyDiff(),
       notes: [],

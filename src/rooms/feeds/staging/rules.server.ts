@@ -204,9 +204,10 @@ async function stageBatch(
     if (row.result.refusal === 'damaged') pen.damagedRows += 1;
     const plan = plans.get(row.agency);
     const placed = placeRow(row, pen.places);
+    const own = plan?.agency.ownerReference ?? row.agency;
     if (row.result.refusal === null && request.collect)
       pen.read.push({ ...row.result.read, cp: row.result.read.cp || (placed.draft?.postalCode ?? '') });
-    say(pen, [...row.diagnostics, ...placed.diagnostics]);
+    say(pen, own, [...row.diagnostics, ...placed.diagnostics]);
     if (!plan) continue;
     plan.rows += 1;
     if (placed.draft === null) {
@@ -214,7 +215,7 @@ async function stageBatch(
       continue;
     }
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
-    say(pen, diagnostics);
+    say(pen, own, diagnostics);
     const whole = completeDraft(draft, plan.completions.get(draft.technicalId));
     const judged = judge(plan.bench, whole, request.feed.format);
     tell(pen, plan, judged, request.collect);
@@ -248,9 +249,10 @@ function tell(pen: Pen, plan: AgencyPlan, judged: JudgedDraft, collect: boolean)
   });
 }
 
-function say(pen: Pen, diagnostics: readonly Diagnostic[]): void {
+/** Under the reference of the agency, whatever its feed calls it. */
+function say(pen: Pen, agency: string, diagnostics: readonly Diagnostic[]): void {
   const room = Math.max(0, MOST_DIAGNOSTICS - pen.diagnostics.length);
-  pen.diagnostics.push(...diagnostics.slice(0, room));
+  for (const diagnostic of diagnostics.slice(0, room)) pen.diagnostics.push({ ...diagnostic, agency });
   pen.unkept += Math.max(0, diagnostics.length - room);
 }
 
@@ -346,6 +348,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
     status,
     reason,
     message,
+    remedy: status === 'held' ? 'vérifiez l’export ; s’il est juste, relancez avec --confirm' : null,
     rows,
     diff,
     notes,
