@@ -83,6 +83,14 @@ describe('what a listing says of a home', () => {
       expect(homeSigns(rental({ ...bare, ...place, ...said }))).toEqual([]);
   });
 
+  test('land and premises that are due no certificate stay what they are, whatever rooms their software left', () => {
+    const left = { rooms: 4, bedrooms: 3, showerRooms: 1, energyStatus: 'exempt' } as const;
+    for (const propertyType of ['land', 'shop', 'parking'] as const)
+      expect(homeSigns(sale({ ...bare, ...left, propertyType }))).toEqual([]);
+    expect(homeSigns(sale({ ...bare, ...left, propertyType: 'other' }))).not.toEqual([]);
+    expect(homeSigns(sale({ ...bare, ...left, propertyType: 'land', energyClass: 'G' }))).not.toEqual([]);
+  });
+
   test('a home of no type owes what a flat owes', () => {
     const draft = sale({ propertyType: 'other', coOwned: null, energyCostMin: null });
     const rules = checkListing(draft, legalContext()).findings.map(({ code }) => code);

@@ -40,8 +40,10 @@ export function homeSigns(facts: NatureFacts): readonly string[] {
   // A building is sold with all that it holds.
   if (propertyType === 'building') return rental ? slept : none;
   const named = propertyType === 'other' ? (facts.subType?.trim() ?? '') : '';
-  if (premises.has(propertyType) || PREMISES.test(named)) return slept;
   const unnamed = propertyType === 'other' && !NOT_LIVED_IN.test(named);
+  // Land and premises that say that no certificate is due: software leaves rooms of the listing before in its fields.
+  if (!unnamed && facts.energyStatus === 'exempt' && !facts.energyClass && !facts.climateClass) return none;
+  if (premises.has(propertyType) || PREMISES.test(named)) return slept;
   return [
     ...(unnamed && has(facts.rooms) ? [formatCount(facts.rooms, 'pièce', 'pièces')] : []),
     ...slept,
