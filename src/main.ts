@@ -9,6 +9,7 @@ import { type Env, readEnv, WrongSettings } from './platform/env.server.ts';
 import { openLog } from './platform/log.server.ts';
 import { useLocalPostgres } from './platform/postgres.server.ts';
 import { PostgresTrouble } from './platform/postgres-home.server.ts';
+import { keepFilesPrivate } from './platform/private-files.server.ts';
 import type { RunningJobs } from './platform/queue.server.ts';
 import { diskStore } from './platform/storage.server.ts';
 import { s3Store } from './platform/storage-s3.server.ts';
@@ -24,6 +25,7 @@ interface Opened {
 
 /** Settings, database (started when it is ours, migrated, places loaded), log and storage. */
 export async function openServices(env: Env, say: (line: string) => void): Promise<Opened> {
+  keepFilesPrivate(env);
   const local = env.DATABASE_URL ? null : await useLocalPostgres({ dataDir: env.dataDir, say });
   local?.guard();
   const databaseUrl = env.DATABASE_URL ?? local?.url ?? '';

@@ -26,7 +26,13 @@ import { readBodies } from './platform/bodies.server.ts';
 import type { Services } from './platform/context.server.ts';
 import type { Env } from './platform/env.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
-import { isLocal, type Pages, refuseForeignOrigin, registerPages } from './platform/pages.server.ts';
+import {
+  isLocal,
+  mayMeasure,
+  type Pages,
+  refuseForeignOrigin,
+  registerPages,
+} from './platform/pages.server.ts';
 import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
 import { clientOf, limitDetails, rateLimitOf, waitText } from './platform/rate-limits.server.ts';
 import { countsIn } from './platform/request-counts.server.ts';
@@ -210,7 +216,7 @@ export async function openWeb({
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'base de données injoignable' });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request, env)) throw fail(sharedErrors.NOT_FOUND);
+    if (!mayMeasure(request, env)) throw fail(sharedErrors.NOT_FOUND);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 
@@ -314,8 +320,17 @@ async function endLeft(request: FastifyRequest, reply: FastifyReply, { db, env }
   }
 }
 
-/** Who asks, at the door that is asked: the session of an agency is none elsewhere, and no other is one there. */
-async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
+const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
+
+/** Who asks, looked up once for each request. */
+function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
+  const actor = actors.get(request) ?? findActor(request, services);
+  actors.set(request, actor);
+  return actor;
+}
+
+/** The session of an agency is none at the doors of others, and no other is one at its own. */
+async function findActor(request: FastifyRequest, services: Services): Promise<Actor> {
   const demo = demoOpens(services.env, isLocal(request, services.env));
   const { env, db } = services;
   const ofAgency = asksAsAgency(request.raw.url ?? '/');

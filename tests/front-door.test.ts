@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { clock, moveClock } from '../src/platform/clock.server.ts';
 import { addDemoAccount } from '../src/rooms/accounts/rules.server.ts';
 import { writeRing } from '../src/rooms/search/area/rings/contract.ts';
-import { openWeb } from '../src/web.server.ts';
+import { openWeb, routes } from '../src/web.server.ts';
 import { testApp } from './kit/app.ts';
 import { later } from './kit/leftovers.ts';
 
@@ -136,6 +136,41 @@ describe('this machine only', () => {
     expect(await status(url, { host: 'localhost', 'x-forwarded-for': '203.0.113.7' })).toBe(404);
     expect(await status(url, { host: 'localhost', forwarded: 'for=203.0.113.7' })).toBe(404);
   });
+});
+
+describe('the figures of the process', () => {
+  const ask = async (settings: Record<string, string>, headers: Record<string, string>) => {
+    const { app } = await testApp(settings);
+    return (await app.inject({ url: '/metrics', headers })).statusCode;
+  };
+
+  test('are for who holds their token, wherever they ask from', async () => {
+    const METRICS_TOKEN = 'm'.repeat(32);
+    const { app } = await testApp({ METRICS_TOKEN });
+    const status = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/metrics', headers })).statusCode;
+    expect(await status({ host: 'vigie.example', authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+    for (const authorization of ['', 'Bearer ', `Bearer ${'n'.repeat(32)}`, METRICS_TOKEN])
+      expect(await status({ host: 'localhost', authorization })).toBe(404);
+  });
+
+  test('are nobody’s without a token where a proxy stands in front, which may not say so', async () => {
+    expect(await ask({}, { host: 'localhost:3000' })).toBe(200);
+    for (const host of ['localhost:3000', '127.0.0.1:3000', 'vigie.example']) {
+      expect(await ask({ PUBLIC_URL: 'https://vigie.example' }, { host })).toBe(404);
+      expect(await ask({ TRUST_PROXY: '127.0.0.1' }, { host })).toBe(404);
+    }
+  });
+});
+
+test('whoever is not signed in learns nothing of what a call wants', async () => {
+  for (const route of routes) {
+    if (route.kind !== 'call' || route.call.access === 'all' || route.call.access === 'token') continue;
+    const { method, path } = route.call;
+    const said = method === 'GET' ? {} : { body: '{"nul":', headers: { 'content-type': 'application/json' } };
+    const answer = await site.call(method, `/api${path.replaceAll(/:\w+/g, 'x')}`, said);
+    expect([method, path, answer.status, answer.json.code]).toEqual([method, path, 401, 'login_required']);
+  }
 });
 
 test('a proxy that is not trusted does not choose whom requests are counted against', async () => {

@@ -47,7 +47,8 @@ export async function runCommand(
     const listed = (known.length > 0 ? known : commands).map(
       (one) => `  ${`${one.room} ${one.verb}`.trim().padEnd(22)} ${one.summary}`,
     );
-    const asked = room && room !== '--help' && room !== 'help';
+    const helped = [room, verb].some((word) => word === '--help' || word === 'help');
+    const asked = room && !(helped && (known.length > 0 || /^(--)?help$/.test(room)));
     console[asked ? 'error' : 'log'](
       `${asked ? `Commande inconnue : ${argv.join(' ')}\n` : ''}Commandes :\n${listed.join('\n')}\nAide : npm run vigie -- <pièce> <verbe> --help`,
     );

@@ -64,6 +64,11 @@ describe('the operator’s commands', () => {
     expect(out.join('\n')).toContain('référence de l’agence');
     expect(await run()).toBe(0);
     expect(await run('--help')).toBe(0);
+    out = [];
+    expect(await run('feeds', '--help')).toBe(0);
+    expect(out.join('\n')).toContain('feeds import');
+    expect(out.join('\n')).not.toContain('migrate');
+    expect(await run('licornes', '--help')).toBe(2);
     expect(opened).toBe(0);
   });
 });

@@ -87,6 +87,10 @@ const schema = z.object({
     .string()
     .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'au moins 32 caractères, par exemple la sortie de : openssl rand -hex 32')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine((list) => list.split(',').every((range) => isRange(range.trim())), {
@@ -195,6 +199,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     if (!given.DATABASE_URL)
       wrong.push(
         '  DATABASE_URL : obligatoire en production, par exemple postgres://vigie:secret@127.0.0.1:5432/vigie',
+      );
+    if (!given.SMTP_URL)
+      wrong.push(
+        '  SMTP_URL : obligatoire en production, sans quoi aucun courriel ne part ; par exemple smtp://user:secret@mail.example:587',
       );
   } else if (given.HOST && !LOOPBACK.has(given.HOST)) {
     wrong.push(

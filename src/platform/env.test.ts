@@ -116,13 +116,14 @@ describe('settings', () => {
 
   it('ask for secrets in production', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
-      /SESSION_SECRET[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL/,
+      /SESSION_SECRET[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL[\s\S]*SMTP_URL/,
     );
     const env = readEnv({
       NODE_ENV: 'production',
       SESSION_SECRET: secret,
       PUBLIC_URL: 'https://vigie.example/',
       DATABASE_URL: 'postgres://a@b/c',
+      SMTP_URL: 'smtp://user:secret@mail.example:587',
       HOST: '0.0.0.0',
     });
     expect([env.production, env.publicUrl]).toEqual([true, 'https://vigie.example']);

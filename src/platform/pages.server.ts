@@ -1,10 +1,11 @@
+import { timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fail, sharedErrors } from '../contract/errors.ts';
 import { type Audience, isBuilt, loginPathFor, pageAt, spelledPath } from '../contract/paths.ts';
-import { type Actor, nobody } from './auth.server.ts';
+import { type Actor, hashToken, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
 import type { Env } from './env.server.ts';
@@ -183,6 +184,23 @@ export function isLocal(request: FastifyRequest, env: Pick<Env, 'TRUST_PROXY' | 
   if (!LOOPBACK.test(request.ip)) return false;
   if (!env.TRUST_PROXY && (headers['x-forwarded-for'] || headers.forwarded)) return false;
   return LOCAL_NAMES.has(request.hostname) || request.host === new URL(env.publicUrl).host;
+}
+
+/**
+ * Whether figures of the process may be read: with METRICS_TOKEN as a bearer; without that setting by this machine only, and only
+ * where no proxy stands in front, since one may hide that it is there.
+ */
+export function mayMeasure(
+  request: FastifyRequest,
+  env: Pick<Env, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'publicUrl'>,
+): boolean {
+  const { authorization = '' } = request.headers;
+  if (env.METRICS_TOKEN !== undefined) {
+    const [given, expected] = [authorization, `Bearer ${env.METRICS_TOKEN}`].map(hashToken);
+    return timingSafeEqual(given!, expected!);
+  }
+  const proxied = env.TRUST_PROXY !== undefined || !LOCAL_NAMES.has(new URL(env.publicUrl).hostname);
+  return !proxied && isLocal(request, env);
 }
 
 /**

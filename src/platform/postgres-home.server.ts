@@ -38,11 +38,14 @@ export function homeFor(
     data: dataReachable ? inside : path.join(outside, 'postgres'),
   };
   if (home.native !== native && !existsSync(path.join(home.native, 'bin/postgres'))) {
-    mkdirSync(outside, { recursive: true, mode: 0o755 });
+    // Programs are nobody's secret, and another account runs them.
+    const before = process.umask(0o022);
+    mkdirSync(outside, { recursive: true });
     const draft = `${home.native}.${process.pid}`;
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     if (existsSync(home.native)) rmSync(draft, { recursive: true });
     else renameSync(draft, home.native);
+    process.umask(before);
   }
   if (home.data !== inside || home.native !== native) {
     say(

@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -58,9 +59,10 @@ const GUARD_MS = 1_000;
 export async function useLocalPostgres(options: Options): Promise<LocalPostgres> {
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : null;
   const native = nativeFolder();
-  mkdirSync(options.dataDir, { recursive: true });
-  const home = homeFor(options, native, account);
-  mkdirSync(path.join(home.data, 'users'), { recursive: true });
+  // The account that root lends enters these folders, and reads nothing in them but the cluster, which is its own.
+  const before = account ? process.umask(0o066) : null;
+  const home = prepareHome(options, native, account);
+  if (before !== null) process.umask(before);
   return withLock(home.data, async () => {
     const settings = readSettings(home.data);
     await prepareCluster(home, settings, account, options);
@@ -108,6 +110,13 @@ export async function useLocalPostgres(options: Options): Promise<LocalPostgres>
       },
     };
   });
+}
+
+function prepareHome(options: Options, native: string, account: Account | null): Home {
+  mkdirSync(options.dataDir, { recursive: true });
+  const home = homeFor(options, native, account);
+  mkdirSync(path.join(home.data, 'users'), { recursive: true });
+  return home;
 }
 
 interface Settings {
@@ -236,7 +245,9 @@ async function ensureRunning(
 }
 
 function launch(home: Home, port: number, account: Account | null, options: Options): void {
-  const log = openSync(path.join(home.data, 'postgres.log'), 'a');
+  const log = openSync(path.join(home.data, 'postgres.log'), 'a', 0o600);
+  // It quotes statements.
+  fchmodSync(log, 0o600);
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

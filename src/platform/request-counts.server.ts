@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { callbackify } from 'node:util';
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { sql } from 'kysely';
 import { clock } from './clock.server.ts';
@@ -41,7 +42,7 @@ export function countsIn({ db, env }: Pick<Services, 'db' | 'env'>): FastifyRate
     incr(client: string, done: Done, timeWindow: number): void {
       if (!this.#shared) return done(null, this.#countHere(client, timeWindow));
       const key = createHmac('sha256', env.secret).update(`count\n${this.#route}\n${client}`).digest();
-      countShared(db, key, timeWindow).then((counted) => done(null, counted), done);
+      callbackify(countShared)(db, key, timeWindow, done);
     }
 
     #countHere(client: string, timeWindow: number): Counted {

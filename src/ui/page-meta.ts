@@ -52,7 +52,7 @@ export function privatePage(title: string): MetaDescriptor[] {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** For a page whose address holds a secret: no other site is told of it, and no cache keeps it. */
+/** For a page whose address holds a secret: no site is told of it, ours neither, and no cache keeps it. */
 export function secretAddress() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' };
+  return { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 }

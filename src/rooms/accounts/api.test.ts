@@ -183,7 +183,11 @@ describe('an account of the demonstration', () => {
   });
 
   it('is unknown in production', async () => {
-    const real = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://vigie.example' });
+    const real = await testApp({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://vigie.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
     await addDemoAccount(real.db, { ...body, firstName: 'Léa', lastName: 'Essai' });
     const answer = await real.call('POST', '/api/auth/login', { body });
     expect([answer.status, answer.json.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);

@@ -283,7 +283,9 @@ export function exclusionMail(props: {
           La page qui s’ouvre les retire, et les flux à venir ne les ramènent pas.
         </Text>
         <MailAction link={link} label="Choisir de ne plus être diffusé" />
-        <Text style={text.small}>Rien n’est retiré avant votre confirmation sur cette page.</Text>
+        <Text style={text.small}>
+          Rien n’est retiré avant votre confirmation sur cette page. Ce lien fonctionne pendant 24 heures.
+        </Text>
       </MailNotice>
     ),
   };

@@ -16,6 +16,7 @@ import {
   anyDue,
   type ClaimedMail,
   claimMail,
+  type Emptied,
   forgetOldMails,
   forgetPaces,
   insertMail,
@@ -142,7 +143,7 @@ async function carryOne(
   inHand.add(mail.id);
   try {
     const settle = async (end: Parameters<typeof settleMail>[2]) => {
-      await untilKnown(() => settleMail(db, own, end));
+      await untilKnown(() => settleMail(db, own, end, emptiedBy(env)));
       return null;
     };
     const refused = mail.suppressed || (await isRefusedByHash(db, env, mail.recipient));
@@ -170,7 +171,7 @@ async function carryOne(
       if (mail.forget || round.away || signal.aborted)
         return await settle({ status: 'sent', attempts, error: null, sentAt: now });
       round.writing.ahead();
-      return await untilKnown(() => passOn(db, own, { attempts, now }));
+      return await untilKnown(() => passOn(db, own, { attempts, now, emptied: emptiedBy(env) }));
     }
     log.warn({ mail: mail.id, attempts, outcome }, 'courriel non remis');
     const nextAt = outcome.kind === 'later' ? nextTry(mail.createdAt, attempts) : null;
@@ -190,6 +191,11 @@ async function carryOne(
   } finally {
     inHand.delete(mail.id);
   }
+}
+
+/** The mailbox of the demonstration shows mails that left; elsewhere nothing of them stays that opens anything. */
+function emptiedBy({ mailboxPath, replyBox }: Services['env']): Emptied | null {
+  return mailboxPath ? null : { replyPrefix: replyBox && `${replyBox.slice(0, replyBox.indexOf('@'))}+` };
 }
 
 /** When the domain of a mail of a list takes it (MAIL_DOMAIN_RATE); null: now. One that waited has its turn already. */

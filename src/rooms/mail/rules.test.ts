@@ -185,6 +185,54 @@ it('clears the drafts that dead processes left, not those being written', async 
   expect(await readdir(drafts)).toEqual(['neuf.2']);
 });
 
+describe('a mail that really left', () => {
+  const secret = 'https://vigie.example/reinitialiser-mot-de-passe?token=SECRET';
+  const letter = {
+    html: `<a href="${secret}">`,
+    text: secret,
+    headers: { 'List-Unsubscribe': `<${secret}>` },
+  };
+  const secrets = () => sql`select 1 from mail_outbox as mail where mail::text like '%SECRET%'`.execute(db);
+
+  it('leaves nothing here that opens anything, whether it went alone or with others', async () => {
+    const { env, accepted } = await smtp();
+    const [name] = (services.env.replyBox ?? '').split('@');
+    await queue({ ...letter, dedupeKey: 'un', replyTo: `${name}+SECRET@vigie.localhost` });
+    await queue({ ...letter, dedupeKey: 'deux', replyTo: 'lea+maison@exemple.fr' });
+    await carry({ ...env, mailboxPath: null });
+    expect(accepted.map(({ raw }) => raw.includes('SECRET'))).toEqual([true, true]);
+    expect((await secrets()).rows).toEqual([]);
+    const [one, two] = [await row('un'), await row('deux')];
+    expect([one.status, one.html, one.text, one.replyTo]).toEqual(['sent', null, null, null]);
+    expect([two.status, two.replyTo]).toEqual(['sent', 'lea+maison@exemple.fr']);
+  });
+
+  it('keeps its words as long as it has not left', async () => {
+    await queue({ ...letter, dedupeKey: 'attend' });
+    await carry({ ...services.env, SMTP_URL: 'smtp://127.0.0.1:1', mailboxPath: null });
+    expect((await row('attend')).text).toBe(secret);
+  });
+});
+
+describe('an SMTP server that wants a password', () => {
+  it('is told none on a line without TLS, and the mail waits', async () => {
+    const told: unknown[] = [];
+    const { env, accepted } = await smtp(() => null, {
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      authOptional: true,
+      onAuth: (auth, _session, done) => {
+        told.push(auth);
+        done(null, { user: auth.username });
+      },
+    });
+    await queue({ dedupeKey: 'clair' });
+    await carry({ ...env, SMTP_URL: env.SMTP_URL.replace('smtp://', 'smtp://vigie:secret@') });
+    expect([told, accepted]).toEqual([[], []]);
+    expect(await row('clair')).toMatchObject({ status: 'pending', attempts: 1 });
+  });
+});
+
 describe('what a dead carrier left', () => {
   it('is taken again at once when its lock is gone, and not before', async () => {
     const other = new pg.Client({ connectionString: url });

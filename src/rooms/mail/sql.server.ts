@@ -113,18 +113,28 @@ const claiming = (carrier: number, now: Date, after = sql``) => sql`
     slot_at,
     exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed`;
 
+/** What was sent is kept by who received it: its links are keys, and so is the address that answers it when it begins so. */
+export interface Emptied {
+  readonly replyPrefix: string | null;
+}
+
 /** A mail has left: notes it, and takes the next one, in one commit. */
 export async function passOn(
   db: Queryable,
   claim: { id: number; carrier: number },
-  end: { attempts: number; now: Date },
+  end: { attempts: number; now: Date; emptied: Emptied | null },
 ): Promise<ClaimedMail | null> {
   const { id, carrier } = claim;
+  const { emptied } = end;
+  const nothingLeft = emptied
+    ? sql`, html = null, text = null, headers = '{}',
+        reply_to = case when starts_with(reply_to, ${emptied.replyPrefix}::text) then null else reply_to end`
+    : sql``;
   // The next one is looked for once this one is noted: whoever erases mails takes the two in any order.
   const { rows } = await sql<ClaimedMail>`${plannedOnce}
     with sent as (
       update mail_outbox set status = 'sent', attempts = ${end.attempts}, error = null, sent_at = ${end.now},
-        carrier = null, claimed_at = null
+        carrier = null, claimed_at = null${nothingLeft}
       where id = ${id} returning id)
     ${claiming(carrier, end.now, sql`and id <> ${id} and (select count(*) from sent) < 2`)}
   `.execute(db);
@@ -143,6 +153,7 @@ export async function settleMail(
     sentAt?: Date;
     slotAt?: Date | null;
   },
+  emptied: Emptied | null = null,
 ): Promise<void> {
   if (end.status !== 'pending') {
     const gone = await db
@@ -158,6 +169,14 @@ export async function settleMail(
   await db
     .updateTable('mailOutbox')
     .set({ ...end, carrier: null, claimedAt: null })
+    .$if(end.status === 'sent' && emptied !== null, (query) =>
+      query.set({
+        html: null,
+        text: null,
+        headers: sql`'{}'`,
+        replyTo: sql`case when starts_with(reply_to, ${emptied?.replyPrefix ?? null}::text) then null else reply_to end`,
+      }),
+    )
     .where('id', '=', claim.id)
     // A mail that left has left, whoever holds it now.
     .$if(end.status !== 'sent', (query) =>

@@ -163,18 +163,18 @@ describe('what is kept', () => {
   test('never takes more than its room: what was drawn longest ago leaves', async () => {
     const [first, last] = [`/annonce/${ids.A}`, `/annonce/${ids.B}`];
     const kept = (path: string) => site.services.storage.get(pictureKey(path));
-    await site.services.storage.delete(pictureKey(first!));
-    const { bytes: drawnFirst } = await ask(at(first!));
+    await site.services.storage.delete(pictureKey(first));
+    const { bytes: drawnFirst } = await ask(at(first));
     moveClock(1_000);
     await sql`update listing set price = price - 1000000 where id = ${ids.B!}`.execute(site.db);
-    const { bytes } = await ask(at(last!));
+    const { bytes } = await ask(at(last));
     moveClock(0);
     await makeRoom(site.services, bytes.length + drawnFirst.length - 1);
-    expect([await kept(first!), await kept('/vigie')]).toEqual([null, null]);
-    expect(await kept(last!)).not.toBeNull();
+    expect([await kept(first), await kept('/vigie')]).toEqual([null, null]);
+    expect(await kept(last)).not.toBeNull();
     await makeRoom(site.services, bytes.length - 1);
-    expect(await kept(last!)).toBeNull();
-    expect((await ask(at(last!))).bytes.equals(bytes)).toBe(true);
+    expect(await kept(last)).toBeNull();
+    expect((await ask(at(last))).bytes.equals(bytes)).toBe(true);
   });
 });
 

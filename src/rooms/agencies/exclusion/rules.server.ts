@@ -28,6 +28,9 @@ import {
 const DAY_MS = 86_400_000;
 type Open = Pick<Services, 'db' | 'env'>;
 
+/** A mailed link works for a day (security.md, D4): forwarded or found later, it takes nothing off line. */
+const oldestLink = () => new Date(clock.now().getTime() - DAY_MS);
+
 /** Notes that a link was asked for; answered by the worker, so that every reference is told the same as fast. */
 export async function askExclusion(db: Db, ownerReference: string): Promise<void> {
   const asked = { ownerReference: normalReference(ownerReference), at: clock.now() };
@@ -70,7 +73,7 @@ async function mailExclusion(tx: Tx, env: Open['env'], agency: Agency): Promise<
 
 /** What a mailed link is for, without using it: programs that follow links take nothing off line. */
 export async function exclusionLink(db: Db, token: string) {
-  const link = token ? await exclusionByHash(db, hashToken(token)) : undefined;
+  const link = token ? await exclusionByHash(db, hashToken(token), oldestLink()) : undefined;
   if (!link) return null;
   const { agencyId, name, confirmedAt, removed, excludedOn } = link;
   return {
@@ -82,15 +85,16 @@ export async function exclusionLink(db: Db, token: string) {
 
 /**
  * Uses a mailed link: from now on the listings of the agency stay off line, whoever sends them (`agencyToJudge`). Used
- * again, it changes nothing. Throws LINK_INVALID, also once the choice was taken back.
+ * again, it changes nothing. Throws LINK_INVALID, also after a day, and once the choice was taken back.
  */
 export async function confirmExclusion({ db, env }: Open, token: string) {
   const tokenHash = hashToken(token);
   return db.transaction().execute(async (tx) => {
-    const found = await exclusionByHash(tx, tokenHash);
+    const since = oldestLink();
+    const found = await exclusionByHash(tx, tokenHash, since);
     if (!found) throw fail(accountErrors.LINK_INVALID);
     await holdAgency(tx, found.agencyId);
-    const link = (await exclusionByHash(tx, tokenHash)) ?? found;
+    const link = (await exclusionByHash(tx, tokenHash, since)) ?? found;
     const { agencyId, name: agency, email } = link;
     const now = clock.now();
     if (link.confirmedAt && link.excludedOn)

@@ -37,8 +37,8 @@ export async function insertExclusion(
   await tx.insertInto('agencyExclusion').values(exclusion).execute();
 }
 
-/** Of a link that still stands. */
-export function exclusionByHash(db: Queryable, tokenHash: Buffer) {
+/** Of a link that still stands: unused ones do from `since` on. */
+export function exclusionByHash(db: Queryable, tokenHash: Buffer, since: Date) {
   return db
     .selectFrom('agencyExclusion')
     .innerJoin('agency', 'agency.id', 'agencyExclusion.agencyId')
@@ -53,6 +53,9 @@ export function exclusionByHash(db: Queryable, tokenHash: Buffer) {
     ])
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
+    .where((of) =>
+      of.or([of('agencyExclusion.confirmedAt', 'is not', null), of('agencyExclusion.createdAt', '>', since)]),
+    )
     .executeTakeFirst();
 }
 

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 // The address holds a secret: no other site is told of it, and no cache keeps it.
 export const headers: Route.HeadersFunction = () => ({
-  'referrer-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 });
 

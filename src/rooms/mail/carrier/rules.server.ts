@@ -152,8 +152,12 @@ function smtpCarrier(url: string, from: Sender): Carrier {
       host: hostname.replaceAll(/^\[|\]$/g, ''),
       port: port ? Number(port) : secure ? 465 : 587,
       secure,
+      // A line that hides STARTTLS would be told the password.
       ...(username
-        ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
+        ? {
+            auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+            requireTLS: true,
+          }
         : {}),
       maxConnections: 1,
       // A connection that closes under a mail leaves it in doubt: only our own rules send it again.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { lawfulAgency, lawfulSale } from '../../../../tests/kit/law.ts';
-import { clock } from '../../../platform/clock.server.ts';
+import { clock, moveClock } from '../../../platform/clock.server.ts';
 import { EXCLUSION_MAILS_PER_DAY } from '../../agencies/exclusion/contract.ts';
 import { answerExclusion, exclusionLink, setExclusion } from '../../agencies/exclusion/rules.server.ts';
 import { partiesOf } from '../../feeds/parties/rules.server.ts';
@@ -109,6 +109,24 @@ describe('an agency that chooses not to be published', () => {
     const late = await confirm(token);
     expect([late.status, late.json.code, await statusOf(id)]).toEqual([400, 'LINK_INVALID', 'online']);
     expect((await partiesOf(site.db, surveyOf('partie'), { file: 'essai_partie.zip' })).known.size).toBe(1);
+  });
+
+  it('has a day to use the mailed link: found later it takes nothing off line, and used it says so longer', async () => {
+    const { id } = await withListing('tardive', 'tardive@essai.test');
+    await ask('tardive');
+    await answered();
+    const token = await tokenTo('tardive@essai.test');
+    moveClock(25 * 3_600_000);
+    expect(await exclusionLink(site.db, token)).toBeNull();
+    const late = await confirm(token);
+    expect([late.status, late.json.code, await statusOf(id)]).toEqual([400, 'LINK_INVALID', 'online']);
+    await ask('tardive');
+    await answered();
+    const again = await tokenTo('tardive@essai.test');
+    expect((await confirm(again)).status).toBe(200);
+    moveClock(50 * 3_600_000);
+    expect(await exclusionLink(site.db, again)).toMatchObject({ done: { removed: 1 } });
+    moveClock(0);
   });
 
   it('is mailed a few links a day at most, at the address that its space has proven', async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+/** Pages whose address is mailed with a secret in it. */
+const pages = {
+  '/alertes/confirmation': () => import('../src/rooms/alerts/pages/confirm.tsx'),
+  '/desinscription': () => import('../src/rooms/alerts/pages/unsubscribe.tsx'),
+  '/verification-email': () => import('../src/rooms/profile/pages/verify-email.tsx'),
+  '/reinitialiser-mot-de-passe': () => import('../src/rooms/accounts/pages/reset-password.tsx'),
+  '/agence/confirmation-email': () => import('../src/rooms/agencies/pages/confirm-email.tsx'),
+  '/agence/mot-de-passe-oublie': () => import('../src/rooms/agencies/pages/forgot-password.tsx'),
+  '/agence/confirmation-exclusion': () => import('../src/rooms/pro/pages/exclusion.tsx'),
+};
+
+test.each(Object.entries(pages))('%s tells its address to nobody, and no cache keeps it', async (_, load) => {
+  const { headers } = await load();
+  const none = new Headers();
+  const said = new Headers(
+    headers({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }),
+  );
+  expect(said.get('referrer-policy')).toBe('no-referrer');
+  expect(said.get('cache-control')).toMatch(/no-store/);
+});
