@@ -3,7 +3,7 @@
 // Announces nothing: figures change when an operator imports.
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
-import { formatPercent, formatPrice } from '../../contract/fmt.ts';
+import { formatPercent } from '../../contract/fmt.ts';
 
 /** Under this many sales there is no figure (formats/prices.md 2.2, 9); the database refuses one too. */
 export const SALES_MIN = 11;
@@ -208,11 +208,6 @@ export const pricesCall = defineCall({
   params: z.object({ citySlug: z.string() }),
   answer: pricesSchema,
 });
-
-/** Cents per m² to « 3 330,00 €/m² »: rounded to the ten, for headlines and sentences; tables use `formatPricePerM2`. */
-export function roundedPerM2(cents: number): string {
-  return `${formatPrice(Math.round(cents / 1_000) * 1_000)}/m²`;
-}
 
 /** « +2 % », « −1,5 % », « stable ». */
 export function changeWords({ percent, stable }: Pick<Change, 'percent' | 'stable'>): string {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Bin, KindPrices } from '../contract.ts';
 import {
+  answerOf,
   curveWords,
+  halfWords,
   locatedWords,
   type PricePage,
   readLocated,
@@ -46,6 +48,14 @@ const sold: KindPrices = {
   rent: null,
   grossYield: null,
 };
+
+test('headlines round to the euro, as tables do', () => {
+  const said = answerOf({ ...sold, figure: { ...figure, median: 332_649 } });
+  expect(said).toMatch(new RegExp(`^3${nbsp}326,00${nbsp}€/m² en médiane`));
+  expect(halfWords({ q1: 260_449, q3: 405_051 })).toBe(
+    `La moitié des ventes se sont signées entre 2${nbsp}604,00${nbsp}€/m² et 4${nbsp}051,00${nbsp}€/m².`,
+  );
+});
 
 test('what search engines read of a page names its place, and is no other page’s where one kind alone has a price', () => {
   const page = {

@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPricePerM2,
   NBSP,
 } from '../../../contract/fmt.ts';
 import { readNumber } from '../../../contract/number.ts';
@@ -24,7 +25,6 @@ import {
   type Point,
   type Prices,
   priceKindWords,
-  roundedPerM2,
   surfaceSteps,
 } from '../contract.ts';
 import type { MapPlace, PriceMap } from '../map/contract.ts';
@@ -175,16 +175,16 @@ export function areaWords({ area, widened }: Pick<KindPrices, 'area' | 'widened'
   return `${name}${what}`;
 }
 
-/** « 3 330,00 €/m² en médiane, +1,8 % sur un an »; null without a figure. */
+/** « 3 326,00 €/m² en médiane, +1,8 % sur un an »; null without a figure. */
 export function answerOf(one: KindPrices): string | null {
   if (!one.figure) return null;
   const change = yearChange(one);
-  return `${roundedPerM2(one.figure.median)} en médiane${change ? `, ${changeWords(change)} sur un an` : ''}`;
+  return `${formatPricePerM2(one.figure.median)} en médiane${change ? `, ${changeWords(change)} sur un an` : ''}`;
 }
 
 /** « La moitié des ventes se sont signées entre 2 600,00 et 4 050,00 €/m². » */
 export function halfWords({ q1, q3 }: Pick<Figure, 'q1' | 'q3'>): string {
-  return `La moitié des ventes se sont signées entre ${roundedPerM2(q1)} et ${roundedPerM2(q3)}.`;
+  return `La moitié des ventes se sont signées entre ${formatPricePerM2(q1)} et ${formatPricePerM2(q3)}.`;
 }
 
 /** The conclusion of the curve, on the points that it shows. */
@@ -198,8 +198,8 @@ export function curveWords(points: readonly Pick<Point, 'to' | 'median'>[]): str
   const peak =
     top.to === first.to || top.to === last.to
       ? ''
-      : `, avec un plus haut de ${roundedPerM2(top.median)} en ${monthWords(top.to)}`;
-  return `De ${monthWords(first.to)} à ${monthWords(last.to)}, la médiane passe de ${roundedPerM2(first.median)} à ${roundedPerM2(last.median)} (${change})${peak}.`;
+      : `, avec un plus haut de ${formatPricePerM2(top.median)} en ${monthWords(top.to)}`;
+  return `De ${monthWords(first.to)} à ${monthWords(last.to)}, la médiane passe de ${formatPricePerM2(first.median)} à ${formatPricePerM2(last.median)} (${change})${peak}.`;
 }
 
 /** « 1 pièce », « 5 pièces et plus », « moins de 30 m² », « 100 m² et plus ». */
@@ -248,7 +248,7 @@ export function locatedWords(kind: ShownKind, one: KindPrices, home: NonNullable
   const range = `Pour ${formatNumber(surface)}${NBSP}m², la moitié des ventes donne de ${total(figure.q1)} à ${total(figure.q3)}, et la médiane ${total(figure.median)}.`;
   const slice = one.bySurface.find((found) => found.slice === sliceOfSurface(kind, surface));
   const near = slice
-    ? `Les ${kindWords[kind].many} de cette taille (${sliceWords(kind, slice.slice).toLowerCase()})${NBSP}: ${roundedPerM2(slice.median)} en médiane, ${formatCount(slice.n, 'vente', 'ventes')}.`
+    ? `Les ${kindWords[kind].many} de cette taille (${sliceWords(kind, slice.slice).toLowerCase()})${NBSP}: ${formatPricePerM2(slice.median)} en médiane, ${formatCount(slice.n, 'vente', 'ventes')}.`
     : null;
   if (price === null) return [range, ...(near ? [near] : [])];
   const own = price / surface;
@@ -289,7 +289,7 @@ export function spreadWords(kind: ShownKind, places: readonly Nearby[]): string 
   const [top, bottom] = [priced[0], priced.at(-1)];
   if (!top || !bottom || top === bottom) return null;
   const gap = Math.round((top.median / bottom.median - 1) * 100);
-  return `De ${bottom.name} (${roundedPerM2(bottom.median)}) à ${top.name} (${roundedPerM2(top.median)}), ${formatPercent(gap)} d’écart.`;
+  return `De ${bottom.name} (${formatPricePerM2(bottom.median)}) à ${top.name} (${formatPricePerM2(top.median)}), ${formatPercent(gap)} d’écart.`;
 }
 
 /** « Accueil › Prix immobilier › Paris › 11e arrondissement › Appartements ». */

@@ -1,8 +1,8 @@
 // Map: where the places of a price page lie, and how dear each is among them.
 // Owns nothing.
 // Announces nothing.
-import { formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { type Figure, type Nearby, type PriceKind, priceKindWords, roundedPerM2 } from '../contract.ts';
+import { formatNumber, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
+import { type Figure, type Nearby, type PriceKind, priceKindWords } from '../contract.ts';
 
 type ShownKind = Exclude<PriceKind, 'all'>;
 
@@ -83,14 +83,14 @@ const spread = (rank: number, count: number) =>
 
 /** « de 8 080,00 à 8 500,00 €/m² ». */
 export function classWords({ from, to }: Pick<MapClass, 'from' | 'to'>): string {
-  return from === to ? roundedPerM2(from) : `${roundedPerM2(from)} à ${roundedPerM2(to)}`;
+  return from === to ? formatPricePerM2(from) : `${formatPricePerM2(from)} à ${formatPricePerM2(to)}`;
 }
 
 /** « Paris 11e : 9 800,00 €/m², 1 864 ventes ». */
 export function placeWords(name: string, figure: Pick<Figure, 'median' | 'n' | 'months'> | null): string {
   if (!figure) return `${name}${NBSP}: trop peu de ventes`;
   const years = figure.months > 12 ? ` en ${figure.months / 12}${NBSP}ans` : '';
-  return `${name}${NBSP}: ${roundedPerM2(figure.median)}, ${formatNumber(figure.n)}${NBSP}ventes${years}`;
+  return `${name}${NBSP}: ${formatPricePerM2(figure.median)}, ${formatNumber(figure.n)}${NBSP}ventes${years}`;
 }
 
 /** What the whole map says, for who does not see it. */

@@ -5,6 +5,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPricePerM2,
   NBSP,
 } from '../../../contract/fmt.ts';
 import { isBuilt } from '../../../contract/paths.ts';
@@ -24,7 +25,7 @@ import {
   type ShownKind,
   spreadWords,
 } from '../answer/contract.ts';
-import { type KindPrices, type Nearby, priceKindWords, type Rent, roundedPerM2 } from '../contract.ts';
+import { type KindPrices, type Nearby, priceKindWords, type Rent } from '../contract.ts';
 import { mapPlaceOf } from '../map/contract.ts';
 import { rentTerms } from '../rents/contract.ts';
 import { PlacesMap } from './places-map.tsx';
@@ -185,10 +186,10 @@ function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
       <h3 className="font-text text-body font-bold tracking-normal">
         Prix médian demandé, annonces en ligne
       </h3>
-      <p className="title figures mt-1 text-h2">{roundedPerM2(asking.median)}</p>
+      <p className="title figures mt-1 text-h2">{formatPricePerM2(asking.median)}</p>
       <p className="mt-1">
         {gap !== null && figure && !widened
-          ? `${gap === 0 ? 'Comme' : `${formatPercent(Math.abs(gap))} ${gap > 0 ? 'au-dessus' : 'au-dessous'} de`} la médiane signée (${roundedPerM2(figure.median)}).`
+          ? `${gap === 0 ? 'Comme' : `${formatPercent(Math.abs(gap))} ${gap > 0 ? 'au-dessus' : 'au-dessous'} de`} la médiane signée (${formatPricePerM2(figure.median)}).`
           : 'Sans médiane signée ici à mettre en regard.'}
       </p>
       <p className="mt-1 text-small text-ardoise-600">

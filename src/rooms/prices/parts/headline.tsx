@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatNumber, formatPercent, formatPrice } from '../../../contract/fmt.ts';
+import { formatNumber, formatPercent, formatPrice, formatPricePerM2 } from '../../../contract/fmt.ts';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RangeBand } from '../../../ui/range-band.tsx';
@@ -16,7 +16,7 @@ import {
   yearChange,
   yearsWords,
 } from '../answer/contract.ts';
-import { type Change, changeWords, type KindPrices, priceKindWords, roundedPerM2 } from '../contract.ts';
+import { type Change, changeWords, type KindPrices, priceKindWords } from '../contract.ts';
 
 const CONFIDENCE_MAX = 5;
 
@@ -57,7 +57,9 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
         )}
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1" data-answer={kind}>
-        <strong className="title figures text-home whitespace-nowrap">{roundedPerM2(figure.median)}</strong>
+        <strong className="title figures text-home whitespace-nowrap">
+          {formatPricePerM2(figure.median)}
+        </strong>
         <span className="text-lead">
           en médiane
           {change && (
@@ -81,13 +83,13 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
             median={figure.median}
             q3={figure.q3}
             high={high}
-            conclusion={`${halfWords(figure)} Hors ventes extrêmes, de ${roundedPerM2(low)} à ${roundedPerM2(high)}.`}
+            conclusion={`${halfWords(figure)} Hors ventes extrêmes, de ${formatPricePerM2(low)} à ${formatPricePerM2(high)}.`}
           />
         )}
         {trimmed && (
           <p className="text-small text-ardoise-600">
-            Hors ventes extrêmes, de {roundedPerM2(low)} à {roundedPerM2(high)}. Trait épais&nbsp;: la moitié
-            du milieu. Repère&nbsp;: la médiane.
+            Hors ventes extrêmes, de {formatPricePerM2(low)} à {formatPricePerM2(high)}. Trait épais&nbsp;: la
+            moitié du milieu. Repère&nbsp;: la médiane.
           </p>
         )}
       </div>
@@ -106,7 +108,7 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
           {changes.map(({ years, before }, rank) => (
             <span key={years}>
               {rank > 0 && ' '}
-              Il y a {yearsWords(years)}&nbsp;: {roundedPerM2(before.median)}.
+              Il y a {yearsWords(years)}&nbsp;: {formatPricePerM2(before.median)}.
             </span>
           ))}
         </p>
@@ -182,7 +184,7 @@ export function Beside({ page }: { page: PricePage }) {
         </Brief>
       )}
       {one.asking && (
-        <Brief name="Prix médian demandé en ce moment" value={roundedPerM2(one.asking.median)}>
+        <Brief name="Prix médian demandé en ce moment" value={formatPricePerM2(one.asking.median)}>
           {formatNumber(one.asking.n)} annonces en ligne, pas des ventes
         </Brief>
       )}
@@ -202,7 +204,7 @@ function OtherKind({ kind, one, to }: { kind: ShownKind; one: KindPrices; to: st
         {elsewhere && <> – {elsewhere}</>}
       </p>
       <p className="title figures mt-0.5 text-price">
-        {figure ? roundedPerM2(figure.median) : 'Données insuffisantes'}
+        {figure ? formatPricePerM2(figure.median) : 'Données insuffisantes'}
       </p>
       {figure && (
         <p className="text-small text-ardoise-600">

@@ -48,7 +48,7 @@ export function MethodText({ release }: { release: Prices['release'] }) {
       </Item>
       <Item name="Le chiffre">
         La médiane&nbsp;: autant de ventes au-dessus qu’au-dessous. Maisons et appartements ne sont jamais
-        mélangés. Les titres arrondissent à la dizaine d’euros, les tableaux à l’euro.
+        mélangés. Tous les prix au mètre carré sont arrondis à l’euro.
       </Item>
       <Item name="La période">
         Douze mois finissant au dernier jour connu{release && <> ({dayWords(release.to)})</>}. S’il y a moins

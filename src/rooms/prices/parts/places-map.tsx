@@ -1,11 +1,10 @@
 import { Drawing } from '../../../browser/still.tsx';
-import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatNumber, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
 import { Bars } from '../../../ui/bars.tsx';
 import { ChartFigures, ChartTable } from '../../../ui/chart.tsx';
 import { Choropleth } from '../../../ui/choropleth.tsx';
 import { atPlace } from '../../places/contract.ts';
 import { type PricePage, perM2, pluralOfKind, pricePath } from '../answer/contract.ts';
-import { roundedPerM2 } from '../contract.ts';
 import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../map/contract.ts';
 import { Section } from './section.tsx';
 
@@ -102,7 +101,7 @@ export function Communes({ page }: { page: PricePage }) {
           {top &&
             bottom &&
             top !== bottom &&
-            ` De ${roundedPerM2(bottom.figure.median)} (${bottom.name}) à ${roundedPerM2(top.figure.median)} (${top.name}).`}
+            ` De ${formatPricePerM2(bottom.figure.median)} (${bottom.name}) à ${formatPricePerM2(top.figure.median)} (${top.name}).`}
         </p>
       }
     >

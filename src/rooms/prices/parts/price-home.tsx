@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatCount, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../answer/contract.ts';
-import { priceKindWords, roundedPerM2 } from '../contract.ts';
+import { priceKindWords } from '../contract.ts';
 import { MethodText } from './method.tsx';
 import { PriceSearch, SuggestedPlaces } from './price-search.tsx';
 import { Section } from './section.tsx';
@@ -57,7 +57,7 @@ function CityPrice({ city, kind }: { city: City; kind: ShownKind }) {
       to={pricePath(city.slug, kind)}
       className="inline-block rounded-chip py-1 text-encre underline-offset-4 hover:text-phare-700 hover:underline"
     >
-      {roundedPerM2(sold.median)}
+      {formatPricePerM2(sold.median)}
       <span className="block text-caption text-ardoise-600">{formatCount(sold.n, 'vente', 'ventes')}</span>
     </Link>
   );

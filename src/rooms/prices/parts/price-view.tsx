@@ -1,4 +1,4 @@
-import { formatCount, formatPrice } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatPricePerM2 } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import {
   type Suggested,
   shownKinds,
 } from '../answer/contract.ts';
-import { priceKindWords, roundedPerM2 } from '../contract.ts';
+import { priceKindWords } from '../contract.ts';
 import { AskedAndRented, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
 import { Beside, Headline, KindTabs } from './headline.tsx';
@@ -92,7 +92,7 @@ function NoFigure({ page }: { page: PricePage }) {
         <p>{prices.notice ?? prices[shown].notice}</p>
         {asked.map(({ kind, asking }) => (
           <p key={kind} className="mt-2 text-encre">
-            {priceKindWords[kind].plural}&nbsp;: {roundedPerM2(asking.median)} en médiane{' '}
+            {priceKindWords[kind].plural}&nbsp;: {formatPricePerM2(asking.median)} en médiane{' '}
             <strong>demandés</strong> dans {formatCount(asking.n, 'annonce', 'annonces')} en ligne.
           </p>
         ))}

@@ -3,9 +3,9 @@
 // Announces nothing.
 
 import { breadcrumbData } from '../../../../contract/breadcrumb.ts';
-import { formatCount, formatPercent, formatPrice, NBSP } from '../../../../contract/fmt.ts';
+import { formatCount, formatPercent, formatPrice, formatPricePerM2, NBSP } from '../../../../contract/fmt.ts';
 import { atPlace } from '../../../places/contract.ts';
-import { changeWords, priceKindWords, roundedPerM2 } from '../../contract.ts';
+import { changeWords, priceKindWords } from '../../contract.ts';
 import {
   crumbsOf,
   csvPath,
@@ -44,7 +44,7 @@ export function questionsOf(page: PricePage): Question[] {
   return [
     {
       question: `Quel est le prix au m² d’${oneOfKind(shown)} ${at}${NBSP}?`,
-      answer: `${roundedPerM2(figure.median)} en médiane, sur ${formatCount(figure.n, 'vente signée', 'ventes signées')} ${periodWords(figure)}. ${halfWords(figure)}`,
+      answer: `${formatPricePerM2(figure.median)} en médiane, sur ${formatCount(figure.n, 'vente signée', 'ventes signées')} ${periodWords(figure)}. ${halfWords(figure)}`,
     },
     ...(change
       ? [
@@ -111,7 +111,7 @@ export function structuredData(page: PricePage, origin: string): object[] {
                 '@type': 'PropertyValue',
                 name: `Prix médian au m², ${priceKindWords[shown].plural.toLowerCase()}`,
                 unitText: 'EUR/m²',
-                value: Math.round(figure.median / 1_000) * 10,
+                value: Math.round(figure.median / 100),
               },
             ],
             distribution: [
