@@ -1,6 +1,14 @@
 import { useCombobox } from 'downshift';
 import { MapPin, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../contract/fmt.ts';
 import { Field } from './field.tsx';
 import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-field.ts';
@@ -22,7 +30,9 @@ export default function PlaceComboboxLive({
   hiddenLabel = false,
   reserve = true,
   large = false,
+  enter,
   plainInput,
+  taking: takingBefore,
 }: LiveComboboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +42,9 @@ export default function PlaceComboboxLive({
     return { text: old.value, focused: document.activeElement === old, caret: old.selectionStart };
   });
   const [slug, setSlug] = useState(inherited && inherited.text !== defaultText ? '' : (defaultSlug ?? ''));
-  const { items, state, search } = useSuggestions(suggest);
+  const { items, state, search, answered, halt } = useSuggestions(suggest);
+  // Enter came before the first suggestion, which is taken when it comes.
+  const [taking, setTaking] = useState(takingBefore.current);
 
   const box = useCombobox<PlaceSuggestion>({
     items: items as PlaceSuggestion[],
@@ -42,6 +54,7 @@ export default function PlaceComboboxLive({
     onInputValueChange({ inputValue, type }) {
       if (type !== useCombobox.stateChangeTypes.InputChange) return;
       setSlug('');
+      setTaking(false);
       onPlace?.(null);
       search(inputValue ?? '');
     },
@@ -49,7 +62,6 @@ export default function PlaceComboboxLive({
       setSlug(selectedItem?.slug ?? '');
       onPlace?.(selectedItem ?? null);
     },
-    // Enter with nothing highlighted submits the form with what was typed: no choice is forced.
     stateReducer(current, { type, changes }) {
       const types = useCombobox.stateChangeTypes;
       if (type === types.InputBlur)
@@ -74,13 +86,35 @@ export default function PlaceComboboxLive({
   }, [inherited, defaultText]);
 
   const query = box.inputValue.trim();
+  const takeFirst = useEffectEvent(() => {
+    setTaking(false);
+    if (items[0]) box.selectItem(items[0]);
+  });
+  const ready = answered === query;
+  useEffect(() => {
+    if (taking && ready) takeFirst();
+  }, [taking, ready]);
+
+  function pressEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || box.highlightedIndex >= 0 || !enter) return;
+    // Downshift would keep the browser from sending the form, to close its list.
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    if (enter === 'send') {
+      halt();
+      box.closeMenu();
+      return;
+    }
+    event.preventDefault();
+    setTaking(query !== '');
+  }
+
   const open = box.isOpen && query.length > 0 && state !== 'idle';
   return (
     <div className="relative">
       <Field id={id} label={label} hint={hint} error={error} hiddenLabel={hiddenLabel} reserve={reserve}>
         {(control) => (
           <TextInput
-            {...box.getInputProps({ ref: input, id, name, 'aria-expanded': open })}
+            {...box.getInputProps({ ref: input, id, name, 'aria-expanded': open, onKeyDown: pressEnter })}
             aria-labelledby={undefined}
             aria-describedby={control['aria-describedby']}
             aria-invalid={control['aria-invalid']}
@@ -164,6 +198,8 @@ function stop(running: Running | null): void {
 function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
   const [items, setItems] = useState<readonly PlaceSuggestion[]>([]);
   const [state, setState] = useState<State>('idle');
+  /** What the suggestions that are there were asked for. */
+  const [answered, setAnswered] = useState<string | null>(null);
   const running = useRef<Running | null>(null);
 
   useEffect(() => () => stop(running.current), []);
@@ -183,11 +219,13 @@ function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
         (found) => {
           if (abort.signal.aborted) return;
           setItems(found);
+          setAnswered(query);
           setState('ready');
         },
         () => {
           if (abort.signal.aborted) return;
           setItems([]);
+          setAnswered(null);
           setState('failed');
         },
       );
@@ -195,7 +233,7 @@ function useSuggestions(suggest: PlaceComboboxProps['suggest']) {
     running.current = { timer, abort };
   }
 
-  return { items, state, search };
+  return { items, state, search, answered, halt: () => stop(running.current) };
 }
 
 function bare(text: string): string {

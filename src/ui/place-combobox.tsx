@@ -15,6 +15,7 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
   const [Live, setLive] = useState<LiveCombobox | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const composing = useRef(false);
+  const taking = useRef(false);
   const waiting = useRef<LiveCombobox | null>(null);
 
   const load = useCallback(() => {
@@ -39,7 +40,7 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
     return () => window.cancelIdleCallback(idle);
   }, [load, patient]);
 
-  if (Live) return <Live {...props} plainInput={input} />;
+  if (Live) return <Live {...props} plainInput={input} taking={taking} />;
   return (
     <Field
       label={props.label}
@@ -58,6 +59,15 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
             placeholder={props.placeholder}
             defaultValue={props.defaultText}
             onFocus={load}
+            onChange={() => {
+              taking.current = false;
+            }}
+            onKeyDown={(event) => {
+              if (props.enter !== 'take' || event.key !== 'Enter' || composing.current) return;
+              event.preventDefault();
+              taking.current = event.currentTarget.value.trim() !== '';
+              load();
+            }}
             onCompositionStart={() => {
               composing.current = true;
             }}

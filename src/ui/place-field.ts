@@ -26,6 +26,11 @@ export interface PlaceComboboxProps {
   reserve?: boolean;
   /** Taller, for the search of the home page. */
   large?: boolean;
+  /**
+   * What Enter does with nothing highlighted: `send` the form with what was typed, at once, or `take` the first suggestion, as
+   * soon as it comes, and send nothing. Without it, Enter closes the list.
+   */
+  enter?: 'send' | 'take';
   /** Waits until the reader comes to it: a field that most never open. */
   patient?: boolean;
 }
@@ -33,4 +38,6 @@ export interface PlaceComboboxProps {
 /** The live field takes over the text, focus and caret of the plain one. */
 export interface LiveComboboxProps extends PlaceComboboxProps {
   plainInput: RefObject<HTMLInputElement | null>;
+  /** Enter was pressed there, to take the first suggestion. */
+  taking: RefObject<boolean>;
 }

@@ -48,6 +48,26 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
 }
 
 describe('chercher un logement', () => {
+  it('depuis l’accueil : Entrée cherche aussitôt, que les suggestions soient là ou non', async () => {
+    const page = await (await visitor()).newPage();
+    await visit(page, site.origin);
+    const where = page.getByRole('combobox', { name: 'Où' });
+    await where.fill('toulouse');
+    await page
+      .getByRole('option', { name: /^Toulouse/ })
+      .first()
+      .waitFor();
+    await where.press('Enter');
+    await page.waitForURL('**/acheter/toulouse-31000');
+    // Suggestions that never come before the search does.
+    await page.route('**/api/places*', () => {});
+    await visit(page, site.origin);
+    await where.fill('toulouse');
+    await where.press('Enter');
+    await page.waitForURL('**/acheter/toulouse-31000');
+    await page.context().close();
+  });
+
   it('depuis l’accueil : un projet, une ville, un budget, et les annonces', async () => {
     const page = await (await visitor()).newPage();
     await visit(page, site.origin);

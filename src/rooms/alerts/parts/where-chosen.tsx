@@ -51,6 +51,7 @@ export function Places({
         </ul>
       )}
       <PlaceCombobox
+        enter="take"
         key={places.length}
         label={places.length > 0 ? 'Ajouter un lieu' : 'Ville, arrondissement, département ou code postal'}
         placeholder="Ville ou code postal"

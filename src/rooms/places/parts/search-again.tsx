@@ -8,6 +8,7 @@ export function SearchAgain() {
     <form action={paths.home()} method="get" className="flex max-w-form flex-wrap items-start gap-3">
       <div className="min-w-56 flex-1">
         <PlaceCombobox
+          enter="send"
           label="Chercher des annonces dans une ville"
           hiddenLabel
           patient

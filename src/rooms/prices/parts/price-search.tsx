@@ -22,6 +22,7 @@ export function PriceSearch({ defaultText = '', error = null }: PriceSearchProps
     >
       <div className="min-w-56 flex-1">
         <PlaceCombobox
+          enter="send"
           label="Ville, arrondissement, département ou code postal"
           name="lieu"
           slugName="lieux"

@@ -32,6 +32,7 @@ export function PlaceSearch({ transaction, defaultText = '', error = null }: Pla
       <div className="flex max-w-form flex-wrap items-start gap-3">
         <div className="min-w-56 flex-1">
           <PlaceCombobox
+            enter="send"
             label="Ville, arrondissement ou code postal"
             hiddenLabel
             reserve={false}

@@ -38,6 +38,7 @@ export function HomeSearch({ transaction, budget, choice }: HomeSearchProps) {
       />
       <div className="mt-4 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <PlaceCombobox
+          enter="send"
           label="Où"
           name="lieu"
           slugName="lieux"

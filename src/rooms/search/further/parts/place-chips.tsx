@@ -61,6 +61,7 @@ export function PlaceChips({ view }: { view: CityPage }) {
             ))}
             <div data-stays className="min-w-0 flex-1">
               <PlaceCombobox
+                enter="send"
                 label="Chercher aussi à"
                 placeholder="Ville ou code postal"
                 name={TYPED}
