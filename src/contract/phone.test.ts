@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTyped, phonePlaceholder, retype, toInternational } from './phone.ts';
+import { formatPhone, NBSP } from './fmt.ts';
+import { callLink, formatTyped, phoneInField, phonePlaceholder, retype, toInternational } from './phone.ts';
 
 describe('what is a phone (specification 5)', () => {
   it.each([
@@ -18,7 +19,20 @@ describe('what is a phone (specification 5)', () => {
     ['+41 78 123 45 67', '+41781234567'],
     ['+1 202 555 0143', '+12025550143'],
     ['+1234567', '+1234567'],
+    // As cards, signatures and address books write them.
+    ['+33 (0)6 12 34 56 78', '+33612345678'],
+    ['+44 (0)7911 123456', '+447911123456'],
+    ['+41 (0)78 123 45 67', '+41781234567'],
+    ['0033 6 12 34 56 78', '+33612345678'],
+    ['0033 (0)6 12 34 56 78', '+33612345678'],
+    ['0044 7911 123456', '+447911123456'],
+    ['33612345678', '+33612345678'],
+    ['+39 06 1234 5678', '+390612345678'],
+    ['+32475123456', '+32475123456'],
     // Not one.
+    ['+44 07911 123456', null],
+    ['+41 078 123 45 67', null],
+    ['+44 0791 112345', null],
     ['', null],
     ['00 12 34 56 78', null],
     ['612345678', null],
@@ -141,5 +155,92 @@ describe('the caret stays where one types', () => {
       }),
       { verbose: true },
     );
+  });
+});
+
+describe('a number that comes whole is never cut', () => {
+  const given = (text: string, before = '') =>
+    retype({ before, text, caret: text.length, erased: null, atOnce: true }).text;
+
+  it.each([
+    ['+44 (0)7911 123456', '+44 7911 123456'],
+    ['+41 (0)78 123 45 67', '+41 78 123 45 67'],
+    ['33612345678', '+33 6 12 34 56 78'],
+    ['+33 (0)6 12 34 56 78', '+33 6 12 34 56 78'],
+    ['+33 6 12 34 56 78', '+33 6 12 34 56 78'],
+    ['0033 6 12 34 56 78', '+33 6 12 34 56 78'],
+    ['06 12 34 56 78', '06 12 34 56 78'],
+    ['06.12.34.56.78', '06 12 34 56 78'],
+    ['612345678', '06 12 34 56 78'],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(given(text)).toBe(shown);
+    expect(toInternational(shown)).not.toBeNull();
+  });
+
+  it.each(['06 12 34 56 78 99', '+44 07911 123456', '44 7911 123456', '06 12 34 56 78 ou 04 67 00 00 00'])(
+    '%j stays as it came, and is refused',
+    (text) => {
+      expect(given(text)).toBe(text);
+      expect(toInternational(given(text))).toBeNull();
+    },
+  );
+
+  it('and is put right by hand', () => {
+    expect(
+      retype({ before: '06 12 34 56 78 99', text: '06 12 34 56 78 9', caret: 16, erased: 'before' }),
+    ).toEqual({
+      text: '06 12 34 56 78 9',
+      caret: 16,
+    });
+    expect(
+      retype({ before: '06 12 34 56 78 9', text: '06 12 34 56 78 ', caret: 15, erased: 'before' }).text,
+    ).toBe('06 12 34 56 78');
+  });
+
+  it('is what a field and a call make of it, whatever its digits', () => {
+    const text = fc
+      .tuple(
+        fc.constantFrom('', '0', '00', '+', '+33', '+44', '+41', '0033', '33', '+33(0)', '+44 (0)'),
+        fc.stringMatching(/^[0-9]{4,15}$/),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (whole) => {
+        expect(toInternational(given(whole)) ?? toInternational(whole)).toBe(toInternational(given(whole)));
+      }),
+      { verbose: true },
+    );
+  });
+});
+
+describe('departments overseas', () => {
+  it.each([
+    ['0693 37 25 96', '+262693372596'],
+    ['0692 12 34 56', '+262692123456'],
+    ['0262 12 34 56', '+262262123456'],
+    ['0639 12 34 56', '+262639123456'],
+    ['0269 12 34 56', '+262269123456'],
+    ['0590 12 34 56', '+590590123456'],
+    ['0690 12 34 56', '+590690123456'],
+    ['0691 12 34 56', '+590691123456'],
+    ['0594 12 34 56', '+594594123456'],
+    ['0694 13 76 00', '+594694137600'],
+    ['0596 12 34 56', '+596596123456'],
+    ['0696 60 00 24', '+596696600024'],
+    ['0697 12 34 56', '+596697123456'],
+    ['0612345678', '+33612345678'],
+    ['0695 12 34 56', '+33695123456'],
+    ['+44 7911 123456', '+447911123456'],
+  ])('%j is called at %s', (typed, called) => {
+    const kept = toInternational(typed) ?? '';
+    expect(callLink(kept)).toBe(`tel:${called}`);
+    expect(formatPhone(kept).replaceAll(NBSP, '')).toBe(
+      called.startsWith('+33') ? called.replace('+33', '0') : called,
+    );
+    expect(toInternational(phoneInField(kept))).toBe(kept);
+  });
+
+  it('keep the stored form of specification 5', () => {
+    expect(toInternational('0693 37 25 96')).toBe('+33693372596');
   });
 });

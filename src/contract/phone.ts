@@ -15,7 +15,7 @@ interface Country {
   /** How many digits stand together after the prefix; the rest stands in one group. */
   readonly groups: readonly number[];
   readonly placeholder: string;
-  /** What follows the prefix, where the specification tells it. */
+  /** What follows the prefix, where the specification tells it; the 0 of calls inside the country is no part of it. */
   readonly national?: RegExp;
 }
 
@@ -27,12 +27,12 @@ const countries: readonly Country[] = [
     placeholder: '+33 6 12 34 56 78',
     national: /^[1-9]\d{8}$/,
   },
-  { prefix: '+44', cap: 13, groups: [4, 6], placeholder: '+44 7911 123456' },
+  { prefix: '+44', cap: 13, groups: [4, 6], placeholder: '+44 7911 123456', national: /^[1-9]/ },
   { prefix: '+34', cap: 12, groups: [3, 3, 3], placeholder: '+34 612 345 678', national: /^[6-9]\d{8}$/ },
   { prefix: '+39', cap: 14, groups: [3, 3, 4], placeholder: '+39 312 345 6789' },
-  { prefix: '+49', cap: 15, groups: [3, 4, 5], placeholder: '+49 151 2345 6789' },
-  { prefix: '+32', cap: 12, groups: [3, 2, 2, 2], placeholder: '+32 470 12 34 56' },
-  { prefix: '+41', cap: 12, groups: [2, 3, 2, 2], placeholder: '+41 78 123 45 67' },
+  { prefix: '+49', cap: 15, groups: [3, 4, 5], placeholder: '+49 151 2345 6789', national: /^[1-9]/ },
+  { prefix: '+32', cap: 12, groups: [3, 2, 2, 2], placeholder: '+32 470 12 34 56', national: /^[1-9]/ },
+  { prefix: '+41', cap: 12, groups: [2, 3, 2, 2], placeholder: '+41 78 123 45 67', national: /^[1-9]/ },
 ];
 
 const FRENCH_CAP = 10;
@@ -42,14 +42,23 @@ const OTHER_CAP = 16;
 
 const countryOf = (bare: string) => countries.find(({ prefix }) => bare.startsWith(prefix));
 
-/** What was typed without its spaces, dots, hyphens, slashes and parentheses. */
+/** « +33 (0)6 … »: cards and signatures write the 0 that callers inside the country dial. */
+const INSIDE_ZERO = /^((?:\+|00)\d{1,3})\(0\)/;
+/** « 0033 6 … » and « 33 6 … »: a prefix whose plus sign was left out, of the countries that the specification names. */
+const BARE_PREFIX = /^00(?=33|34|39|41|44|49|32)|^(?=33[1-9]\d{8}$)/;
+
+/** What was typed without its spaces, dots, hyphens and slashes, its prefix in front of all that follows it. */
 function spelled(text: string): string {
-  return text.replaceAll(/[\s\u00a0\u202f.\-‐‑–/()]/g, '');
+  return text
+    .replaceAll(/[\s\u00a0\u202f.\-‐‑–/]/g, '')
+    .replace(INSIDE_ZERO, '$1')
+    .replaceAll(/[()]/g, '')
+    .replace(BARE_PREFIX, '+');
 }
 
 /**
  * The phone in international form, `+33612345678`; null when it is none. Everything but digits and plus is dropped;
- * without a leading plus one leading 0 is dropped too, and +33 put in front.
+ * without a leading plus one leading 0 is dropped too, and +33 put in front. Fields, calls and feeds all ask here.
  */
 export function toInternational(text: string): string | null {
   const bare = spelled(text);
@@ -71,6 +80,23 @@ function keptOf(text: string): string {
   if (/^\D*\+/.test(text)) return `+${digits}`.slice(0, capOf(`+${digits}`));
   if (digits === '') return '';
   return (digits.startsWith('0') ? digits : `0${digits}`).slice(0, FRENCH_CAP);
+}
+
+/** Whether a field cannot hold all the digits of a text: cut, it would be the number of somebody else. */
+function overflows(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '');
+  const kept = keptOf(text).replace('+', '');
+  return kept !== digits && kept !== `0${digits}`;
+}
+
+/**
+ * What was pasted or filled in at once, as the field shows it: the number meant, or the text as it came when it does not
+ * fit, for the form to refuse.
+ */
+function formatGiven(text: string): string {
+  const bare = spelled(text);
+  if (toInternational(text) !== null) return formatTyped(bare);
+  return overflows(text) ? text.trim() : formatTyped(text);
 }
 
 function grouped(text: string, groups: readonly number[]): string[] {
@@ -105,16 +131,24 @@ export function phonePlaceholder(text: string): string {
 /**
  * One change of a phone field: the text to show and where the caret goes. `text` and `caret` are what the browser
  * made of the change, `before` what stood there. Erasing a space erases the digit beside it, or nothing would happen.
+ * `atOnce`: pasted, or filled in by the browser. The caps limit one who types; a number that came whole is never cut.
  */
 export function retype(change: {
   before: string;
   text: string;
   caret: number;
   erased: 'before' | 'after' | null;
+  atOnce?: boolean;
 }): { text: string; caret: number } {
-  const { before, erased } = change;
+  const { before, erased, atOnce = false } = change;
   let { text, caret } = change;
-  if (erased && keptOf(text) === keptOf(before) && text.length < before.length) {
+  if (atOnce) {
+    const given = formatGiven(text);
+    return { text: given, caret: caret >= text.length ? given.length : Math.min(caret, given.length) };
+  }
+  // What came whole and did not fit is put right by hand, as it stands.
+  if (overflows(text) && overflows(before)) return { text, caret };
+  if (erased && !overflows(before) && keptOf(text) === keptOf(before) && text.length < before.length) {
     const at =
       erased === 'before' ? text.slice(0, caret).search(/[\d+]\D*$/) : caret + text.slice(caret).search(/\d/);
     if (at >= 0 && (erased === 'before' || at >= caret)) {
@@ -137,4 +171,32 @@ function placeAfter(shown: string, count: number): number {
     if (seen === count) return at + 1;
   }
   return shown.length;
+}
+
+/** Departments overseas: what their national numbers begin with, after the 0 (ARCEP), and the prefix that reaches them. */
+const OVERSEAS = [
+  [/^(?:26[239]|639|69[23])/, '+262'],
+  [/^(?:590|69[01])/, '+590'],
+  [/^[56]94/, '+594'],
+  [/^(?:596|69[67])/, '+596'],
+] as const;
+
+/**
+ * The number that reaches a phone kept in international form: those of departments overseas are kept with +33, as
+ * specification 5 converts them, and answer under a prefix of their own (decision 0071).
+ */
+export function dialled(e164: string): string {
+  const national = /^\+33([1-9]\d{8})$/.exec(e164)?.[1];
+  const prefix = national && OVERSEAS.find(([start]) => start.test(national))?.[1];
+  return prefix ? `${prefix}${national}` : e164;
+}
+
+/** The link that calls a phone kept in international form. */
+export function callLink(e164: string): string {
+  return `tel:${dialled(e164)}`;
+}
+
+/** A phone kept in international form as its owner types it: sent again, it is kept as it was. */
+export function phoneInField(e164: string): string {
+  return formatTyped(e164.replace(/^\+33(?=[1-9]\d{8}$)/, '0'));
 }

@@ -16,12 +16,16 @@ export function PhoneField({ label = 'Téléphone', error, required, onChange, .
 
   function rewrite(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    const { inputType = '' } = event.nativeEvent as Partial<InputEvent>;
+    const { inputType = '', data = null } = event.nativeEvent as Partial<InputEvent>;
     const next = retype({
       before: shown.current,
       text: input.value,
       caret: input.selectionStart ?? input.value.length,
       erased: inputType.endsWith('Backward') ? 'before' : inputType.endsWith('Forward') ? 'after' : null,
+      // What fills fields in says nothing of how; some keyboards say that it was typed.
+      atOnce:
+        !/^(?:insert(?:Composition)?Text|delete|history)/.test(inputType) ||
+        (inputType === 'insertText' && (data?.length ?? 0) > 1),
     });
     shown.current = next.text;
     if (input.value !== next.text) input.value = next.text;

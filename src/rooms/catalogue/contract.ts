@@ -6,6 +6,7 @@
 import type { Crumb } from '../../contract/breadcrumb.ts';
 import { readNumber } from '../../contract/number.ts';
 import { paths } from '../../contract/paths.ts';
+import { dialled } from '../../contract/phone.ts';
 import type { Agency } from '../agencies/contract.ts';
 import { logoPath } from '../agencies/logo/contract.ts';
 import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../listings/contract.ts';
@@ -131,7 +132,7 @@ export function agencyData(agency: PublicAgency, origin: string) {
     name: agency.name,
     url,
     ...(agency.companyName ? { legalName: agency.companyName } : {}),
-    ...(agency.phone ? { telephone: agency.phone } : {}),
+    ...(agency.phone ? { telephone: dialled(agency.phone) } : {}),
     ...(agency.vatNumber ? { vatID: agency.vatNumber } : {}),
     ...(agency.siren
       ? { identifier: { '@type': 'PropertyValue', propertyID: 'SIREN', value: agency.siren } }

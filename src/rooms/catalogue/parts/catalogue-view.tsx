@@ -2,6 +2,7 @@ import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss,
 import { Form } from 'react-router';
 import { formatCount, formatPhone, formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -217,7 +218,7 @@ function Head({ catalogue: { agency, answers }, total }: { catalogue: Catalogue;
       <div className="flex flex-wrap content-start gap-3 max-sm:flex-col lg:flex-col">
         <WriteButton />
         {agency.phone && (
-          <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary' })}>
+          <a href={callLink(agency.phone)} className={buttonClass({ variant: 'secondary' })}>
             <Phone aria-hidden="true" className="size-5" />
             Appeler le {formatPhone(agency.phone)}
           </a>

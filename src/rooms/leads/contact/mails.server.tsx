@@ -1,6 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import { Column, Img, Row, Section, Text } from 'react-email';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
 import { photoPath } from '../../listings/photos/contract.ts';
 import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
@@ -77,7 +78,7 @@ export function leadMail(props: LeadMailProps): Mail {
         <Text style={text.title}>{request}</Text>
         <Text style={{ ...text.body, margin: 0, fontSize: '18px', fontWeight: 650 }}>{full}</Text>
         <Text style={{ ...text.body, margin: '2px 0 0' }}>
-          <MailLink href={`tel:${contact.phone}`}>{formatPhone(contact.phone)}</MailLink>
+          <MailLink href={callLink(contact.phone)}>{formatPhone(contact.phone)}</MailLink>
         </Text>
         <Text style={{ ...text.body, margin: '2px 0 16px' }}>
           <MailLink href={`mailto:${encodeURIComponent(contact.email).replaceAll('%40', '@')}`}>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
+import { phoneInField } from '../../../contract/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
@@ -283,7 +284,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
             name="phone"
             required
             error={errorOf('phone')}
-            defaultValue={person?.phone ? formatPhone(person.phone).replaceAll(NBSP, ' ') : ''}
+            defaultValue={person?.phone ? phoneInField(person.phone) : ''}
           />
         </div>
         {/* Only programs fill it in. */}

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { reachSection } from '../../../browser/reach.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** Of the section that holds the form, and of its title. */
@@ -51,7 +52,7 @@ export function ContactBar({ phone }: { phone: string | null }) {
     >
       <ContactLink className={buttonClass({ wide: true })}>Contacter</ContactLink>
       {phone && (
-        <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary', wide: true })}>
+        <a href={callLink(phone)} className={buttonClass({ variant: 'secondary', wide: true })}>
           <Phone aria-hidden="true" className="size-5" />
           Appeler
         </a>

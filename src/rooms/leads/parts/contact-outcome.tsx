@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -107,7 +108,7 @@ export function ContactSent({ sent, agency, reference, answers, signedIn, next }
       </ol>
       <div className="mt-6 flex flex-wrap gap-3">
         {agency.phone && (
-          <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary' })}>
+          <a href={callLink(agency.phone)} className={buttonClass({ variant: 'secondary' })}>
             <Phone aria-hidden="true" className="size-5" />
             Appeler le {formatPhone(agency.phone)}
           </a>
@@ -153,7 +154,7 @@ export function ContactFailure({ failed, agency }: { failed: Failed; agency: Age
         title={failed.status === null ? 'Votre demande n’est pas partie' : failed.message}
         actions={
           agency.phone && (
-            <a href={`tel:${agency.phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <a href={callLink(agency.phone)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
               <Phone aria-hidden="true" className="size-4" />
               Appeler le {formatPhone(agency.phone)}
             </a>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { LeadBadge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -107,7 +108,7 @@ function Reach({ lead }: { lead: OpenLead }) {
     <ul className="mt-4 flex flex-wrap gap-2">
       {phone && (
         <li>
-          <a href={`tel:${phone}`} className={buttonClass({ variant: 'primary' })}>
+          <a href={callLink(phone)} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" className="size-5" />
             <span className="sr-only">Appeler le </span>
             {formatPhone(phone)}

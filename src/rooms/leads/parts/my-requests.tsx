@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, Phone } from 'lucide-react';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -97,7 +98,7 @@ function Request({ request, now }: { request: SentRequest; now: string }) {
                   ? `Une question de plus${NBSP}? L’agence répond aussi au téléphone.`
                   : `Sans nouvelles${NBSP}? L’agence répond aussi au téléphone.`}
           </p>
-          <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <a href={callLink(phone)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Phone aria-hidden="true" className="size-4" />
             {formatPhone(phone)}
           </a>

@@ -2,6 +2,7 @@ import { ChevronDown, Clock, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { callLink } from '../../../contract/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';
@@ -57,7 +58,7 @@ export function AgencyCard({ listing, reachable, write, answers = null }: Agency
       {reachable && write && <div className="mt-4">{write}</div>}
       {reachable && agency.phone && (
         <a
-          href={`tel:${agency.phone}`}
+          href={callLink(agency.phone)}
           className={`${buttonClass({ variant: 'secondary', wide: true })} ${write ? 'mt-2' : 'mt-4'}`}
         >
           <Phone aria-hidden="true" className="size-5" />

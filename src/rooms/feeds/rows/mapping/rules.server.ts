@@ -1,3 +1,4 @@
+import { toInternational } from '../../../../contract/phone.ts';
 import {
   type PhotoDraft,
   type PropertyType,
@@ -12,7 +13,7 @@ import type { ColumnKey } from '../columns/contract.ts';
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';
 import { type RowFields, SMALL, threeDigitsOf } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
-import { cutText, plainWords, readDecimal, readEmail, readPhone, readUrl } from '../values/rules.server.ts';
+import { cutText, plainWords, readDecimal, readEmail, readUrl } from '../values/rules.server.ts';
 import { NEW_SUB_TYPES, TRANSACTIONS } from '../words/contract.ts';
 import { readNature } from '../words/natures/rules.server.ts';
 import { energyOf } from './energy/rules.server.ts';
@@ -235,7 +236,7 @@ function contactOf(row: RowFields) {
     availableOn: row.date('availableOn'),
     visitUrl,
     contactName: row.orNull('contactName'),
-    contactPhone: readPhone(row.raw('contactPhone')),
+    contactPhone: toInternational(row.raw('contactPhone')),
     contactEmail: readEmail(row.raw('contactEmail')),
   };
 }

@@ -81,14 +81,6 @@ export function readUrl(text: string): string | null {
   return URL.canParse(given) ? cutText(given, LONGEST_URL) : null;
 }
 
-/** French numbers to E.164, others only when they already say their country; null when it is no phone. */
-export function readPhone(text: string): string | null {
-  const bare = text.replaceAll(/[\s\u00a0.()-]/g, '');
-  if (/^0[1-9]\d{8}$/.test(bare)) return `+33${bare.slice(1)}`;
-  if (/^(\+|00)33(0?)[1-9]\d{8}$/.test(bare)) return `+33${bare.slice(-9)}`;
-  return /^\+[1-9]\d{6,14}$/.test(bare) ? bare : null;
-}
-
 export function readEmail(text: string): string | null {
   const given = text.trim().toLowerCase();
   return given.length <= LONGEST_EMAIL && /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$/.test(given)
