@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { formatPricePerM2 } from '../../src/contract/fmt.ts';
 import type { Prices } from '../../src/rooms/prices/contract.ts';
-import { roundedPerM2 } from '../../src/rooms/prices/contract.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
@@ -64,9 +64,9 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
       const { apartment } = await ask(slug);
       const text = words((await read(`/prix-immobilier/${slug}/appartement`)).html);
       const figure = apartment.figure!;
-      expect(text).toContain(`${roundedPerM2(figure.median)} en médiane`);
+      expect(text).toContain(`${formatPricePerM2(figure.median)} en médiane`);
       expect(text).toContain(
-        `La moitié des ventes se sont signées entre ${roundedPerM2(figure.q1)} et ${roundedPerM2(figure.q3)}.`,
+        `La moitié des ventes se sont signées entre ${formatPricePerM2(figure.q1)} et ${formatPricePerM2(figure.q3)}.`,
       );
       expect(text.replaceAll(nbsp, '')).toContain(`${figure.n}ventes d’appartements`);
       expect(text).toContain('1er juillet 2024 au 30 juin 2025');

@@ -7,12 +7,11 @@ import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/
 import { salesFile } from '../../../tests/kit/open-data.ts';
 import { scene } from '../../../tests/kit/pictures.ts';
 import { saleRow } from '../../../tests/kit/sales.ts';
-import { formatPrice } from '../../contract/fmt.ts';
+import { formatPrice, formatPricePerM2 } from '../../contract/fmt.ts';
 import { sharePicturePath } from '../../contract/share-picture.ts';
 import { clock, moveClock } from '../../platform/clock.server.ts';
 import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import { applyListings, withdrawListings } from '../listings/rules.server.ts';
-import { roundedPerM2 } from '../prices/contract.ts';
 import { computePrices } from '../prices/figures/rules.server.ts';
 import { pricesBySlug } from '../prices/rules.server.ts';
 import { importSales } from '../prices/sales/rules.server.ts';
@@ -195,7 +194,7 @@ describe('the picture of a page of prices', () => {
     await computePrices(site.db);
     const poster = (await posterOf(site.db, '/prix-immobilier/nimes-30000/appartement'))!;
     const { median } = (await pricesBySlug(site.db, 'nimes-30000')).apartment.figure!;
-    expect([poster.lead, poster.figure]).toEqual(['Prix des appartements à Nîmes', roundedPerM2(median)]);
+    expect([poster.lead, poster.figure]).toEqual(['Prix des appartements à Nîmes', formatPricePerM2(median)]);
     expect(poster.facts.at(-1)).toMatch(/^31\u00a0ventes d’appartements? signées$/);
     expect(poster.photo).toBeNull();
     const said = JSON.stringify(poster);

@@ -1,5 +1,5 @@
 import { Refusal, sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatPricePerM2, formatRent } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { SHARE_DEFAULT } from '../../../contract/share-picture.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -11,7 +11,7 @@ import { type ListingView, mainFacts, whereabouts } from '../../listings/reading
 import { publicListing } from '../../listings/rules.server.ts';
 import { answerOf, areaWords, headingOf, salesWords, yearChange } from '../../prices/answer/contract.ts';
 import { pricePage } from '../../prices/answer/rules.server.ts';
-import { changeWords, roundedPerM2 } from '../../prices/contract.ts';
+import { changeWords } from '../../prices/contract.ts';
 import { pageHeading } from '../../search/city/contract.ts';
 import { cityPage } from '../../search/city/rules.server.ts';
 import type { TransactionWord } from '../../search/criteria/contract.ts';
@@ -133,7 +133,7 @@ async function ofPrices(db: Db, citySlug: string, propertyType: string | undefin
   return {
     ...bare,
     lead: headingOf(page),
-    figure: roundedPerM2(figure.median),
+    figure: formatPricePerM2(figure.median),
     facts: [
       `en médiane${change ? `, ${changeWords(change)} sur un an` : ''}`,
       `${salesWords(page.shown, figure.n)} signées`,

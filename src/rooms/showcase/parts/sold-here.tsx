@@ -1,10 +1,10 @@
-import { formatCount, formatDate, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatDate, formatPrice, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { RangeBand } from '../../../ui/range-band.tsx';
 import type { ListingView } from '../../listings/reading/contract.ts';
 import { againstMedianWords, netPricePerM2 } from '../../listings/reading/worth/contract.ts';
-import { priceKindWords, roundedPerM2, type SoldHere } from '../../prices/contract.ts';
+import { priceKindWords, type SoldHere } from '../../prices/contract.ts';
 
 type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'propertyType'>;
 
@@ -40,7 +40,8 @@ export function SoldPrices({ listing, sold, where }: SoldPricesProps) {
         />
       </div>
       <p className="figures mt-3">
-        La moitié des ventes se sont signées entre {roundedPerM2(figure.q1)} et {roundedPerM2(figure.q3)}
+        La moitié des ventes se sont signées entre {formatPricePerM2(figure.q1)} et{' '}
+        {formatPricePerM2(figure.q3)}
         {NBSP}: {formatCount(figure.n, 'vente', 'ventes')} d{kind === 'apartment' ? '’' : 'e '}
         {plural} du {formatDate(new Date(figure.from))} au {formatDate(new Date(figure.to))}
         {widened && `, ${where} en comptant trop peu`}.
