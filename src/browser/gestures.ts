@@ -37,7 +37,15 @@ export function arrive(): void {
   globalThis.earlyActs = undefined;
   early.stop();
   if (early.acts.length > 0 || early.typed.size > 0) wake();
-  for (const control of early.typed) {
+  focused ??= early.at;
+  for (const each of early.typed) {
+    // React drew the page anew: something had changed it before.
+    const control = each.isConnected ? each : successorOf(each, document);
+    if (!control) {
+      hold(each);
+      continue;
+    }
+    if (control !== each) take(each, control);
     const sleeping: boolean = asleep(control);
     // Of a group of buttons only the last chosen counts.
     const left = control.type === 'radio' && isTicked(control) && !control.checked;
@@ -45,6 +53,7 @@ export function arrive(): void {
     if (sleeping) hold(control);
     else fill(control, isTicked(control) ? control.checked : control.value);
   }
+  refocus(document);
   // Once React has drawn what was typed.
   soon(() => {
     for (const [element, submitter] of early.acts) {
@@ -83,6 +92,8 @@ declare global {
           | readonly [HTMLFormElement, HTMLElement | null]
         )[];
         readonly typed: ReadonlySet<Control>;
+        /** What took the focus last. */
+        readonly at: Element | null;
         readonly stop: () => void;
       }
     | undefined;
@@ -96,6 +107,74 @@ const clicked: HTMLElement[] = [];
 /** With the button that was pressed: it may say what the form asks. */
 const sent = new Map<HTMLFormElement, HTMLElement | null>();
 const filled = new Map<Control, string | boolean>();
+
+/** What took the focus last: drawn anew, it is given to its successor. */
+let focused: Element | null = null;
+
+const CONTROLS = 'input, textarea, select';
+
+/** What a control is called, by itself or for a reader. */
+function calledBy(control: Control): readonly (string | null | undefined)[] {
+  const top = control.getRootNode() as ParentNode & Node;
+  const label = control.id ? top.querySelector?.(`label[for="${CSS.escape(control.id)}"]`) : null;
+  const said = (label ?? control.closest('label'))?.textContent ?? control.getAttribute('aria-label');
+  return [control.name || null, said];
+}
+
+/**
+ * The control that was drawn in the place of one that React threw away, because something else than us had changed the
+ * page before (decision 0072): of the same kind, of the same name or label, at the same rank.
+ */
+function successorOf(gone: Control, within: ParentNode): Control | undefined {
+  const kind = (one: Control) => `${one.tagName} ${one.type}`;
+  const all = (parent: ParentNode) =>
+    [...parent.querySelectorAll<Control>(CONTROLS)].filter((one) => kind(one) === kind(gone));
+  const named = calledBy(gone);
+  for (const [way, name] of named.entries()) {
+    if (!name) continue;
+    const alike = (one: Control) => calledBy(one)[way] === name;
+    const rank = all(gone.getRootNode() as ParentNode & Node)
+      .filter(alike)
+      .indexOf(gone);
+    const found = all(within).filter(alike)[Math.max(rank, 0)];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What one held, the other holds. */
+function take(gone: Control, control: Control): void {
+  if (isTicked(gone) && isTicked(control)) control.checked = gone.checked;
+  else if (gone.type !== 'file') control.value = gone.value;
+}
+
+/** The focus went with what was thrown away. */
+function refocus(within: ParentNode): void {
+  const gone = focused;
+  if (!gone || gone.isConnected || !gone.matches(CONTROLS)) return;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const control = successorOf(gone as Control, within);
+  if (!control) return;
+  focused = control;
+  control.focus({ preventScroll: true });
+  const { selectionStart, selectionEnd } = gone as HTMLInputElement;
+  // Fields of addresses and numbers have no caret that can be asked.
+  if (selectionStart !== null && selectionStart !== undefined)
+    (control as HTMLInputElement).setSelectionRange?.(selectionStart, selectionEnd);
+}
+
+/** Before a next key: the fields of this place that were drawn anew hold what was typed in those before. */
+export function redrawn(place: HTMLElement): void {
+  for (const [gone, value] of filled) {
+    if (gone.isConnected) continue;
+    const control = successorOf(gone, place);
+    if (!control) continue;
+    take(gone, control);
+    filled.delete(gone);
+    filled.set(control, value);
+  }
+  refocus(place);
+}
 
 function asleep(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.closest('[data-later]') !== null;
@@ -208,6 +287,7 @@ if (inBrowser) {
     document.addEventListener(gesture, () => (reached = null), options);
   document.addEventListener('submit', holdSubmit, true);
   document.addEventListener('input', holdInput, true);
+  document.addEventListener('focusin', ({ target }) => (focused = target as Element), true);
   // Another tab signed in: this one listens from now on.
   window.addEventListener('storage', wake, { once: true });
   const still = () => setTimeout(wake, STILL_MS);

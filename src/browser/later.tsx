@@ -1,5 +1,15 @@
-import { type ComponentType, lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { awake, firstGesture, firstPage, nextGesture } from './gestures.ts';
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { awake, firstGesture, firstPage, nextGesture, redrawn } from './gestures.ts';
 
 type Props = Record<string, unknown>;
 type PropsOf<Part> = Part extends (props: infer P) => unknown ? (unknown extends P ? object : P) : never;
@@ -59,6 +69,9 @@ async function load(from: () => Promise<unknown>): Promise<unknown> {
 }
 
 function Awake({ place }: { place: RefObject<HTMLDivElement | null> }) {
+  useLayoutEffect(() => {
+    if (place.current) redrawn(place.current);
+  }, [place]);
   useEffect(() => {
     if (place.current) awake(place.current);
   }, [place]);

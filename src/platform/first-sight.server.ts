@@ -12,7 +12,7 @@ const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const g
  * typed. Buttons that are pressed in and out stay on their page too, whatever they send without scripts, and so do links that
  * open something here (`data-opens`): a photo would leave for its file.
  */
-const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,heard={click(e){const b=e.target.closest?.("button,a[data-opens]");if(b&&(b.href?!(e.metaKey||e.ctrlKey||e.shiftKey):b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)}};for(const name in heard)addEventListener(name,heard[name],!0);return{acts,typed,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}}})();`;
+const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,early={acts,typed,at:null,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}},heard={click(e){const b=e.target.closest?.("button,a[data-opens]");if(b&&(b.href?!(e.metaKey||e.ctrlKey||e.shiftKey):b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)},focusin(e){early.at=e.target}};for(const name in heard)addEventListener(name,heard[name],!0);return early})();`;
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const BEFORE_LINKS = /<link|<style|$/;
