@@ -115,3 +115,33 @@ it('refuses an answer of another shape', async () => {
     'GET /places failed: Invalid response format',
   );
 });
+
+it('makes one act of the same write pressed twice, and two of what differs or comes after', async () => {
+  const asked: string[] = [];
+  answer = (request, response, body) => {
+    asked.push(`${request.method} ${request.url} ${body}`);
+    // Both presses are there before the first is answered.
+    setTimeout(() => response.end(JSON.stringify({ success: true, data: { seen: asked.length } })), 50);
+  };
+  const press = (message: string, id = 1) => callApi(leadCall, { params: { id }, body: { message } });
+  const [first, second, other, elsewhere] = await Promise.all([
+    press('Bonjour'),
+    press('Bonjour'),
+    press('Bonsoir'),
+    press('Bonjour', 2),
+  ]);
+  expect(asked).toHaveLength(3);
+  expect(second).toBe(first);
+  expect(new Set([first, other, elsewhere]).size).toBe(3);
+  await press('Bonjour');
+  expect(asked).toHaveLength(4);
+  // A refusal is told to both, and stands in nobody's way.
+  answer = (_request, response) => {
+    response.statusCode = 409;
+    response.end(JSON.stringify({ success: false, message: 'Non', code: 'CONFLICT' }));
+  };
+  const refused = await Promise.allSettled([press('Non'), press('Non')]);
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  answer = (_request, response) => response.end(JSON.stringify({ success: true, data: { seen: 1 } }));
+  expect((await press('Non')).data).toEqual({ seen: 1 });
+});

@@ -56,9 +56,20 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+interface Options {
+  signal?: AbortSignal;
+  quiet?: boolean;
+  keepalive?: boolean;
+  form?: FormData;
+  onSent?: (sent: Sent) => void;
+}
+
+/** Writes on their way, by all that they say. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /**
- * Makes a declared call from the browser: JSON, with the cookies. Answers `data`, and the message when
- * the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
+ * Makes a declared call from the browser: JSON, with the cookies. A write that is pressed again while it is on its way is one
+ * act: both read its one answer, whatever form it came from. Answers `data`, and the message when the server sends one. Throws `ApiError` on a refusal or on silence; a cancelled request throws its
  * own AbortError. Neither retries nor times out (specification 7). A 401, or silence, may end the local session and
  * leave the page (specification 8); `quiet` leaves that to the caller. `keepalive`: a small write that must arrive
  * although the page is left at once. `form`: files, for a call that takes them; `onSent` is told how much of it has left.
@@ -66,13 +77,23 @@ async function bodyOf(response: Response): Promise<unknown> {
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: {
-    signal?: AbortSignal;
-    quiet?: boolean;
-    keepalive?: boolean;
-    form?: FormData;
-    onSent?: (sent: Sent) => void;
-  } = {},
+  options: Options = {},
+): Promise<{ data: AnswerOf<C>; message?: string }> {
+  // Files are never the same twice, and who may give up a call gives up nobody else's.
+  if (call.method === 'GET' || options.form || options.signal) return makeCall(call, input, options);
+  const { body } = input as Parts;
+  const said = JSON.stringify([call.method, addressOf(call, input as Parts), body, options.quiet]);
+  const before = underWay.get(said) as ReturnType<typeof makeCall<C>> | undefined;
+  if (before) return before;
+  const made = makeCall(call, input, options).finally(() => underWay.delete(said));
+  underWay.set(said, made);
+  return made;
+}
+
+async function makeCall<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: Options,
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
   const parts = input as Parts;
   const { form, signal, onSent } = options;

@@ -64,7 +64,7 @@ interface Options<Values extends FieldValues> {
 
 /**
  * A form validated when a field is left, then as one types. What passes goes as JSON, as it was typed, to the
- * page's `clientAction`. The first wrong field takes the focus.
+ * page's `clientAction`. The first wrong field takes the focus. Pressed twice, it is sent once.
  */
 export function useCheckedForm<Values extends FieldValues>({
   schema,
@@ -84,6 +84,8 @@ export function useCheckedForm<Values extends FieldValues>({
   for (const name of Object.keys(defaults)) form.register(name as FieldPath<Values>);
   const { setError, setFocus } = form;
   const told = useRef<Refused | undefined>(undefined);
+  // What is drawn as busy comes after the second press of a double one.
+  const pressed = useRef(false);
 
   useEffect(() => {
     if (!refused || told.current === refused) return;
@@ -95,10 +97,15 @@ export function useCheckedForm<Values extends FieldValues>({
 
   const onSubmit: FormEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault();
-    if (busy) return;
-    void form.handleSubmit((values) =>
-      send ? send.submit(values) : submit(values as never, { method: 'post', encType: 'application/json' }),
-    )(event);
+    if (busy || pressed.current) return;
+    pressed.current = true;
+    void form
+      .handleSubmit((values) =>
+        send ? send.submit(values) : submit(values as never, { method: 'post', encType: 'application/json' }),
+      )(event)
+      .finally(() => {
+        pressed.current = false;
+      });
   };
   return {
     busy,

@@ -72,10 +72,12 @@ describe('recevoir un prospect', () => {
     const letter = page.getByLabel('Votre réponse à Adèle Fontanel');
     await expect.poll(() => letter.inputValue()).toContain('[jour et heure]');
     await letter.fill('Bonjour, samedi à 10 h devant la mairie vous convient-il ?');
-    await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+    // Twice, as some press everything: one answer, and nothing that says it failed.
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).dblclick();
     await expect.poll(async () => (await leadNow()).status).toBe('contacted');
     // Once the page knows: what was read before is refused.
     await page.getByText(/Contacté, vous/).waitFor();
+    expect(await page.getByText('Rien n’a changé').count()).toBe(0);
     await page.getByRole('button', { name: 'Qualifié' }).click();
     await expect.poll(async () => (await leadNow()).status).toBe('qualified');
     await page.getByText(/Qualifié, vous/).waitFor();

@@ -15,14 +15,15 @@ import { type AgencyActor, openLead } from '../inbox/rules.server.ts';
 import { moveLead } from '../rules.server.ts';
 import { insertEvent, updateLead } from '../sql.server.ts';
 import { answerErrors, hasBlanks } from './contract.ts';
-import { type Answerer, answersSince, holdAnswered, selectAnswerer } from './sql.server.ts';
+import { type Answerer, answersSince, holdAnswered, isSent, selectAnswerer } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
 /** To one person about one listing, in a day. */
 const PER_LEAD = 10;
 
 /**
- * Mails the person what the agency answers, notes it in the history, and says that they were contacted. Throws
+ * Mails the person what the agency answers, notes it in the history, and says that they were contacted. The same text of the
+ * same version again is the same press: nothing more is sent, and the answer is that of the first. Throws
  * LEAD_UNKNOWN (another agency’s too), LEAD_CHANGED, LEAD_ERASED, LEAD_TRANSITION for a lead that has not arrived,
  * LEAD_ANSWER_CLOSED, LEAD_ANSWER_BLANKS, or RATE_LIMIT_EXCEEDED past ten answers in a day.
  */
@@ -37,13 +38,15 @@ export async function answerLead(
     const lead = await holdAnswered(tx, actor.agencyId, id);
     if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
     if (lead.erasedAt !== null) throw fail(leadErrors.LEAD_ERASED);
+    const mailKey = `lead:${id}:answer:${version}`;
+    // The same press again: it has left.
+    if (await isSent(tx, { leadId: id, mailKey, text })) return;
     if (lead.version !== version) throw fail(leadErrors.LEAD_CHANGED);
     if (lead.status === 'disqualified') throw fail(answerErrors.LEAD_ANSWER_CLOSED);
     if (sendingStatuses.has(lead.status)) throw fail(leadErrors.LEAD_TRANSITION);
     if (hasBlanks(text)) throw fail(answerErrors.LEAD_ANSWER_BLANKS);
     const { count, oldest } = await answersSince(tx, id, new Date(now.getTime() - DAY_MS));
     if (count >= PER_LEAD && oldest) throw tooMany((oldest.getTime() + DAY_MS - now.getTime()) / 1000);
-    const mailKey = `lead:${id}:answer:${version}`;
     const noted = { at: now, fromStatus: null, toStatus: null, byWhom: actor.name } as const;
     await insertEvent(tx, id, { ...noted, kind: 'answer', text, mailKey });
     if (lead.status === 'new' || lead.status === 'unreachable')

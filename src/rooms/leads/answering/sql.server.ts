@@ -12,6 +12,17 @@ export async function holdAnswered(tx: Tx, agencyId: number, id: number): Promis
   return rows[0] ?? null;
 }
 
+/** Whether this very answer was written. */
+export async function isSent(
+  db: Queryable,
+  { leadId, mailKey, text }: { leadId: number; mailKey: string; text: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from lead_event where lead_id = ${leadId} and kind = 'answer' and mail_key = ${mailKey} and text = ${text}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export interface Answerer {
   readonly name: string;
   readonly email: string | null;
