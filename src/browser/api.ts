@@ -82,7 +82,7 @@ export async function callApi<C extends Call>(
   // Files are never the same twice, and who may give up a call gives up nobody else's.
   if (call.method === 'GET' || options.form || options.signal) return makeCall(call, input, options);
   const { body } = input as Parts;
-  const said = JSON.stringify([call.method, addressOf(call, input as Parts), body, options.quiet]);
+  const said = JSON.stringify([call.method, addressOf(call, input), body, options.quiet]);
   const before = underWay.get(said) as ReturnType<typeof makeCall<C>> | undefined;
   if (before) return before;
   const made = makeCall(call, input, options).finally(() => underWay.delete(said));

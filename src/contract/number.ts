@@ -56,7 +56,7 @@ function single(body: string, mark: string, threeDigits: ThreeDigits): string | 
   const [whole = '', decimals = ''] = body.split(mark);
   if (decimals === '') return null;
   // « 0.125 » and « 1234.500 » are no thousands.
-  const two = GROUPED.test(body) && !/^0/.test(whole);
+  const two = GROUPED.test(body) && !whole.startsWith('0');
   if (!two || threeDigits === 'decimals') return `${whole}.${decimals}`;
   return threeDigits === 'thousands' && mark === '.' ? whole + decimals : null;
 }

@@ -44,7 +44,7 @@ export default function PlaceComboboxLive({
   const [slug, setSlug] = useState(inherited && inherited.text !== defaultText ? '' : (defaultSlug ?? ''));
   const { items, state, search, answered, halt } = useSuggestions(suggest);
   // Enter came before the first suggestion, which is taken when it comes.
-  const [taking, setTaking] = useState(takingBefore.current);
+  const taking = useRef(takingBefore.current);
 
   const box = useCombobox<PlaceSuggestion>({
     items: items as PlaceSuggestion[],
@@ -54,7 +54,7 @@ export default function PlaceComboboxLive({
     onInputValueChange({ inputValue, type }) {
       if (type !== useCombobox.stateChangeTypes.InputChange) return;
       setSlug('');
-      setTaking(false);
+      taking.current = false;
       onPlace?.(null);
       search(inputValue ?? '');
     },
@@ -86,14 +86,17 @@ export default function PlaceComboboxLive({
   }, [inherited, defaultText]);
 
   const query = box.inputValue.trim();
-  const takeFirst = useEffectEvent(() => {
-    setTaking(false);
-    if (items[0]) box.selectItem(items[0]);
-  });
   const ready = answered === query;
+  function takeFirst() {
+    taking.current = false;
+    if (items[0]) box.selectItem(items[0]);
+  }
+  const takeAwaited = useEffectEvent(() => {
+    if (taking.current) takeFirst();
+  });
   useEffect(() => {
-    if (taking && ready) takeFirst();
-  }, [taking, ready]);
+    if (ready) takeAwaited();
+  }, [ready]);
 
   function pressEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || box.highlightedIndex >= 0 || !enter) return;
@@ -105,7 +108,9 @@ export default function PlaceComboboxLive({
       return;
     }
     event.preventDefault();
-    setTaking(query !== '');
+    if (query === '') return;
+    if (ready) takeFirst();
+    else taking.current = true;
   }
 
   const open = box.isOpen && query.length > 0 && state !== 'idle';

@@ -76,6 +76,6 @@ export function mistype(name: string, kind: TypingErrorKind, { int, pick }: Chan
   const [before, letter, after] = [plain.slice(0, at), plain.charAt(at), plain.slice(at + 1)];
   if (kind === 'missing') return before + after;
   if (kind === 'doubled') return before + letter + letter + after;
-  if (kind === 'neighbour') return before + pick([...(beside[letter] ?? letter)]) + after;
+  if (kind === 'neighbour') return before + pick(Array.from(beside[letter] ?? letter)) + after;
   return before + after.charAt(0) + letter + after.slice(1);
 }

@@ -140,5 +140,7 @@ test('a cellar, a warehouse and a business are let as what they are', async () =
     })),
     { collect: true },
   );
-  expect(publication.map(({ status, rules }) => [status, rules])).toEqual(Array(5).fill(['online', []]));
+  expect(publication.map(({ status, rules }) => [status, rules])).toEqual(
+    Array.from({ length: 5 }, () => ['online', []]),
+  );
 });

@@ -73,7 +73,7 @@ it('sent twice by one press is one answer and one success; another text of the s
   const body = { version, text: 'Samedi à 10 heures vous convient-il ?' };
   const answers = await Promise.all([send(id, body), send(id, body), send(id, body)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers[2]!.json.data.events).toEqual(answers[0]!.json.data.events);
+  expect(answers[2]?.json.data.events).toEqual(answers[0]?.json.data.events);
   expect(await mails()).toHaveLength(1);
   expect((await send(id, body)).status).toBe(200);
   const other = await send(id, { version, text: 'Ou plutôt lundi matin, à la même heure ?' });

@@ -105,7 +105,7 @@ export async function replacePlaces(
     insert into place_term (term, sound, spelling, typo, kind, place_code, weight, alias)
     select term, sound, spelling, typo::integer[], kind, place_code, weight, alias
     from unnest(${terms.map((row) => row.term)}::text[], ${terms.map((row) => row.sound)}::text[],
-      ${terms.map((row) => row.spelling)}::text[], ${terms.map(({ typo }) => typo && `{${typo}}`)}::text[],
+      ${terms.map((row) => row.spelling)}::text[], ${terms.map(({ typo }) => typo && `{${typo.join(',')}}`)}::text[],
       ${terms.map((row) => row.kind)}::smallint[], ${terms.map((row) => row.placeCode)}::text[],
       ${terms.map((row) => row.weight)}::real[], ${terms.map((row) => row.alias)}::text[])
       as row(term, sound, spelling, typo, kind, place_code, weight, alias)`.execute(tx);

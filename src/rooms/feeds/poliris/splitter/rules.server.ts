@@ -177,6 +177,7 @@ export class EndProbe {
   /** `half`: one of the two characters that end the others. */
   answer(): 'ended' | 'half' | 'open' {
     if (this.#first === '\r\n' && this.#last.endsWith('\r')) return 'half';
+    // oxlint-disable-next-line no-control-regex
     return /[\r\n]\s*\u001a?$/.test(this.#last) ? 'ended' : 'open';
   }
 }
