@@ -81,7 +81,8 @@ export const profileApi = [
   }),
   bind(confirmEmailCall, async ({ body }, context) => {
     const { email } = await changeLinkState(context.db, body.token);
-    return { state: await confirmEmail(context, body.token), email };
+    const userId = context.actor.kind === 'user' ? context.actor.userId : undefined;
+    return { state: await confirmEmail(context, body.token, userId), email };
   }),
   bind(undoEmailCall, async ({ body }, context) => ({ state: await undoEmail(context, body.token) })),
   bind(linkGoogleCall, async ({ body }, context) => {

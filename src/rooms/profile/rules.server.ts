@@ -106,11 +106,18 @@ export async function setConsent(
   return consentsOf(db, userId);
 }
 
-/** Uses the link of a new address: it is the account's, and its alerts follow. Throws LINK_INVALID or EMAIL_TAKEN. */
-export async function confirmEmail({ db }: Open, token: string): Promise<'changed' | 'already'> {
+/**
+ * Uses the link of a new address within a session of its account: it is the account's, and its alerts follow. Throws
+ * LINK_INVALID, EMAIL_TAKEN, or LOGIN_REQUIRED elsewhere.
+ */
+export async function confirmEmail(
+  { db }: Pick<Open, 'db'>,
+  token: string,
+  userId: UserId | undefined,
+): Promise<'changed' | 'already'> {
   return unlessTaken(() =>
     db.transaction().execute(async (tx) => {
-      const move = await takeNewAddress(tx, token);
+      const move = await takeNewAddress(tx, token, userId);
       if (!move) return 'already';
       await alerts.followAddress(tx, move.accountId, move.to);
       return 'changed';

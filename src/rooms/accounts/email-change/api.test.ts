@@ -11,7 +11,8 @@ const HOUR = 3_600_000;
 describe('another address', () => {
   const ask = (address = self.other, word: string | undefined = password, who = self.cookie) =>
     call('POST', '/profile/email', { email: address, password: word }, who);
-  const confirm = (token: string) => call('POST', '/profile/email/confirm', { token }, '');
+  const confirm = (token: string, who = self.cookie) =>
+    call('POST', '/profile/email/confirm', { token }, who);
   const undo = (token: string) => call('POST', '/profile/email/undo', { token }, '');
 
   it('is the account’s once it has confirmed, and not before; alerts follow', async () => {
@@ -55,6 +56,20 @@ describe('another address', () => {
       'already',
       'changed',
     ]);
+  });
+
+  it('is not given to who typed it by a click of who reads it: only within a session of the account', async () => {
+    await ask();
+    const { token } = await mailsTo(self.other);
+    const reader = await signUp(`lecteur${self.count}@essai.test`);
+    for (const who of ['', reader.cookie]) {
+      const { status, json } = await confirm(token, who);
+      expect([status, json.code]).toEqual([401, 'login_required']);
+    }
+    expect((await read()).user.email).toBe(self.email);
+    // The link still waits for who may use it.
+    expect((await confirm(token)).json.data.state).toBe('changed');
+    expect((await confirm(token, '')).json.data.state).toBe('already');
   });
 
   it('asks for the password, and says in which field', async () => {
@@ -103,7 +118,7 @@ describe('another address', () => {
     const { token: one } = await mailsTo(self.other);
     await ask(self.other, password, second.cookie);
     const { token: two } = await mailsTo(self.other);
-    const answers = await Promise.all([confirm(one), confirm(two)]);
+    const answers = await Promise.all([confirm(one), confirm(two, second.cookie)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
@@ -175,7 +190,7 @@ describe('another address', () => {
     const unproven = await signUp(`faute${self.count}@essai.test`, false);
     await ask(self.other, password, unproven.cookie);
     const { token } = await mailsTo(`faute${self.count}@essai.test`);
-    await confirm((await mailsTo(self.other)).token);
+    await confirm((await mailsTo(self.other)).token, unproven.cookie);
     expect((await undo(token)).json.code).toBe('LINK_INVALID');
 
     await ask(`tard${self.count}@essai.test`);

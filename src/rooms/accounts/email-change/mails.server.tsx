@@ -20,6 +20,9 @@ export function newAddressMail(props: { origin: string; link: string; hours: num
           l’ancienne reste la bonne.
         </Text>
         <MailAction link={link} label="Confirmer cette adresse" />
+        <Text style={text.body}>
+          Le lien demande d’être connecté au compte, avec l’adresse d’aujourd’hui.
+        </Text>
         <Text style={text.small}>Ce lien est valable {hours} heures et ne sert qu’une fois.</Text>
       </MailNotice>
     ),

@@ -138,16 +138,24 @@ export interface AddressMove {
 }
 
 /**
- * Uses the link mailed to a new address: it is the account's now, and proven. A second use changes nothing (`null`).
- * Throws LINK_INVALID; the database refuses an address that got an account meanwhile (`isTaken`).
+ * Uses the link mailed to a new address, within a session of the account that asked (`userId`): it is the account's now,
+ * and proven. Whoever only reads that address may have nothing to do with the account: a click alone would leave their
+ * address to whoever typed it. A second use changes nothing (`null`). Throws LINK_INVALID, LOGIN_REQUIRED elsewhere; the
+ * database refuses an address that got an account meanwhile (`isTaken`).
  */
-export async function takeNewAddress(tx: Tx, token: string): Promise<AddressMove | null> {
+export async function takeNewAddress(
+  tx: Tx,
+  token: string,
+  userId: UserId | undefined,
+): Promise<AddressMove | null> {
   const tokenHash = hashToken(token);
   const known = await changeByToken(tx, tokenHash);
   // The account first, always: whoever deletes it takes it first too.
   const account = known && (await holdAccount(tx, known.accountId));
   if (!known || !account) throw fail(accountErrors.LINK_INVALID);
   const now = clock.now();
+  const waits = !known.confirmedAt && !known.cancelledAt && known.expiresAt > now;
+  if (waits && userId !== account.id) throw fail(sharedErrors.LOGIN_REQUIRED);
   if (!(await spendChange(tx, tokenHash, now))) {
     if (account.email === known.newEmail) return null;
     throw fail(accountErrors.LINK_INVALID);
@@ -213,11 +221,11 @@ const isPast = (change: Change, now: Date) =>
 export async function changeLinkState(
   db: Db,
   token: string,
-): Promise<{ state: 'waiting' | 'used' | 'invalid'; email: string }> {
+): Promise<{ state: 'waiting' | 'used' | 'invalid'; email: string; accountId: number | null }> {
   const change = token ? await changeByToken(db, hashToken(token)) : undefined;
-  if (!change || change.cancelledAt) return { state: 'invalid', email: '' };
+  if (!change || change.cancelledAt) return { state: 'invalid', email: '', accountId: null };
   const state = change.confirmedAt ? 'used' : change.expiresAt > clock.now() ? 'waiting' : 'invalid';
-  return { state, email: change.newEmail };
+  return { state, email: change.newEmail, accountId: change.accountId };
 }
 
 /** What a link to an old address would do, without using it. */

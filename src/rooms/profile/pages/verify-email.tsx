@@ -18,8 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const words = new URL(request.url).searchParams;
   const token = words.get('token') ?? '';
   const [change, undo] = [words.get('changement'), words.get('annulation')];
+  const { accountId, ...changed } = await changeLinkState(db, change ?? '');
+  const mine = actor.kind === 'user' && actor.userId === accountId;
   return {
-    change: change === null ? null : { token: change, ...(await changeLinkState(db, change)) },
+    change: change === null ? null : { token: change, mine, ...changed },
     undo: undo === null ? null : { token: undo, ...(await undoLinkState(db, undo)) },
     token,
     state: token ? await linkState(db, token, 'verify') : null,

@@ -16,9 +16,15 @@ interface Link {
 
 /** Where the link mailed to a new address leads: nothing changes before the button. */
 export function ConfirmChange(
-  props: Link & { state: 'waiting' | 'used' | 'invalid'; done: boolean; signedIn: boolean },
+  props: Link & {
+    state: 'waiting' | 'used' | 'invalid';
+    /** It is that of the account that is signed in. */
+    mine: boolean;
+    done: boolean;
+    signedIn: boolean;
+  },
 ) {
-  const { token, email, state, done, refused, busy, signedIn } = props;
+  const { token, email, state, mine, done, refused, busy, signedIn } = props;
   if (done || state === 'used') {
     return (
       <AccountFrame title="Votre adresse a changé">
@@ -37,6 +43,19 @@ export function ConfirmChange(
     );
   }
   if (state === 'invalid') return <Dead />;
+  if (!mine) {
+    const back = new URLSearchParams({ redirect: `${paths.verifyEmail()}?changement=${token}` });
+    return (
+      <AccountFrame
+        title="Confirmer ma nouvelle adresse"
+        lead="Connectez-vous d’abord au compte qui change d’adresse, avec celle d’aujourd’hui. Si vous n’avez rien demandé, ne faites rien : votre adresse ne servira pas."
+      >
+        <div className="mt-8">
+          <ButtonLink to={`${paths.login()}?${back}`}>Se connecter</ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title="Confirmer ma nouvelle adresse"

@@ -75,7 +75,7 @@ interface VerifyEmailViewProps {
   /** It is that of the account that is signed in. */
   own: boolean;
   /** Of the links of a changed address: to the new one, and to the old one. */
-  change: ({ token: string } & Pick<ComponentProps<typeof ConfirmChange>, 'state' | 'email'>) | null;
+  change: ({ token: string } & Pick<ComponentProps<typeof ConfirmChange>, 'state' | 'email' | 'mine'>) | null;
   undo: ({ token: string } & Pick<ComponentProps<typeof UndoChange>, 'state' | 'email'>) | null;
   /** Of whoever is signed in. */
   account: { email: string; proven: boolean } | null;
