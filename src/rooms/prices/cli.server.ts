@@ -21,10 +21,11 @@ export const priceCommands = [
     room: 'prices',
     verb: 'import',
     summary: 'Charge les ventes de fichiers geo-dvf (un par département et par année), puis refait les prix.',
-    usage: '[--release AAAA-MM] [--no-compute] FICHIER.csv.gz…',
-    options: { release: { type: 'string' }, 'no-compute': { type: 'boolean' } },
+    usage: '[--release AAAA-MM] [--confirm] [--no-compute] FICHIER.csv.gz…',
+    options: { release: { type: 'string' }, confirm: { type: 'boolean' }, 'no-compute': { type: 'boolean' } },
     help: {
       release: 'mois de publication des fichiers\u00a0; sinon déduit de leurs dates',
+      confirm: 'laisse passer un fichier retenu parce qu’il retirerait trop de ventes',
       'no-compute': 'ne refait pas les prix\u00a0: prices compute le fera',
     },
     minWords: 1,
@@ -41,6 +42,7 @@ export const priceCommands = [
         const report = await importSales(db, {
           file,
           release,
+          confirmed: input.values.confirm === true,
           onProgress: (read, size, rows) => bar.show(label, read, size, formatCount(rows, 'ligne', 'lignes')),
         }).finally(() => bar.clear());
         reports.push(report);
@@ -57,7 +59,7 @@ export const priceCommands = [
       if (input.json)
         console.log(JSON.stringify({ imports: reports, computed, peakMemoryMb: peakMemoryMb() }));
       else if (computed) console.log(describeComputed(computed));
-      return reports.some(({ status }) => status === 'refused') ? EXIT.refused : EXIT.done;
+      return reports.some(({ status }) => status !== 'done') ? EXIT.refused : EXIT.done;
     },
   }),
   defineCommand({
@@ -167,7 +169,8 @@ function text(input: CommandInput, name: string): string | null {
 }
 
 function describeSales(report: SalesReport): string {
-  if (report.fault) return `${report.file}\u00a0: refusé, rien n’est changé. ${describeFault(report.fault)}`;
+  if (report.fault)
+    return `${report.file}\u00a0: ${report.status === 'held' ? 'retenu' : 'refusé'}, rien n’est changé. ${describeFault(report.fault)}`;
   const replaced =
     report.replaced === null ? '' : `, à la place de ${formatCount(report.replaced, 'vente', 'ventes')}`;
   const unknown = report.unknownPlaces === 0 ? '' : ` (${report.unknownPlaces} dans des communes inconnues)`;

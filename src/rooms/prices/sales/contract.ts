@@ -6,7 +6,8 @@ import type { FileFault } from '../reading/contract.ts';
 /** What became of one department-year file. Counts only: a report never holds a sale. */
 export interface SalesReport {
   readonly file: string;
-  readonly status: 'done' | 'refused';
+  /** `held`: too many of the sales of its department-year would leave; nothing is changed until an operator confirms. */
+  readonly status: 'done' | 'refused' | 'held';
   readonly departmentCode: string | null;
   readonly year: number | null;
   /** Rows of the file, and sales that method R keeps of them. */
@@ -22,6 +23,9 @@ export interface SalesReport {
   readonly seconds: number;
   readonly fault: FileFault | null;
 }
+
+/** Of the sales of a department-year, those that may leave without a confirmation: as for a feed (interface.md 21). */
+export const LOSS_HELD = { share: 0.3, least: 3 } as const;
 
 /**
  * The release that carries data up to this day, when nobody says it: October holds the first half of its year, April

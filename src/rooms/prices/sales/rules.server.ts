@@ -1,9 +1,10 @@
 import { parisDay } from '../../../contract/day.ts';
+import { formatCount, formatNumber } from '../../../contract/fmt.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { FileRefused } from '../reading/contract.ts';
 import { type CsvRow, readCsv } from '../reading/rules.server.ts';
-import type { SalesReport } from './contract.ts';
+import { LOSS_HELD, type SalesReport } from './contract.ts';
 import {
   type DeedRow,
   dropOldSales,
@@ -44,12 +45,17 @@ export interface SalesFile {
   readonly file: string;
   /** Month of the release, YYYY-MM, when the operator knows it. */
   readonly release?: string | null;
+  /** The operator lets the file take away a great part of the sales. */
+  readonly confirmed?: boolean;
   readonly onProgress?: (read: number, size: number, rows: number) => void;
 }
 
+/** A sound file that would take away too much. */
+class SalesHeld extends FileRefused {}
+
 /**
  * Replaces a department-year by what the file holds, in one transaction: readers see the old sales or the new ones, and
- * a refused file changes nothing. Only method R's sales are kept, without anything that would name a home.
+ * a file that is refused or held changes nothing. Only method R's sales are kept, without anything that would name a home.
  */
 export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport> {
   const began = performance.now();
@@ -76,6 +82,10 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
       }
       const { departmentCode, year, firstOn, lastOn } = reader.covered();
       const release = asked.release ?? null;
+      if (release !== null && release < lastOn.slice(0, 7))
+        throw new FileRefused(
+          `une publication de ${release} ne contient pas de vente du ${lastOn}\u00a0: vérifiez --release`,
+        );
       const replaced = await replaceImport(tx, {
         departmentCode,
         year,
@@ -86,6 +96,7 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
         at: clock.now(),
       });
       const { sales, unknownPlaces } = await keepSales(tx, departmentCode, year);
+      if (replaced !== null && !asked.confirmed) holdLoss(replaced, sales);
       await dropOldSales(tx, departmentCode);
       return {
         file: asked.file,
@@ -107,7 +118,7 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
     if (!(error instanceof FileRefused)) throw error;
     return {
       file: asked.file,
-      status: 'refused',
+      status: error instanceof SalesHeld ? 'held' : 'refused',
       departmentCode: null,
       year: null,
       rows: 0,
@@ -121,6 +132,15 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
       fault: error.fault,
     };
   }
+}
+
+/** A file cut short, or of a few communes, looks like a market that vanished. Throws `SalesHeld`. */
+function holdLoss(before: number, after: number): void {
+  const lost = before - after;
+  if (lost < LOSS_HELD.least || lost <= before * LOSS_HELD.share) return;
+  throw new SalesHeld(
+    `il ne resterait que ${formatCount(after, 'vente', 'ventes')} sur ${formatNumber(before)} dans ce département cette année-là. Vérifiez le fichier, ou ajoutez --confirm s’il est complet`,
+  );
 }
 
 /** Reads rows one by one, and holds what the whole file says: one department, one year. */

@@ -223,3 +223,39 @@ describe('a wrong file changes nothing and is told with its line', () => {
     expect(report).toMatchObject({ status: 'refused', fault: { reason: 'ce fichier n’existe pas' } });
   });
 });
+
+describe('a file that takes too much away', () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      saleRow({
+        deed: `2024-${at + 1}`,
+        on: `2024-05-${String(at + 1).padStart(2, '0')}`,
+        value: 100_000 + at,
+      }),
+    );
+  const sent = async (count: number, more: { confirmed?: boolean; release?: string } = {}) =>
+    importSales(db, { file: await salesFile(days(count)), ...more });
+
+  test('is held, changes nothing, and passes once confirmed', async () => {
+    await load(...days(10));
+    const before = await kept();
+    const held = await sent(6);
+    expect(held).toMatchObject({ status: 'held', fault: { line: null } });
+    expect(held.fault?.reason).toContain('6\u00a0ventes sur 10');
+    expect(await kept()).toEqual(before);
+    expect((await sent(7)).status).toBe('done');
+    expect((await sent(2, { confirmed: true })).status).toBe('done');
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test('two sales fewer are a correction, whatever their share', async () => {
+    await load(...days(3));
+    expect((await sent(1)).status).toBe('done');
+  });
+
+  test('no release holds sales of later months than its own', async () => {
+    expect(await sent(3, { release: '2020-01' })).toMatchObject({ status: 'refused' });
+    expect(await kept()).toEqual([]);
+    expect((await sent(3, { release: '2024-05' })).status).toBe('done');
+  });
+});
