@@ -173,9 +173,12 @@ function placeAfter(shown: string, count: number): number {
   return shown.length;
 }
 
-/** Departments overseas: what their national numbers begin with, after the 0 (ARCEP), and the prefix that reaches them. */
+/**
+ * Departments overseas: what their national numbers begin with, after the 0 (ARCEP), and the prefix that reaches them.
+ * 06 39 98 is no number of Mayotte: ARCEP keeps it for works of fiction.
+ */
 const OVERSEAS = [
-  [/^(?:26[239]|639|69[23])/, '+262'],
+  [/^(?:26[239]|639(?!98)|69[23])/, '+262'],
   [/^(?:590|69[01])/, '+590'],
   [/^[56]94/, '+594'],
   [/^(?:596|69[67])/, '+596'],

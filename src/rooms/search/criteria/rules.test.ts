@@ -294,6 +294,7 @@ test('a home already too dear is refused, whatever it does not say; overseas, cl
     ({
       ...facts.find(({ transaction }) => transaction === 1)!,
       lifeAnnuity: false,
+      climateClass: null,
       price: 90_000_000,
       propertyTax: null,
       propertyType: 'apartment',
