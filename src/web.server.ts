@@ -24,7 +24,6 @@ import { type RequestContext, type Route, registerCalls } from './platform/api.s
 import { type Actor, nobody } from './platform/auth.server.ts';
 import { readBodies } from './platform/bodies.server.ts';
 import type { Services } from './platform/context.server.ts';
-import type { Env } from './platform/env.server.ts';
 import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
 import {
   isLocal,
@@ -36,6 +35,7 @@ import {
 import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
 import { clientOf, limitDetails, rateLimitOf, waitText } from './platform/rate-limits.server.ts';
 import { countsIn } from './platform/request-counts.server.ts';
+import { noteAnswer, noteRefusal } from './platform/security-events.server.ts';
 import { ownTarget } from './platform/target.server.ts';
 import { accountsApi } from './rooms/accounts/api.server.ts';
 import { actorOfSession, demoOpens, logout, sessionCookieName } from './rooms/accounts/rules.server.ts';
@@ -200,11 +200,14 @@ export async function openWeb({
     request.routeOptions.config.page &&
     error instanceof Refusal &&
     error.spec === sharedErrors.RATE_LIMIT_EXCEEDED
-      ? refusePage(request, reply, env)
-      : answerError(error, request, reply, services.log),
+      ? refusePage(error, request, reply, services)
+      : answerError(error, request, reply, services),
   );
   app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
 
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: milliseconds }) =>
+    noteAnswer(request, { status, milliseconds }, services),
+  );
   app.addHook('onClose', () => flushViews(services.db, services.log));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -258,13 +261,19 @@ export async function openWeb({
 }
 
 /** A 429 to a person: a page, or to the script of a page, which shows it, how long to wait. */
-function refusePage(request: FastifyRequest, reply: FastifyReply, env: Env): FastifyReply {
+function refusePage(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): FastifyReply {
+  noteRefusal(refusal, refusal, request, services);
   const wait = waitText(Number(reply.getHeader('retry-after')));
   const address = request.raw.url ?? '/';
   reply.code(sharedErrors.RATE_LIMIT_EXCEEDED.status).header('cache-control', 'no-store');
   if ((address.split('?')[0] ?? '').endsWith('.data'))
     return reply.type('text/plain; charset=utf-8').send(wait);
-  const page = tooManyDocument({ address, wait, origin: env.publicUrl, stylesUrl });
+  const page = tooManyDocument({ address, wait, origin: services.env.publicUrl, stylesUrl });
   return reply.type('text/html; charset=utf-8').send(page);
 }
 

@@ -10,6 +10,15 @@ export type Access = 'all' | 'token' | 'user' | 'agency' | 'admin';
 /** How often one address may ask for something; the numbers are in platform/rate-limits.server.ts. */
 export type RateTier = 'read' | 'files' | 'drawing' | 'often' | 'write' | 'sensitive';
 
+/** What changed who may enter an account: told in the log once the call is done (ASVS 5, 16.3). */
+export type SecurityEvent =
+  | 'password.reset'
+  | 'password.changed'
+  | 'address.change-asked'
+  | 'address.changed'
+  | 'sign-in.changed'
+  | 'account.deleted';
+
 type Schema = z.ZodMiniType;
 
 export interface Call<
@@ -44,6 +53,7 @@ export interface Call<
   readonly file: string | null;
   /** Of an address that mails hold: the page where whoever opens it in a browser is sent, given its query (`?token=…`); else null. */
   readonly page: ((search: string) => string) | null;
+  readonly event: SecurityEvent | null;
 }
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
@@ -72,6 +82,7 @@ type Given = {
   streamed?: boolean;
   file?: string;
   page?: (search: string) => string;
+  event?: SecurityEvent;
 };
 
 type Part<G extends Given, K extends 'params' | 'query' | 'body' | 'answer'> = G[K] extends Schema
@@ -102,5 +113,6 @@ export function defineCall<const G extends Given>(
     streamed: given.streamed ?? false,
     file: given.file ?? null,
     page: given.page ?? null,
+    event: given.event ?? null,
   };
 }

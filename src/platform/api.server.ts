@@ -15,6 +15,7 @@ import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
 import { firstFile, type StreamedFile } from './multipart.server.ts';
 import { rateLimitOf } from './rate-limits.server.ts';
+import { noteDone } from './security-events.server.ts';
 
 export type { StreamedFile };
 
@@ -139,7 +140,12 @@ export function registerCalls(
       ...(call.upload > 0 ? { bodyLimit: call.upload } : {}),
       // Who asks is known before what they say is read: strangers learn nothing of it.
       preParsing: async (request, reply, payload) => {
-        if (needsSession(call)) checkAccess(call, (await contextOf(request, reply)).actor);
+        if (needsSession(call)) {
+          const { actor } = await contextOf(request, reply);
+          checkAccess(call, actor);
+          if (actor.kind === 'user') request.asker = `user:${actor.userId}`;
+          if (actor.kind === 'agency') request.asker = `agency:${actor.agencyId}`;
+        }
         return call.streamed ? withoutFile(request, payload) : payload;
       },
       schema: {
@@ -177,6 +183,7 @@ export function registerCalls(
           { params: request.params, query: request.query, body: request.body ?? {} },
           context,
         );
+        if (call.event) noteDone(call.event, request, context);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (call.file) {
           const { fileName, content } = data as Download;

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { fail, Refusal, sharedErrors } from '../contract/errors.ts';
+import type { Services } from './context.server.ts';
 import { isConnectionLost, isDiskFull } from './db.server.ts';
-import type { Log } from './log.server.ts';
 import { limitDetails, TooMany } from './rate-limits.server.ts';
+import { noteRefusal } from './security-events.server.ts';
 
 const MALFORMED = 'La demande est mal formée.';
 
@@ -25,11 +26,20 @@ export function speakFrench(): void {
 }
 
 /** Any failure of a request as the envelope of specification 8; those of ours are logged. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Pick<Services, 'log' | 'env'>,
+) {
   const refusal = asRefusal(error, request);
+  noteRefusal(refusal, error, request, services);
   if (error instanceof TooMany) reply.header('retry-after', error.seconds);
-  if (refusal.spec.status >= 500) {
-    log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'requête en échec');
+  if (refusal.spec.status >= 500 && !leftMidway(request)) {
+    services.log.error(
+      { err: error, requestId: request.id, url: request.url.split('?')[0] },
+      'requête en échec',
+    );
   }
   if (refusal.spec === sharedErrors.UNAVAILABLE) reply.header('retry-after', '5');
   // Past the serializer of the route: the envelope of an error is the same everywhere. No cache keeps it, whatever
@@ -40,6 +50,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(refusal.toEnvelope());
+}
+
+/** Who asked went away before the end of what they said: no failure of ours, and nobody reads the answer. */
+function leftMidway({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {

@@ -203,6 +203,7 @@ export const forgotPasswordCall = defineCall({
 export const resetPasswordCall = defineCall({
   method: 'POST',
   path: '/auth/reset-password',
+  event: 'password.reset',
   access: 'token',
   tier: 'sensitive',
   summary: 'Choisir un nouveau mot de passe avec un lien reçu par courriel',
@@ -213,6 +214,7 @@ export const resetPasswordCall = defineCall({
 export const changePasswordCall = defineCall({
   method: 'POST',
   path: '/auth/change-password',
+  event: 'password.changed',
   access: 'user',
   tier: 'sensitive',
   summary: 'Changer de mot de passe',

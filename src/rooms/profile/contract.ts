@@ -128,6 +128,7 @@ export const changeProfileCall = defineCall({
 export const askEmailCall = defineCall({
   method: 'POST',
   path: '/profile/email',
+  event: 'address.change-asked',
   access: 'user',
   tier: 'sensitive',
   summary: 'Demander une autre adresse, qui devra confirmer',
@@ -156,6 +157,7 @@ export const cancelEmailCall = defineCall({
 export const confirmEmailCall = defineCall({
   method: 'POST',
   path: '/profile/email/confirm',
+  event: 'address.changed',
   access: 'token',
   tier: 'sensitive',
   summary: 'Confirmer une nouvelle adresse avec le lien qu’elle a reçu',
@@ -167,6 +169,7 @@ export const confirmEmailCall = defineCall({
 export const undoEmailCall = defineCall({
   method: 'POST',
   path: '/profile/email/undo',
+  event: 'address.changed',
   access: 'token',
   tier: 'sensitive',
   summary: 'Arrêter ou défaire un changement d’adresse avec le lien reçu à l’ancienne',
@@ -178,6 +181,7 @@ export const undoEmailCall = defineCall({
 export const linkGoogleCall = defineCall({
   method: 'POST',
   path: '/profile/google',
+  event: 'sign-in.changed',
   access: 'user',
   tier: 'sensitive',
   summary: 'Commencer à lier un compte Google',
@@ -189,6 +193,7 @@ export const linkGoogleCall = defineCall({
 export const unlinkGoogleCall = defineCall({
   method: 'DELETE',
   path: '/profile/google',
+  event: 'sign-in.changed',
   access: 'user',
   summary: 'Ne plus entrer avec Google',
   errors: [accountErrors.GOOGLE_ONLY_DOOR],
@@ -197,6 +202,7 @@ export const unlinkGoogleCall = defineCall({
 export const firstPasswordCall = defineCall({
   method: 'POST',
   path: '/profile/first-password',
+  event: 'password.changed',
   access: 'user',
   tier: 'sensitive',
   summary: 'Recevoir un lien pour choisir un mot de passe',
@@ -264,6 +270,7 @@ export const exportCall = defineCall({
 export const deleteProfileCall = defineCall({
   method: 'DELETE',
   path: '/profile',
+  event: 'account.deleted',
   access: 'user',
   tier: 'sensitive',
   summary: 'Supprimer le compte et tout ce qu’il tient',

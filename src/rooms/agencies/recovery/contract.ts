@@ -18,6 +18,7 @@ export const agencyForgotPasswordCall = defineCall({
 export const agencyResetPasswordCall = defineCall({
   method: 'POST',
   path: '/agence/reset-password',
+  event: 'password.reset',
   access: 'token',
   tier: 'sensitive',
   summary: 'Choisir un nouveau mot de passe d’agence avec un lien reçu par courriel',

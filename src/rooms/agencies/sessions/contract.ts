@@ -56,6 +56,7 @@ export const agencyLogoutCall = defineCall({
 export const agencyChangePasswordCall = defineCall({
   method: 'POST',
   path: '/agence/change-password',
+  event: 'password.changed',
   access: 'agency',
   tier: 'sensitive',
   summary: 'Changer le mot de passe de l’agence',
