@@ -26,6 +26,10 @@ export const feedErrors = defineErrors({
   ],
   FEED_UNSAFE: [422, 'L’archive contient une entrée interdite. Exportez-la à nouveau, sans chemin ni lien.'],
   FEED_ENCRYPTED: [422, 'L’archive est protégée par un mot de passe. Renvoyez-la sans protection.'],
+  FEED_COMPRESSION: [
+    422,
+    'L’archive ZIP est compressée par une méthode que nous ne lisons pas (LZMA, BZIP2…). Renvoyez-la en ZIP ordinaire («\u00a0Deflate\u00a0»).',
+  ],
   FEED_DAMAGED: [
     422,
     'Le fichier est endommagé : son contenu ne correspond pas à ses sommes de contrôle. Renvoyez-le.',

@@ -327,7 +327,9 @@ function refusalOf(error: unknown): unknown {
 
 function specOf(message: string): ErrorSpec {
   if (/end of central directory/i.test(message)) return feedErrors.FEED_TRUNCATED;
-  if (/encrypt/i.test(message)) return feedErrors.FEED_ENCRYPTED;
+  // 99 is what WinZip and 7-Zip write for an entry that AES protects.
+  if (/encrypt|compression method: 99\b/i.test(message)) return feedErrors.FEED_ENCRYPTED;
+  if (/unsupported compression method/i.test(message)) return feedErrors.FEED_COMPRESSION;
   if (
     /too many bytes|not enough bytes|unexpected EOF|invalid (local|central)|file data overflow/i.test(message)
   ) {

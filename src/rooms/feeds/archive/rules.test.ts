@@ -112,6 +112,21 @@ describe('what is refused', () => {
     expect(await refusalOf(renamed(own, 'aa/Annonces.csv', '../Annonces.csv'))).toBe('FEED_UNSAFE');
   });
 
+  test('a compression that is not read is named, and AES is a password', async () => {
+    const zip = await zipFiles([csv]);
+    const central = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
+    const packed = (method: number) => {
+      const copy = Buffer.from(zip);
+      copy.writeUInt16LE(method, 8);
+      copy.writeUInt16LE(method, central + 10);
+      return copy;
+    };
+    // BZIP2, LZMA, and what stands for the method of an entry under AES.
+    expect(await refusalOf(packed(12))).toBe('FEED_COMPRESSION');
+    expect(await refusalOf(packed(14))).toBe('FEED_COMPRESSION');
+    expect(await refusalOf(packed(99))).toBe('FEED_ENCRYPTED');
+  });
+
   test('links and passwords', async () => {
     const zip = await zipFiles([csv]);
     const central = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
