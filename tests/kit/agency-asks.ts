@@ -119,6 +119,7 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   }),
   'POST /agence/listings/:id/publish': about('draft', { own: 422 }),
   'POST /agence/listings/:id/confirm': about('online'),
+  'POST /agence/listings/:id/confirm-values': about('online', { body: { keys: ['price=1'] } }),
   'POST /agence/listings/:id/pause': about('online'),
   'POST /agence/listings/actions': ({ draft, online }) => [
     { body: { action: 'pause', ids: [draft, online] }, foreign: 200 },

@@ -266,6 +266,11 @@ export async function markedTenant(site: TestApp) {
     values (${agency.id}, 'x', ${JSON.stringify({ [MARK]: 1 })}, now())
   `.execute(site.db);
 
+  await sql`
+    insert into listing_confirmed_value (listing_id, value_key, confirmed, reason, by_whom, at)
+    values (${online}, 'price=1', true, 'r', 'x', now())
+  `.execute(site.db);
+
   const empty = await plant(site.db, agency.id);
   await sql`update agency_account set email = ${agency.email} where agency_id = ${agency.id}`.execute(
     site.db,

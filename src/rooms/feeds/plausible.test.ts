@@ -105,7 +105,8 @@ test('a confirmation by the agency holds for that value only, and is taken back'
 });
 
 test('a price that is held is in no history, and brings no fall; confirmed, it is the next one', async () => {
-  const day = (rank: number) => new Date(Date.now() + rank * 1_000);
+  // Before the confirmation, which comes now.
+  const day = (rank: number) => new Date(Date.now() - (10 - rank) * 60_000);
   const id = await sent(25_000_000, day(0));
   expect(await statusOf(id)).toBe('online');
   await sent(2_500_000_000, day(1));
