@@ -41,20 +41,19 @@ test('an agency is stored in normal form and found as feeds write its reference'
   ]);
 });
 
-describe('refused, all wrong fields at once', () => {
-  test.each([
-    'ab',
-    'Majuscules',
-    'espace ici',
-    'é-cole',
-    'a'.repeat(33),
-    'annonces',
-    'connexion',
-    'catalogue/x',
-    '',
-  ])('reference %j', async (ref) => {
-    expect(await refusal({ ref, name: 'Agence' })).toEqual(['VALIDATION_ERROR', 'ref']);
+test('a reference in capitals is the same in small letters, as in feeds', async () => {
+  expect(await addAgency(db, { ref: 'AB-1234567', name: 'Agence' })).toMatchObject({
+    ownerReference: 'ab-1234567',
   });
+});
+
+describe('refused, all wrong fields at once', () => {
+  test.each(['ab', 'espace ici', 'é-cole', 'a'.repeat(33), 'annonces', 'connexion', 'catalogue/x', ''])(
+    'reference %j',
+    async (ref) => {
+      expect(await refusal({ ref, name: 'Agence' })).toEqual(['VALIDATION_ERROR', 'ref']);
+    },
+  );
 
   test('name, SIREN, card and address', async () => {
     expect(
