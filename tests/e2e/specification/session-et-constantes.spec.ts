@@ -324,7 +324,7 @@ const checks: Checks = {
   },
   'storage-keys': async () => {
     // On a page of agencies nobody asks who the individual is: start-up alone looks at them, and leaves them.
-    const page = await anonymous('/agence/connexion');
+    const page = await anonymous('/agence/recherche');
     await page.evaluate(() => {
       localStorage.setItem('user', '{"id":1}');
       localStorage.setItem('token', 'abc');
