@@ -187,7 +187,11 @@ describe('créer une alerte', () => {
     // RFC 8058: the provider posts without cookie; a GET of the same address changes nothing.
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = /<(http[^>]+)>/.exec(header(mail, 'list-unsubscribe'))?.[1] ?? '';
-    expect((await fetch(oneClick)).status).toBe(405);
+    const opened = await fetch(oneClick, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\/desinscription\?token=/),
+    ]);
     const posted = await fetch(oneClick, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
