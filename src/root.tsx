@@ -51,7 +51,7 @@ import { LayoutIndividual } from './ui/layout-individual.tsx';
 import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from './ui/navigation.ts';
 import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
 import type { ToasterProps } from './ui/toaster.tsx';
-import { NotFound, TooManyPages, Trouble } from './ui/trouble.tsx';
+import { NotFound, Trouble } from './ui/trouble.tsx';
 
 export const links: LinksFunction = () => [
   // With a precedence React writes it before all that may wait: nothing is drawn without it.
@@ -146,17 +146,21 @@ export default function App() {
   );
 }
 
+const TooManyPages = lazy(() => import('./ui/too-many-pages.tsx'));
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 429)
     return (
       <Shell>
-        <TooManyPages
-          wait={String(error.data)}
-          address={pathname + search}
-          homeTo={logoHref(pathname, data?.user ?? null)}
-        />
+        <Suspense>
+          <TooManyPages
+            wait={String(error.data)}
+            address={pathname + search}
+            homeTo={logoHref(pathname, data?.user ?? null)}
+          />
+        </Suspense>
       </Shell>
     );
   return (

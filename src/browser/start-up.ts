@@ -62,6 +62,12 @@ export function forgetUser(store: Store): void {
   store.removeItem(STORAGE_KEYS.token);
 }
 
+/** Whether something of an agency is stored here, of its session or of one that died. */
+export function keepsAgency(): boolean {
+  const store = localStore();
+  return [STORAGE_KEYS.agency, STORAGE_KEYS.agencyToken].some((key) => store?.getItem(key) != null);
+}
+
 /** The agency's local data; the individual's stays. */
 export function forgetAgency(store: Store): void {
   store.removeItem(STORAGE_KEYS.agency);

@@ -4,7 +4,7 @@ import { audienceOf } from '../contract/paths.ts';
 import { LayoutAgency } from './layout-agency.tsx';
 import { LayoutIndividual } from './layout-individual.tsx';
 import { logoHref } from './navigation.ts';
-import { TooManyPages } from './trouble.tsx';
+import TooManyPages from './too-many-pages.tsx';
 
 interface Given {
   /** Of the page that was asked for, with its search words. */

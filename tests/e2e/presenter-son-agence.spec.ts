@@ -44,9 +44,9 @@ it('donne un logo à son agence, que chacun voit, et reçoit ce que l’on écri
   await reader.getByRole('link', { name: 'Écrire à l’agence' }).click();
   await expect.poll(() => reader.evaluate(() => document.activeElement?.textContent)).toContain('Écrire à');
   await reader.getByText('Faire estimer un bien').click();
-  expect(await reader.getByLabel('Votre message').inputValue()).toContain(
-    'estimer un bien par Agence du Port',
-  );
+  await expect
+    .poll(() => reader.getByLabel('Votre message').inputValue())
+    .toContain('estimer un bien par Agence du Port');
   await reader.getByRole('button', { name: 'Envoyer ma demande' }).click();
   await reader
     .getByText('Champs requis manquants: prénom, nom, e-mail, téléphone', { exact: true })

@@ -177,6 +177,7 @@ describe('ce que dit une connexion qui échoue', () => {
       'Créer mon compte',
     );
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    const cookies = await own.cookies();
     await page.route('**/api/auth/logout', (route) => route.abort());
     await page.locator('header summary').filter({ hasText: 'Léa' }).click();
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -187,7 +188,6 @@ describe('ce que dit une connexion qui échoue', () => {
     await page.getByRole('link', { name: 'Connexion', exact: true }).waitFor();
     expect(await page.evaluate(() => document.cookie)).not.toContain('auth_status');
     // It holds for whoever comes next: nothing is shown of it again, and its cookie opens nothing any more.
-    const cookies = await own.cookies();
     await page.unroute('**/api/auth/logout');
     await page.goto(`${site.origin}/tableau-de-bord`);
     await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord`);

@@ -1,4 +1,4 @@
-import { BellRing, ListChecks, type LucideIcon, MailCheck } from 'lucide-react';
+import { BellRing, CircleCheck, ListChecks, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -76,7 +76,7 @@ const promises: readonly PromiseMade[] = [
     words: 'Mettez en pause, reprenez, supprimez : chaque alerte répond tout de suite.',
   },
   {
-    Icon: MailCheck,
+    Icon: CircleCheck,
     title: 'Une adresse confirmée une fois pour toutes',
     words: 'Les alertes suivantes veillent aussitôt créées, sans autre lien à ouvrir.',
   },
