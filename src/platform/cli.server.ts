@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Services } from './context.server.ts';
 
@@ -21,6 +23,8 @@ export interface Command {
   readonly help?: Readonly<Record<string, string>>;
   /** Fewest words after the verb. */
   readonly minWords?: number;
+  /** What each word after the verb names, to be there and readable before anything is done; `-` is the program's input. */
+  readonly reads?: readonly ('file' | 'folder' | '-')[];
   run(input: CommandInput, services: Services): Promise<number>;
 }
 
@@ -66,6 +70,7 @@ export async function runCommand(
       return EXIT.done;
     }
     if (positionals.length < (command.minWords ?? 0)) throw new WrongUsage('Il manque un argument.');
+    for (const word of command.reads ? positionals : []) await checkReadable(word, command.reads ?? []);
     input = { values, words: positionals, json: values.json === true };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${helpOf(command)}`);
@@ -81,6 +86,29 @@ export async function runCommand(
   } finally {
     await opened.close();
   }
+}
+
+/** Throws WrongUsage for a word that names nothing that the command can read. */
+async function checkReadable(word: string, kinds: NonNullable<Command['reads']>): Promise<void> {
+  if (word === '-' && kinds.includes('-')) return;
+  const what = kinds.includes('file') ? 'fichier' : 'dossier';
+  const found = await stat(word).catch(() => null);
+  if (!found)
+    throw new WrongUsage(
+      `Ce ${what} n’existe pas\u00a0: ${word}. Vérifiez son chemin\u00a0; rien n’est fait.`,
+    );
+  if (found.isDirectory() && !kinds.includes('folder'))
+    throw new WrongUsage(`C’est un dossier\u00a0: ${word}. Il faut un fichier\u00a0; rien n’est fait.`);
+  if (!found.isDirectory() && !kinds.includes('file'))
+    throw new WrongUsage(`Ce n’est pas un dossier\u00a0: ${word}. Rien n’est fait.`);
+  const readable = await access(word, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!readable)
+    throw new WrongUsage(
+      `Ce ${what} ne peut pas être lu\u00a0: ${word}. Vérifiez ses droits\u00a0; rien n’est fait.`,
+    );
 }
 
 function helpOf(command: Command): string {

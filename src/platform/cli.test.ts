@@ -21,6 +21,16 @@ const commands: Command[] = [
       return words[0] === 'refus' ? EXIT.refused : EXIT.done;
     },
   }),
+  ...(['file', 'folder', '-'] as const).map((kind) =>
+    defineCommand({
+      room: 'reads',
+      verb: kind,
+      summary: 'Lit',
+      usage: 'FILE',
+      reads: [kind],
+      run: async () => EXIT.done,
+    }),
+  ),
   defineCommand({ room: 'migrate', verb: '', summary: 'Met à jour', usage: '', run: async () => EXIT.done }),
 ];
 
@@ -56,6 +66,18 @@ describe('the operator’s commands', () => {
   ])('%j is wrong usage: says why, shows the usage, exits 2', async (argv, reason) => {
     expect(await run(...argv)).toBe(2);
     expect(err.join('\n')).toContain(reason);
+  });
+
+  it('reads only what is there, before the database is opened', async () => {
+    const [here, folder] = [import.meta.filename, import.meta.dirname];
+    const codes = async (kind: string) =>
+      Promise.all([here, folder, '/nulle/part.zip', '-'].map((word) => run('reads', kind, word)));
+    expect(await codes('file')).toEqual([0, 2, 2, 2]);
+    expect(err.join('\n')).toContain('Ce fichier n’existe pas\u00a0: /nulle/part.zip');
+    expect(err.join('\n')).toContain(`C’est un dossier\u00a0: ${folder}`);
+    expect(await codes('folder')).toEqual([2, 0, 2, 2]);
+    expect((await codes('-'))[3]).toBe(0);
+    expect(opened).toBe(3);
   });
 
   it('gives help without opening the database', async () => {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
 import type { Services } from '../../platform/context.server.ts';
@@ -21,6 +20,7 @@ export const feedCommands = [
       confirm: 'laisse passer un import retenu parce qu’il retirerait trop d’annonces',
     },
     minWords: 1,
+    reads: ['file'],
     async run(input, services) {
       const reports: FeedReport[] = [];
       for (const file of input.words) {
@@ -41,11 +41,10 @@ export const feedCommands = [
     options: { once: { type: 'boolean' } },
     help: { once: 'importe ce qui s’y trouve, puis s’arrête' },
     minWords: 1,
+    reads: ['folder'],
     async run(input, services) {
       const [folder = '', ...more] = input.words;
       if (more.length > 0) throw new WrongUsage('Un seul dossier à la fois.');
-      const found = await stat(folder).catch(() => null);
-      if (!found?.isDirectory()) throw new WrongUsage(`Ce dossier n’existe pas : ${folder}`);
       return watchFolder(input, services, folder);
     },
   }),

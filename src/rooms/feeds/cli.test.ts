@@ -94,9 +94,13 @@ describe('feeds import', () => {
     expect(held.code).toBe(1);
     expect(held.out).toContain('--confirm');
     expect((await vigie('import', '--confirm', await archive('jour-3.zip', rows.slice(0, 3)))).code).toBe(0);
-    const missing = await vigie('import', '/nulle/part.zip');
-    expect(missing.code).toBe(1);
-    expect(missing.out).toContain('n’existe pas');
+    // One file that is not there: nothing is done of the others.
+    const missing = await vigie('import', await archive('jour-5.zip', rows), '/nulle/part.zip');
+    expect([missing.code, missing.out]).toEqual([2, '']);
+    expect(missing.err).toContain('Ce fichier n’existe pas\u00a0: /nulle/part.zip');
+    const folder = await vigie('import', services.env.dataDir);
+    expect([folder.code, folder.out]).toEqual([2, '']);
+    expect(folder.err).toContain('C’est un dossier');
     const bad = await vigie(
       'import',
       '--json',

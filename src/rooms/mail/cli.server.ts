@@ -60,6 +60,7 @@ export const mailCommands = [
     summary: 'Lit des courriels de retour et des plaintes (RFC 3464, RFC 5965) ; les relire ne change rien.',
     usage: 'FICHIER|DOSSIER… (- : l’entrée du programme)',
     minWords: 1,
+    reads: ['file', 'folder', '-'],
     async run({ json, words }, services) {
       const { taken, known, ignored, unreadable } = await takeReports(services, words);
       const data = { taken, known, ignored, unreadable };

@@ -18,6 +18,7 @@ export const placeCommands = [
       attribution: 'ce qui s’écrit sous la carte\u00a0; sinon l’IGN, ou OpenStreetMap si le fichier en vient',
     },
     minWords: 1,
+    reads: ['file'],
     async run({ words, values, json }, { db }) {
       const bar = new ProgressBar();
       const reports: ContoursReport[] = [];

@@ -29,6 +29,7 @@ export const priceCommands = [
       'no-compute': 'ne refait pas les prix\u00a0: prices compute le fera',
     },
     minWords: 1,
+    reads: ['file'],
     async run(input, { db }) {
       const release = text(input, 'release');
       if (release !== null && !/^20\d\d-(0[1-9]|1[0-2])$/.test(release))
@@ -93,6 +94,7 @@ export const priceCommands = [
       kind: `logement de référence, si leur nom ne le dit pas\u00a0: ${rentKinds.join(', ')}`,
     },
     minWords: 1,
+    reads: ['file'],
     async run(input, { db }) {
       const year = text(input, 'year');
       const kind = text(input, 'kind');
@@ -123,6 +125,7 @@ export const priceCommands = [
       'Charge un arrêté d’encadrement des loyers de Paris (JSON, CSV) et le contour de ses quartiers (GeoJSON).',
     usage: 'FICHIER…',
     minWords: 1,
+    reads: ['file'],
     async run(input, { db }) {
       const reports: OrderReport[] = [];
       for (const file of input.words) {
