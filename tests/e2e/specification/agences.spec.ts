@@ -83,8 +83,11 @@ const known = (page: Page) => page.waitForFunction(() => localStorage.getItem('a
 const forgotten = (page: Page) =>
   page.waitForFunction(() => !localStorage.getItem('agency_data') && !localStorage.getItem('agency_token'));
 async function logIn(page: Page, { password = agencyPassword, as = email } = {}) {
+  const secret = page.getByLabel('Mot de passe', { exact: true });
+  // The address of a page changes a moment before the page does: the one before may have an « Adresse e-mail » too.
+  await secret.waitFor();
   await page.getByLabel('Adresse e-mail').fill(as);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await secret.fill(password);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 async function signOut(page: Page) {
