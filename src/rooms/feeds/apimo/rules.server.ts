@@ -5,10 +5,10 @@ import { feedErrors } from '../contract.ts';
 import { type JsonRecord, readJson } from '../json/rules.server.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
-import type { RowRefusal, Told, UnplacedDraft } from '../rows/contract.ts';
+import type { RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../rows/contract.ts';
 import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
-import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
+import { MOST_PHOTOS, Translated } from '../rows/translation/rules.server.ts';
 import { cutText, plainWords, readText } from '../rows/values/rules.server.ts';
 import { dialect, LAND, PREMISES, SQUARE_METRES, wordings } from './wording/rules.server.ts';
 
@@ -190,7 +190,7 @@ class ApimoRecord extends Translated {
     return Object.keys(told).length > 0 ? told : null;
   }
 
-  photos(): readonly Photo[] {
+  photos(): readonly ToldPhoto[] {
     const pictures = this.#json.at('pictures');
     if (!Array.isArray(pictures)) return [];
     return pictures
@@ -199,12 +199,15 @@ class ApimoRecord extends Translated {
       .map((at) => ({ at, rank: Number(this.text(`${at}.rank`)) || 0 }))
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, MOST_PHOTOS)
-      .map(({ at }) => {
+      .map(({ at }, index) => {
         const given = this.text(`${at}.url`);
+        const caption = this.text(`${at}.comments.0.comment`);
         return {
+          number: index + 1,
           given,
-          caption: this.text(`${at}.comments.0.comment`),
+          caption,
           told: this.#toldOf(`${at}.url`, given),
+          captionTold: this.#toldOf(`${at}.comments.0.comment`, caption),
         };
       });
   }

@@ -1,10 +1,10 @@
 import { propertyTypes, type Translations, translationLanguages } from '../../listings/contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
-import type { RowRefusal, Told, UnplacedDraft } from '../rows/contract.ts';
+import type { RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../rows/contract.ts';
 import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
-import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
+import { MOST_PHOTOS, Translated } from '../rows/translation/rules.server.ts';
 import { cutText, plainWords, readText } from '../rows/values/rules.server.ts';
 import { readNature } from '../rows/words/natures/rules.server.ts';
 import { readXml, type XmlLeaf, type XmlRecord } from '../xml/rules.server.ts';
@@ -100,12 +100,15 @@ class KyeroRecord extends Translated {
     return Object.keys(told).length > 0 ? told : null;
   }
 
-  photos(): readonly Photo[] {
+  photos(): readonly ToldPhoto[] {
     return this.#xml
       .all('image/url')
-      .filter(({ text }) => text !== '')
-      .slice(0, MOST_PHOTOS)
-      .map((leaf) => ({ given: leaf.text, caption: '', told: toldOf(leaf) }));
+      .map((leaf, index) => {
+        const told = toldOf(leaf);
+        return { number: index + 1, given: leaf.text, caption: '', told, captionTold: told };
+      })
+      .filter(({ given }) => given !== '')
+      .slice(0, MOST_PHOTOS);
   }
 }
 

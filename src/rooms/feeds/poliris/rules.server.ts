@@ -151,8 +151,14 @@ class PolirisFields implements FeedRecord {
 
   photos() {
     return PHOTO_KEYS.map((key, index) => {
-      const titleKey = PHOTO_TITLE_KEYS[index];
-      return { given: this.raw(key), caption: titleKey ? this.raw(titleKey) : '', told: this.told(key) };
+      const titleKey = PHOTO_TITLE_KEYS[index] ?? key;
+      return {
+        number: index + 1,
+        given: this.raw(key),
+        caption: titleKey === key ? '' : this.raw(titleKey),
+        told: this.told(key),
+        captionTold: this.told(titleKey),
+      };
     }).filter(({ given }) => given !== '');
   }
 }

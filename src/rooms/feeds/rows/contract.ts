@@ -31,8 +31,8 @@ export interface FeedRow {
   readonly technicalId: string;
   readonly reference: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Where to look for what is said of its town and of its photos, which are judged later. */
-  readonly where: { readonly city: Where; readonly photos: Where };
+  /** Where to look for what is judged later: its town, and its photos given by the name of a file, by that name. */
+  readonly where: { readonly city: Where; readonly photos: ReadonlyMap<string, PhotoWhere> };
   readonly result:
     | { readonly refusal: RowRefusal }
     | { readonly refusal: null; readonly draft: UnplacedDraft; readonly read: ReadListing };
@@ -52,12 +52,26 @@ export interface Told extends Where {
   readonly value: string;
 }
 
+/** Where a photo stands, and its number among those of its listing as its software counts them, from 1. */
+export interface PhotoWhere extends Where {
+  readonly number: number;
+}
+
 /** How a format writes: the words of its remedies. */
 export interface Dialect {
   readonly booleans: string;
   readonly dates: string;
   readonly transactions: string;
   readonly photos: string;
+}
+
+/** A photo as its row gives it, with its number there, from 1; where it stands, and where what it is called does. */
+export interface ToldPhoto {
+  readonly number: number;
+  readonly given: string;
+  readonly caption: string;
+  readonly told: Told;
+  readonly captionTold: Told;
 }
 
 /** One listing as its format gives it, translated into the columns and words of Poliris. */
@@ -70,7 +84,7 @@ export interface FeedRecord {
   raw(key: ColumnKey): string;
   told(key: ColumnKey): Told;
   /** Photos in their order, empty ones left out. */
-  photos(): readonly { readonly given: string; readonly caption: string; readonly told: Told }[];
+  photos(): readonly ToldPhoto[];
 }
 
 export interface AgencySurvey {

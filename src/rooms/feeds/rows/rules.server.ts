@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../contract/errors.ts';
 import { type FeedFormat, feedErrors } from '../contract.ts';
 import { withoutContactsIn } from './contacts/rules.server.ts';
-import type { AgencySurvey, FeedRow, FeedSurvey, Told, Where } from './contract.ts';
+import type { AgencySurvey, FeedRecord, FeedRow, FeedSurvey, PhotoWhere, Told, Where } from './contract.ts';
 import { RowFields } from './fields/rules.server.ts';
-import { mapRow, readOf } from './mapping/rules.server.ts';
+import { mapRow, readOf, readPhoto } from './mapping/rules.server.ts';
 import type { Translated } from './translation/rules.server.ts';
 import { cutText, readUrl } from './values/rules.server.ts';
 
@@ -148,8 +148,19 @@ export class Reader {
 export function rowOf(row: RowFields, given: FeedRow['result']): FeedRow {
   const result = given.refusal === null ? { ...given, draft: withoutContactsIn(row, given.draft) } : given;
   const { line, agency, technicalId, reference, diagnostics, record } = row;
-  const where = { city: whereOf(record.told('city')), photos: whereOf(record.told('photo1')) };
+  const where = { city: whereOf(record.told('city')), photos: photosWhere(record) };
   return { line, agency, technicalId, reference, diagnostics, where, result };
+}
+
+/** Where each photo that is the name of a file stands: only the archive tells whether it is there. */
+function photosWhere(record: FeedRecord): FeedRow['where']['photos'] {
+  const photos = new Map<string, PhotoWhere>();
+  for (const { number, given, told } of record.photos()) {
+    const photo = readPhoto(given);
+    if (photo?.kind === 'file' && !photos.has(photo.source))
+      photos.set(photo.source, { ...whereOf(told), number });
+  }
+  return photos;
 }
 
 /** Without the value: a batch of rows must not hold the whole text of each. */

@@ -95,7 +95,7 @@ describe('a file made to fill the memory', () => {
         const diagnostics = Array.from({ length: 20_000 }, () => remark);
         const result = { refusal: 'content' } as const;
         const told = { line, column: null, field: 'Ville' };
-        const where = { city: told, photos: told };
+        const where = { city: told, photos: new Map() };
         yield { line, agency: 'mechante', technicalId: 'A', reference: 'A', diagnostics, where, result };
       }
     }

@@ -2,10 +2,10 @@ import { fail } from '../../../contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
-import type { Told, UnplacedDraft } from '../rows/contract.ts';
+import type { Told, ToldPhoto, UnplacedDraft } from '../rows/contract.ts';
 import type { RowFields } from '../rows/fields/rules.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rules.server.ts';
-import { MOST_PHOTOS, type Photo, Translated } from '../rows/translation/rules.server.ts';
+import { MOST_PHOTOS, Translated } from '../rows/translation/rules.server.ts';
 import { plainWords, readDecimal } from '../rows/values/rules.server.ts';
 import { readNature } from '../rows/words/natures/rules.server.ts';
 import { readXml, type XmlLeaf, type XmlRecord } from '../xml/rules.server.ts';
@@ -141,12 +141,15 @@ class UbiflowRecord extends Translated {
     };
   }
 
-  photos(): readonly Photo[] {
+  photos(): readonly ToldPhoto[] {
     return this.#xml
       .all('photo')
-      .filter(({ text }) => text !== '')
-      .slice(0, MOST_PHOTOS)
-      .map((leaf) => ({ given: leaf.text, caption: '', told: toldOf(leaf) }));
+      .map((leaf, index) => {
+        const told = toldOf(leaf);
+        return { number: index + 1, given: leaf.text, caption: '', told, captionTold: told };
+      })
+      .filter(({ given }) => given !== '')
+      .slice(0, MOST_PHOTOS);
   }
 }
 

@@ -8,6 +8,7 @@ import { propertyTypes, type Translations, translationLanguages } from '../../..
 import type { ColumnKey } from '../columns/contract.ts';
 import type { Told, UnplacedDraft } from '../contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';
+import { readPhoto } from '../mapping/rules.server.ts';
 
 /** Where a text comes from, of those that a column holds. */
 const columns = {
@@ -36,8 +37,13 @@ export function withoutContactsIn(row: RowFields, draft: UnplacedDraft): Unplace
     return left === text ? [] : [[name, left || null] as const];
   });
   const changed = Object.fromEntries(texts) as Partial<Record<keyof typeof readTexts, string | null>>;
-  // What a photo is called is found again in its row: the same photos, in their order.
-  const captions = new Map(row.record.photos().map(({ caption, told }) => [row.shorten(caption), told]));
+  // What a photo is called is found again in its row, under the first of those that are the same.
+  const captions = new Map(
+    row.record
+      .photos()
+      .toReversed()
+      .map(({ given, captionTold }) => [readPhoto(given)?.source, captionTold]),
+  );
   return {
     ...draft,
     ...changed,
@@ -50,7 +56,7 @@ export function withoutContactsIn(row: RowFields, draft: UnplacedDraft): Unplace
     photos: draft.photos.map((photo) =>
       photo.caption === null
         ? photo
-        : { ...photo, caption: clean(photo.caption, captions.get(photo.caption) ?? null) || null },
+        : { ...photo, caption: clean(photo.caption, captions.get(photo.source) ?? null) || null },
     ),
   };
 }

@@ -246,19 +246,26 @@ const PICTURE_NAME = /^[^\\/:*?"<>|]{1,200}\.(jpe?g|png|gif|bmp|webp)$/i;
 function photosOf(row: RowFields): PhotoDraft[] {
   const photos: PhotoDraft[] = [];
   const seen = new Set<string>();
-  for (const { given, caption, told } of row.record.photos()) {
-    const url = readUrl(given);
-    const name = url ? null : (given.split(/[\\/]/).at(-1) ?? '');
-    if (url === null && (/^[a-z]+:\/\//i.test(given) || !PICTURE_NAME.test(name ?? ''))) {
-      row.warn('photo', told, `Photo ignorée : donnez ${row.record.dialect.photos}.`);
+  for (const { number, given, caption, told } of row.record.photos()) {
+    const photo = readPhoto(given);
+    if (photo === null) {
+      row.warn('photo', told, `Photo ${number} ignorée\u00a0: donnez ${row.record.dialect.photos}.`);
       continue;
     }
-    const source = url ?? cutText(name ?? '', LONGEST_SAID);
-    if (seen.has(source)) continue;
-    seen.add(source);
-    photos.push({ source, kind: url ? 'url' : 'file', caption: row.shorten(caption) || null });
+    if (seen.has(photo.source)) continue;
+    seen.add(photo.source);
+    photos.push({ ...photo, caption: row.shorten(caption) || null });
   }
   return photos;
+}
+
+/** An address, or the name of a file of the archive; null for what is neither. */
+export function readPhoto(given: string): Pick<PhotoDraft, 'source' | 'kind'> | null {
+  const url = readUrl(given);
+  if (url !== null) return { source: url, kind: 'url' };
+  const name = given.split(/[\\/]/).at(-1) ?? '';
+  if (/^[a-z]+:\/\//i.test(given) || !PICTURE_NAME.test(name)) return null;
+  return { source: cutText(name, LONGEST_SAID), kind: 'file' };
 }
 
 /** What was read, under the names that integrators compare. Zeros stay zeros here, coordinates apart. */

@@ -1,5 +1,5 @@
 import { type ColumnKey, columnOf } from '../columns/contract.ts';
-import type { Dialect, FeedRecord, RowRefusal, Told, UnplacedDraft } from '../contract.ts';
+import type { Dialect, FeedRecord, RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';
 import { plainWords, readDecimal } from '../values/rules.server.ts';
 
@@ -10,12 +10,6 @@ export interface Wording {
 }
 
 export type Wordings = Partial<Record<ColumnKey, Wording>>;
-
-export interface Photo {
-  readonly given: string;
-  readonly caption: string;
-  readonly told: Told;
-}
 
 /** Photos that one listing may show: Kyero sends 50. */
 export const MOST_PHOTOS = 50;
@@ -36,7 +30,7 @@ export abstract class Translated implements FeedRecord {
   /** Columns that follow from several facts, or from none. Undefined leaves it to the wordings. */
   protected abstract derive(key: ColumnKey): string | undefined;
 
-  abstract photos(): readonly Photo[];
+  abstract photos(): readonly ToldPhoto[];
 
   /** Why the row is left out although it can be read, once said; null when it is not. */
   refuse(_row: RowFields): RowRefusal | null {

@@ -98,18 +98,19 @@ function toDraw(photo: PhotoDraft): PhotoDraft {
   return photo.kind === 'url' && source !== '' ? { ...photo, source, kind: 'drawn' } : photo;
 }
 
-function missingPicture({ agency, technicalId, reference, where }: FeedRow, value: string): Diagnostic {
-  const { line, column } = where.photos;
+function missingPicture(row: FeedRow, value: string): Diagnostic {
+  const { agency, technicalId, reference } = row;
+  const told = row.where.photos.get(value);
   return {
     code: 'photo_missing',
     severity: 'warning',
-    line,
+    line: told?.line ?? row.line,
     agency,
     technicalId,
     reference,
-    column,
-    field: 'Photo',
+    column: told?.column ?? null,
+    field: told?.field ?? null,
     value,
-    message: 'Cette photo n’est pas dans l’archive, ou elle est illisible : l’annonce paraît sans elle.',
+    message: `La photo${told ? ` ${told.number}` : ''} n’est pas dans l’archive, ou elle est illisible\u00a0: l’annonce paraît sans elle.`,
   };
 }

@@ -30,7 +30,7 @@ const row: FeedRow = {
   diagnostics: [],
   where: {
     city: { line: 1, column: 6, field: 'Ville' },
-    photos: { line: 1, column: 85, field: 'Photo 1' },
+    photos: new Map(),
   },
   result: { refusal: 'content' },
 };
