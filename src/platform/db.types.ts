@@ -534,6 +534,15 @@ export interface HiddenListingTable {
   at: Timestamp;
 }
 
+export interface LawProlongationTable {
+  id: GeneratedAlways<number>;
+  law: string;
+  until: string | null;
+  text: string | null;
+  byWhom: string;
+  at: Timestamp;
+}
+
 export interface LeadTable {
   id: GeneratedAlways<number>;
   listingId: number | null;
@@ -1339,6 +1348,7 @@ export interface DB {
   feedSender: FeedSenderTable;
   feedStaged: FeedStagedTable;
   hiddenListing: HiddenListingTable;
+  lawProlongation: LawProlongationTable;
   lead: LeadTable;
   leadAddress: LeadAddressTable;
   leadAttempt: LeadAttemptTable;

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parisDay } from '../../contract/day.ts';
 import { Refusal } from '../../contract/errors.ts';
-import { formatCount, formatDate } from '../../contract/fmt.ts';
+import { formatCount, formatDate, formatNumber, NBSP } from '../../contract/fmt.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
 import { clock } from '../../platform/clock.server.ts';
+import { ProgressBar } from '../../platform/progress.server.ts';
 import { agencyByReference } from '../agencies/rules.server.ts';
 import { listingStatuses } from './contract.ts';
 import { dispensableRules, type RuleId } from './legal/engine/contract.ts';
+import { frenchDay } from './legal/engine/terms/contract.ts';
+import { type LawName, lawNames } from './legal/tables/laws/contract.ts';
 import {
   AuditTally,
   auditListings,
@@ -16,6 +19,8 @@ import {
   describeAudit,
 } from './publication/audit/rules.server.ts';
 import { confirmAllValues, decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
+import { describeLaws, lawsOn, prolongLaw, revokeProlongation } from './publication/laws/rules.server.ts';
+import { rejudgeListings } from './publication/rules.server.ts';
 import { selectOpenReviews } from './publication/sql.server.ts';
 
 export const listingCommands = [
@@ -39,11 +44,11 @@ export const listingCommands = [
     },
     async run(input, { readDb }) {
       const now = clock.now();
-      const on = dayIn(input) ?? parisDay(now).day;
+      const on = dayIn(input, 'on') ?? parisDay(now).day;
       const reference = word(input, 'agency');
       const agency = reference === undefined ? null : await agencyByReference(readDb, reference);
       if (reference !== undefined && agency === null) throw new WrongUsage(`Agence inconnue : ${reference}`);
-      const tally = new AuditTally(on);
+      const tally = new AuditTally(on, await lawsOn(readDb, on));
       const csv = await openCsv(word(input, 'csv'));
       const scope = { on, now, agencyId: agency?.id ?? null, all: input.values.all === true };
       try {
@@ -188,7 +193,97 @@ export const listingCommands = [
       });
     },
   }),
+  defineCommand({
+    room: 'listings',
+    verb: 'law',
+    summary:
+      'Les tables du droit et leur fin ; enregistre qu’une loi est prolongée, ou le reprend, et juge à nouveau toutes les annonces.',
+    usage:
+      '[--prolong NOM --until AAAA-MM-JJ --text TEXTE | --revoke NOM [--text MOTIF]] [--by NOM] [--json]',
+    options: {
+      prolong: { type: 'string' },
+      until: { type: 'string' },
+      text: { type: 'string' },
+      revoke: { type: 'boolean' },
+      by: { type: 'string' },
+    },
+    help: {
+      prolong: 'la loi prolongée, par son nom',
+      until: 'son nouveau dernier jour, compris, après celui qui est connu',
+      text: 'la loi ou le décret qui prolonge, avec sa date ; ou pourquoi la prolongation est reprise : gardé au journal',
+      revoke: 'reprend les prolongations enregistrées de cette loi',
+      by: 'qui l’enregistre',
+    },
+    async run(input, services) {
+      const change = lawChange(input);
+      const { day } = parisDay(clock.now());
+      if (change === null) {
+        const laws = await lawsOn(services.db, day);
+        console.log(
+          input.json ? JSON.stringify({ success: true, data: { on: day, laws } }) : describeLaws(laws, day),
+        );
+        return EXIT.done;
+      }
+      return answer(input, async () => {
+        const changed =
+          'until' in change ? await prolongLaw(services, change) : await revokeProlongation(services, change);
+        // Even when nothing changed: the time before may have been cut here.
+        const bar = new ProgressBar();
+        const counts = await rejudgeListings(services, {
+          now: clock.now(),
+          told: (done, total) => bar.show('Agences jugées', done, total),
+        });
+        bar.clear();
+        const law = (await lawsOn(services.db, day)).find(({ name }) => name === change.law);
+        const end = frenchDay(law?.end ?? '');
+        const sentence =
+          'until' in change
+            ? `${change.law} va jusqu’au ${end}${changed ? '' : ' : c’était déjà enregistré'}.`
+            : `${change.law} prend fin le ${end}${changed ? '' : ' : aucune prolongation n’était enregistrée'}.`;
+        return [
+          { changed, law, ...counts },
+          `${sentence} ${formatCount(counts.judged, 'annonce jugée', 'annonces jugées')}, ${formatNumber(counts.published)} en ligne de nouveau, ${formatCount(counts.left, 'retirée', 'retirées')}.`,
+        ];
+      });
+    },
+  }),
 ];
+
+/** Most characters of who recorded something. */
+const LONGEST_NAME = 120;
+
+/** What the words ask to change of a law; null to only tell them. Throws WrongUsage. */
+function lawChange(
+  input: CommandInput,
+):
+  | { law: LawName; until: string; text: string; by: string }
+  | { law: LawName; text: string | null; by: string }
+  | null {
+  const revoke = input.values.revoke === true;
+  const asked = word(input, 'prolong') ?? (revoke ? input.words[0] : undefined);
+  const until = dayIn(input, 'until');
+  const named = `une loi par son nom${NBSP}: ${lawNames.join(', ')}.`;
+  if (asked === undefined) {
+    if (revoke) throw new WrongUsage(`--revoke attend ${named}`);
+    if (until !== undefined || word(input, 'text') !== undefined)
+      throw new WrongUsage(`--until et --text vont avec --prolong, qui attend ${named}`);
+    return null;
+  }
+  const law = lawNames.find((name) => name === asked.trim());
+  if (law === undefined) throw new WrongUsage(`Loi inconnue${NBSP}: ${plain(asked)}. Il faut ${named}`);
+  const by = plain(word(input, 'by')?.trim() || 'opérateur');
+  if (by.length > LONGEST_NAME) throw new WrongUsage(`--by attend ${LONGEST_NAME} caractères au plus.`);
+  const said = word(input, 'text')?.trim();
+  const text = said ? plain(said) : null;
+  if (revoke) {
+    if (until !== undefined)
+      throw new WrongUsage('--revoke reprend une prolongation, --until en donne une : pas les deux.');
+    return { law, text, by };
+  }
+  if (until === undefined) throw new WrongUsage('--until est obligatoire.');
+  if (text === null) throw new WrongUsage('--text est obligatoire.');
+  return { law, until, text, by };
+}
 
 /** Says what was done, or why it was refused. */
 async function answer(input: CommandInput, act: () => Promise<[object, string]>): Promise<number> {
@@ -220,12 +315,12 @@ function numberIn(input: CommandInput, name: string): number {
   return value;
 }
 
-function dayIn(input: CommandInput): string | undefined {
-  const day = word(input, 'on');
+function dayIn(input: CommandInput, name: string): string | undefined {
+  const day = word(input, name);
   if (day === undefined) return undefined;
   const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
   if (read === null || Number.isNaN(read.getTime()) || !read.toISOString().startsWith(day))
-    throw new WrongUsage('--on attend une date, par exemple 2028-01-01.');
+    throw new WrongUsage(`--${name} attend une date, par exemple 2028-01-01.`);
   return day;
 }
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { runCommand } from '../../platform/cli.server.ts';
+import { clock, moveClock } from '../../platform/clock.server.ts';
 import { listingCommands } from './cli.server.ts';
 import type { ListingDraft } from './contract.ts';
 import { applyListings } from './intake/rules.server.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 
 /** As a feed does; `unjudged` goes around the law, as no door does. */
 async function apply(agencyId: number, drafts: ListingDraft[], unjudged = false): Promise<void> {
-  const now = new Date();
+  const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const judged = unjudged
       ? drafts.map(cleared)
@@ -124,6 +125,113 @@ describe('listings audit', () => {
     expect(lines.slice(1, 3).map((line) => line.split(';')[6])).toEqual(['R1', 'R20']);
     expect(lines[3]).toContain(`"'+33;""1""";En ligne;100;;;conforme;`);
     expect((await vigie('audit', '--csv', '/nulle/part/audit.csv')).code).toBe(2);
+  });
+});
+
+describe('listings law', () => {
+  const text = 'Loi 2026-1200 du 20 novembre 2026, article 1er';
+  const prolong = (...words: string[]) => vigie('law', '--prolong', 'rent-control', ...words);
+  const dear = (id: string) =>
+    lawfulRental(id, { rentControlled: true, referenceRent: 58_000, tenantFeeZone: 'tense' });
+  const kept = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from law_prolongation`.execute(db);
+    return rows[0]!.n;
+  };
+  beforeEach(async () => {
+    await sql`truncate law_prolongation`.execute(db);
+    moveClock(Date.parse('2026-11-26T09:00:00Z') - Date.now());
+  });
+  afterEach(() => moveClock(0));
+
+  test('tells every table with its text and its end', async () => {
+    const { code, out } = await vigie('law');
+    expect(code).toBe(0);
+    expect(out).toContain('Le droit au 26/11/2026 :');
+    expect(out).toMatch(
+      /rent-control – Encadrement des loyers \(R8, R9\)\n {2}loi 2018-1021 .*, depuis le 01\/07\/2019/,
+    );
+    expect(out).toContain(
+      'fin le 24/11/2026, aucune prolongation enregistrée ; ce jour est passé : R8 écrit toujours la mention ; R9 avertit',
+    );
+    expect(out.match(/aucune fin connue/g)).toHaveLength(8);
+    expect(JSON.parse((await vigie('law', '--json')).out).data.laws[0]).toMatchObject({
+      name: 'rent-control',
+      since: '2019-07-01',
+      ownEnd: '2026-11-24',
+      end: '2026-11-24',
+      over: true,
+      prolongations: [],
+    });
+  });
+
+  test('records a prolongation, judges the listings, tells it in the audit, and takes it back', async () => {
+    await apply(good, [dear('A')]);
+    const before = await vigie('audit');
+    expect(before.code).toBe(0);
+    expect(before.out).toContain(
+      'Encadrement des loyers (loi 2018-1021 du 23 novembre 2018 (ELAN), article 140) : fin le 24/11/2026, aucune prolongation enregistrée',
+    );
+    const done = await prolong('--until', '2027-11-24', '--text', text, '--by', 'Camille');
+    expect(done).toMatchObject({
+      code: 0,
+      out: 'rent-control va jusqu’au 24/11/2027. 1 annonce jugée, 0 en ligne de nouveau, 1 retirée.',
+    });
+    const again = await prolong('--until', '2027-11-24', '--text', text, '--json');
+    expect([again.code, JSON.parse(again.out).data]).toMatchObject([
+      0,
+      { changed: false, left: 0, judged: 1 },
+    ]);
+    const told = `prolongée jusqu’au 24/11/2027 par « ${text} » (26/11/2026, Camille)`;
+    expect((await vigie('audit', '--all')).out).toContain(`fin le 24/11/2026, ${told}.`);
+    expect(JSON.parse((await vigie('audit', '--json')).out).data.laws).toMatchObject([
+      {
+        name: 'rent-control',
+        end: '2027-11-24',
+        over: false,
+        prolongations: [{ until: '2027-11-24', text, by: 'Camille' }],
+      },
+    ]);
+    const back = await vigie('law', '--revoke', 'rent-control', '--text', 'Le texte a été mal lu.');
+    expect(back).toMatchObject({
+      code: 0,
+      out: 'rent-control prend fin le 24/11/2026. 1 annonce jugée, 1 en ligne de nouveau, 0 retirée.',
+    });
+    expect((await prolong('--revoke')).out).toContain('aucune prolongation n’était enregistrée');
+    expect(await kept()).toBe(2);
+    const { out } = await vigie('law');
+    expect(out).toContain('prolongation retirée « Le texte a été mal lu. » (26/11/2026, opérateur)');
+    expect(out).toContain(`avant : ${told}`);
+  });
+
+  test('refuses what makes no sense, says why, and changes nothing', async () => {
+    const unknown = await vigie('law', '--prolong', 'loyers', '--until', '2027-01-01', '--text', text);
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      expect.stringMatching(/Loi inconnue : loyers\..*rent-control, tenant-fees/),
+    ]);
+    for (const words of [
+      ['--until', '2027-02-30', '--text', text],
+      ['--until', '24/11/2027', '--text', text],
+      ['--until', '2027-11-24'],
+      ['--until', '2027-11-24', '--text', ' '],
+      ['--text', text],
+      ['--revoke', '--until', '2027-11-24'],
+    ])
+      expect([words, (await prolong(...words)).code]).toEqual([words, 2]);
+    expect((await vigie('law', '--revoke')).err).toContain('rent-control');
+    expect((await vigie('law', '--until', '2027-11-24', '--text', text)).code).toBe(2);
+    const early = await prolong('--until', '2026-11-24', '--text', text, '--json');
+    expect([early.code, JSON.parse(early.out)]).toMatchObject([
+      1,
+      { success: false, code: 'LAW_END_EARLY', details: { end: '2026-11-24' } },
+    ]);
+    expect((await prolong('--until', '2027-11-24', '--text', 'une loi')).code).toBe(1);
+    const endless = await vigie('law', '--prolong', 'deposits', '--until', '2030-01-01', '--text', text);
+    expect([endless.code, endless.out]).toEqual([
+      1,
+      'Aucune fin de cette loi n’est connue : il n’y a rien à prolonger.',
+    ]);
+    expect(await kept()).toBe(0);
   });
 });
 

@@ -12,7 +12,9 @@ import { CHUNK, heldStatus, type JudgedDraft, verdictKey } from '../intake/contr
 import { keepVerdicts } from '../intake/rules.server.ts';
 import { type Shift, shiftListings, takeListingsOf } from '../intake/standing/rules.server.ts';
 import { type AgencyFacts, checkListing, type RuleId, type Verdict } from '../legal/engine/contract.ts';
+import type { LawEnds } from '../legal/tables/laws/contract.ts';
 import { legalRunOf } from './contract.ts';
+import { recordedEnds } from './laws/rules.server.ts';
 import * as statements from './sql.server.ts';
 
 /** All that judging the listings of one agency on one day needs: judging itself reads nothing. */
@@ -20,6 +22,8 @@ export interface Bench {
   readonly agency: AgencyFacts;
   /** `YYYY-MM-DD` in Paris. */
   readonly on: string;
+  /** Ends of laws that prolongations moved. */
+  readonly lawEnds: LawEnds;
   readonly exceptions: ReadonlyMap<string, ReadonlySet<RuleId>>;
   /** Keys of the values that the agency confirmed, by technical id. */
   readonly confirmed: ReadonlyMap<string, ReadonlySet<string>>;
@@ -33,7 +37,7 @@ interface Reading {
 }
 
 /**
- * Reads what judging listings of an agency needs: four statements, whatever their number. `technicalIds` limits
+ * Reads what judging listings of an agency needs: five statements, whatever their number. `technicalIds` limits
  * what is read to these; null takes all of the agency's. Throws a RangeError when there is no such agency.
  */
 export async function openBench(
@@ -56,7 +60,8 @@ export async function openBench(
   const confirmed = new Map<string, Set<string>>();
   for (const { technicalId, key } of await statements.selectConfirmedValues(db, agencyId, technicalIds))
     confirmed.set(technicalId, (confirmed.get(technicalId) ?? new Set()).add(key));
-  return { agency, on, exceptions, confirmed, wordings };
+  const lawEnds = await recordedEnds(db);
+  return { agency, on, lawEnds, exceptions, confirmed, wordings };
 }
 
 const noRule: ReadonlySet<RuleId> = new Set();
@@ -70,6 +75,7 @@ export function judge(bench: Bench, draft: ListingDraft, source: ListingSource):
     advertiser: 'professional',
     agency: bench.agency,
     on: bench.on,
+    lawEnds: bench.lawEnds,
     exceptions: bench.exceptions.get(draft.technicalId) ?? noRule,
     wordingCleared: reading?.decision === 'cleared',
     byHand: source === 'manual',
@@ -142,14 +148,27 @@ function sum(one: Rejudged, other: Rejudged): Rejudged {
  * Judges again what is on line or kept off line by the law, as it stands at `now`: every agency, or the ones given.
  * What became unlawful leaves, what became lawful comes (unless nobody confirmed it for two weeks), and each agency
  * gets one mail about what left. Chunk by chunk under the lock of the agency: safe to cut at any time and to run again.
+ * `told` hears how many agencies are done, of how many.
  */
 export async function rejudgeListings(
   services: Pick<Services, 'db' | 'env' | 'log'>,
-  { now, agencyIds, signal }: { now: Date; agencyIds?: readonly number[]; signal?: AbortSignal },
+  {
+    now,
+    agencyIds,
+    signal,
+    told,
+  }: {
+    now: Date;
+    agencyIds?: readonly number[];
+    signal?: AbortSignal;
+    told?: (done: number, total: number) => void;
+  },
 ): Promise<Rejudged> {
   const { db } = services;
   let total = nothing;
-  for (const agencyId of agencyIds ?? (await statements.selectAgencies(db))) {
+  const agencies = agencyIds ?? (await statements.selectAgencies(db));
+  for (const [done, agencyId] of agencies.entries()) {
+    told?.(done, agencies.length);
     for (let after: number | null = 0; after !== null; ) {
       if (signal?.aborted) return total;
       const step = await rejudgeChunk(db, { agencyId, after, now });

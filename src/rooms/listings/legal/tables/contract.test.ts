@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { tablesOn } from './contract.ts';
 import { inForce, monthsLater } from './dated/contract.ts';
+import * as energyTables from './energy/contract.ts';
 import {
   auditDutyRows,
   classBoundRows,
@@ -11,9 +12,12 @@ import {
   lettingBanRows,
   rentFreezeRows,
 } from './energy/contract.ts';
+import * as feeTables from './fees/contract.ts';
 import { depositRows, feeZoneRows, tenantFeeRows } from './fees/contract.ts';
-import { rentControlRows } from './rents/contract.ts';
+import { lawEnd, lawNames, lawStart, laws, overSince, ownEnd } from './laws/contract.ts';
+import * as rentTables from './rents/contract.ts';
 
+const { rentControlRows } = rentTables;
 const today = '2026-11-21';
 
 describe('dated rows', () => {
@@ -55,6 +59,40 @@ describe('dated rows', () => {
     ['', 120, ''],
   ])('%s and %i months is %s', (day, months, later) => {
     expect(monthsLater(day, months)).toBe(later);
+  });
+});
+
+describe('laws behind the tables', () => {
+  test('every dated table has its law', () => {
+    const tables = [energyTables, feeTables, rentTables].flatMap((room) =>
+      Object.entries(room).filter(([name]) => name.endsWith('Rows')),
+    );
+    const known = new Set<unknown>(lawNames.map((name) => laws[name].rows));
+    expect(tables.length).toBeGreaterThanOrEqual(8);
+    expect(tables.filter(([, rows]) => !known.has(rows)).map(([name]) => name)).toEqual([]);
+  });
+
+  test('only rent control has a last day, that of all its areas', () => {
+    expect(lawNames.filter((name) => ownEnd(name) !== null)).toEqual(['rent-control']);
+    expect(new Set(rentControlRows.map(({ validTo }) => validTo))).toEqual(new Set(['2026-11-24']));
+    expect([lawStart('rent-control'), lawStart('certificates')]).toEqual(['2019-07-01', null]);
+  });
+
+  test('a law is over the day after its last day; a recorded day moves it, and never shortens it', () => {
+    const over = (on: string, until?: string) =>
+      overSince('rent-control', on, until === undefined ? undefined : new Map([['rent-control', until]]));
+    expect([over('2026-11-23'), over('2026-11-24'), over('2026-11-25')]).toEqual([null, null, '2026-11-24']);
+    expect([over('2027-01-01', '2027-01-01'), over('2027-01-02', '2027-01-01')]).toEqual([
+      null,
+      '2027-01-01',
+    ]);
+    expect(over('2026-11-25', '2020-01-01')).toBe('2026-11-24');
+    expect(lawEnd('deposits', new Map([['deposits', '2020-01-01']]))).toBeNull();
+  });
+
+  test('the areas are still known when the law is over', () => {
+    expect(tablesOn('2026-11-25').rentControl).toEqual(tablesOn('2026-11-24').rentControl);
+    expect(tablesOn('2026-11-25').rentControl.size).toBe(100);
   });
 });
 

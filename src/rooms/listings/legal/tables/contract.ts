@@ -5,7 +5,7 @@
  */
 import type { EnergyClass } from '../../contract.ts';
 import type { TenantFeeZone } from '../../words/contract.ts';
-import { rowsOn } from './dated/contract.ts';
+import { begunRows, rowsOn } from './dated/contract.ts';
 import {
   auditDutyRows,
   type ClassBounds,
@@ -23,7 +23,10 @@ export interface DayTables {
   readonly tenantFees: FeeCaps | null;
   /** By code of commune; a commune that is absent is unknown, not « autre ». */
   readonly feeZones: ReadonlyMap<string, TenantFeeZone>;
-  /** By code of commune or of municipal arrondissement. */
+  /**
+   * By code of commune or of municipal arrondissement: where rents are controlled, or were when the law ended. Whether it
+   * has is said by `overSince` (laws/contract.ts), since an operator may have recorded that it goes on.
+   */
   readonly rentControl: ReadonlyMap<string, RentControl>;
   /** Months of rent without charges, by kind of lease; null where no row holds. */
   readonly deposits: Readonly<Record<'empty' | 'furnished' | 'mobility', number | null>>;
@@ -79,7 +82,7 @@ function build(on: string): DayTables {
   return {
     tenantFees: rowsOn(tenantFeeRows, on)[0] ?? null,
     feeZones: byCommune(rowsOn(feeZoneRows, on), ({ zone }) => zone),
-    rentControl: byCommune(rowsOn(rentControlRows, on), ({ area, partly }) => ({ area, partly })),
+    rentControl: byCommune(begunRows(rentControlRows, on), ({ area, partly }) => ({ area, partly })),
     deposits: { empty: months('empty'), furnished: months('furnished'), mobility: months('mobility') },
     classBounds: rowsOn(classBoundRows, on)[0] ?? null,
     bans,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../../platform/db.server.ts';
 import { isVisible, listingStatuses } from '../../contract.ts';
 import { CHUNK } from '../../intake/contract.ts';
 import { failingRules, heldValues, type Judged } from '../contract.ts';
+import { describeEnd, type StandingLaw } from '../laws/rules.server.ts';
 import { judge, openBench } from '../rules.server.ts';
 import { selectAgencies, selectStanding } from '../sql.server.ts';
 
@@ -66,6 +67,8 @@ export interface AgencyScore {
 
 export interface AuditSummary extends Omit<AgencyScore, 'agency'> {
   readonly on: string;
+  /** The laws that end, as they stood on that day, with what operators recorded of their ends. */
+  readonly laws: readonly StandingLaw[];
   readonly agencies: AgencyScore[];
   /** How many listings fail each rule, and how many it only warns of. */
   readonly rules: { rule: string; failing: number; warned: number }[];
@@ -78,6 +81,7 @@ const WORST = 20;
 /** Counts an audit while it goes by: whatever the number of listings, only the worst are kept. */
 export class AuditTally {
   readonly #on: string;
+  readonly #laws: readonly StandingLaw[];
   readonly #agencies = new Map<
     string,
     { listings: number; sum: number; failing: number; withheld: number }
@@ -85,8 +89,10 @@ export class AuditTally {
   readonly #rules = new Map<string, { failing: number; warned: number }>();
   #worst: AuditedListing[] = [];
 
-  constructor(on: string) {
+  /** `laws`: all of them, as `lawsOn` gives them for that day. */
+  constructor(on: string, laws: readonly StandingLaw[]) {
     this.#on = on;
+    this.#laws = laws.filter((law) => law.ownEnd !== null);
   }
 
   add(listing: AuditedListing): void {
@@ -128,6 +134,7 @@ export class AuditTally {
     const listings = total((one) => one.listings);
     return {
       on: this.#on,
+      laws: this.#laws,
       listings,
       score: mean(
         total((one) => one.sum),
@@ -153,15 +160,16 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2
 
 /** The summary for a person: worst agencies first, then the rules, then the worst listings. */
 export function describeAudit(summary: AuditSummary): string {
-  const { on, listings, score, failing, withheld, agencies, rules, worst } = summary;
+  const { on, laws, listings, score, failing, withheld, agencies, rules, worst } = summary;
   const head = [
     `Audit au ${on} : ${formatCount(listings, 'annonce', 'annonces')}, conformité ${said(score)} sur 100.`,
     failing === 0
       ? 'Toutes les annonces en ligne respectent la loi.'
       : `${formatCount(failing, 'annonce en ligne ne respecte pas', 'annonces en ligne ne respectent pas')} la loi.`,
     ...(withheld > 0 ? [`${formatCount(withheld, 'annonce gardée', 'annonces gardées')} hors ligne.`] : []),
+    ...laws.map((law) => `${law.title} (${law.text})${NBSP}: ${describeEnd(law)}.`),
   ];
-  if (listings === 0) return head.join('\n');
+  if (listings === 0) return head.join('\n').replaceAll(CONTROL, '');
   const lines = [
     ...head,
     '',

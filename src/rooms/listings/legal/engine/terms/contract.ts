@@ -7,6 +7,7 @@ import { NBSP } from '../../../../../contract/fmt.ts';
 import type { Agency } from '../../../../agencies/contract.ts';
 import { type ListingDraft, RENTAL } from '../../../contract.ts';
 import { type DayTables, tablesOn } from '../../tables/contract.ts';
+import type { LawEnds } from '../../tables/laws/contract.ts';
 import { isHome } from '../nature/contract.ts';
 import { readWording, type WordingHit } from '../wording/reading/contract.ts';
 
@@ -86,6 +87,8 @@ export interface LegalContext {
   readonly byHand?: boolean;
   /** Keys of the held values that the agency confirmed. */
   readonly confirmed?: ReadonlySet<string>;
+  /** Ends that recorded prolongations moved. */
+  readonly lawEnds?: LawEnds;
 }
 
 export interface Verdict {

@@ -19,6 +19,11 @@ export function rowsOn<T extends Dated>(rows: readonly T[], on: string): T[] {
   return rows.filter((row) => inForce(row, on));
 }
 
+/** The rows that have begun by that day, whether or not they still hold. */
+export function begunRows<T extends Dated>(rows: readonly T[], on: string): T[] {
+  return rows.filter((row) => row.validFrom <= on);
+}
+
 /** The same day of a later month, or the last day of that month; anything that is no day stays as it is. */
 export function monthsLater(day: string, months: number): string {
   const year = Number(day.slice(0, 4));

@@ -16,16 +16,16 @@ export interface RentControlRow extends Dated, RentControl {
   readonly communes: string;
 }
 
-/**
- * Loi ELAN, article 140. The experiment was to end in November 2026; `validTo` stays open until the end is known
- * (docs/decisions/0008). Starts are those of the prefects’ first orders.
- */
+/** The experiment of the loi ELAN (article 140) is over after that day, unless a text prolongs it (docs/decisions/0054). */
+const LAST_DAY = '2026-11-24';
+
+/** Loi ELAN, article 140. Starts are those of the prefects’ first orders. */
 export const rentControlRows: readonly RentControlRow[] = [
   {
     area: 'Paris',
     partly: false,
     validFrom: '2019-07-01',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: `75056 75101 75102 75103 75104 75105 75106 75107 75108 75109 75110 75111 75112 75113 75114 75115 75116 75117
       75118 75119 75120`,
   },
@@ -34,7 +34,7 @@ export const rentControlRows: readonly RentControlRow[] = [
     area: 'Lille, Hellemmes et Lomme',
     partly: false,
     validFrom: '2020-03-01',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '59350 59298 59355',
   },
   // Aubervilliers, La Courneuve, Épinay-sur-Seine, L’Île-Saint-Denis, Pierrefitte-sur-Seine (merged into Saint-Denis in
@@ -43,14 +43,14 @@ export const rentControlRows: readonly RentControlRow[] = [
     area: 'Plaine Commune',
     partly: false,
     validFrom: '2021-06-01',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '93001 93027 93031 93039 93059 93066 93070 93072 93079',
   },
   {
     area: 'Lyon et Villeurbanne',
     partly: false,
     validFrom: '2021-11-01',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '69123 69381 69382 69383 69384 69385 69386 69387 69388 69389 69266',
   },
   // Bagnolet, Bobigny, Bondy, Le Pré-Saint-Gervais, Les Lilas, Montreuil, Noisy-le-Sec, Pantin, Romainville.
@@ -58,17 +58,17 @@ export const rentControlRows: readonly RentControlRow[] = [
     area: 'Est Ensemble',
     partly: false,
     validFrom: '2021-12-01',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '93006 93008 93010 93061 93045 93048 93053 93055 93063',
   },
-  { area: 'Montpellier', partly: false, validFrom: '2022-07-01', validTo: null, communes: '34172' },
-  { area: 'Bordeaux', partly: false, validFrom: '2022-07-15', validTo: null, communes: '33063' },
+  { area: 'Montpellier', partly: false, validFrom: '2022-07-01', validTo: LAST_DAY, communes: '34172' },
+  { area: 'Bordeaux', partly: false, validFrom: '2022-07-15', validTo: LAST_DAY, communes: '33063' },
   // Décret 2023-981 du 23 octobre 2023: 24 communes, from Ahetze to Villefranque.
   {
     area: 'Pays basque',
     partly: false,
     validFrom: '2024-11-25',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: `64009 64024 64035 64038 64065 64100 64102 64122 64125 64130 64140 64189 64249 64260 64282 64304 64317 64407
       64483 64496 64540 64545 64547 64558`,
   },
@@ -77,7 +77,7 @@ export const rentControlRows: readonly RentControlRow[] = [
     area: 'Grenoble-Alpes Métropole',
     partly: false,
     validFrom: '2025-01-20',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '38170 38516 38229 38150 38271 38533 38179 38486 38158 38309 38057 38111 38524',
   },
   // … and some districts of Saint-Égrève, Sassenage, Fontaine, Grenoble, Saint-Martin-d’Hères, Seyssinet-Pariset,
@@ -86,7 +86,7 @@ export const rentControlRows: readonly RentControlRow[] = [
     area: 'Grenoble-Alpes Métropole',
     partly: true,
     validFrom: '2025-01-20',
-    validTo: null,
+    validTo: LAST_DAY,
     communes: '38382 38474 38169 38185 38421 38485 38151 38317',
   },
 ];

@@ -6,8 +6,9 @@
 import { formatPrice } from '../../../../../../contract/fmt.ts';
 import { CHARGES_YEARLY } from '../../../../contract.ts';
 import { homeClassOf } from '../../../tables/energy/contract.ts';
+import { overSince } from '../../../tables/laws/contract.ts';
 import type { RentControl } from '../../../tables/rents/contract.ts';
-import { type Case, EURO, type Rule, sameAmount } from '../../terms/contract.ts';
+import { type Case, EURO, frenchDay, type Rule, sameAmount } from '../../terms/contract.ts';
 
 /** The area whose rents are controlled where the home is: by the listing's own word first, else by the table. */
 function rentControl({ draft, tables }: Case): RentControl | null {
@@ -16,6 +17,18 @@ function rentControl({ draft, tables }: Case): RentControl | null {
   if (draft.rentControlled === false && area?.partly) return null;
   return area ?? null;
 }
+
+/** Why rent control is no longer certain, with a blank before it; null while it holds. */
+function controlOver({ context: { on, lawEnds } }: Case): string | null {
+  const last = overSince('rent-control', on, lawEnds);
+  return last === null
+    ? null
+    : ` L’expérimentation de l’encadrement des loyers (loi ELAN, article 140) a pris fin le ${frenchDay(last)} et aucune prolongation au-delà n’est enregistrée sur Vigie`;
+}
+
+/** What the agency does first, once the experiment is over. */
+const CHECK_FIRST =
+  'Vérifiez si une loi a prolongé l’encadrement et si un arrêté s’applique encore à ce logement. Si oui, ';
 
 const lettingOfDwelling = ({ rental, dwelling }: Case) => rental && dwelling;
 
@@ -102,13 +115,15 @@ export const rentRules: readonly Rule[] = [
       const control = rentControl(facts);
       if (!control) return;
       const { referenceRent, baseRent } = facts.draft;
+      const over = controlOver(facts);
+      const kept = over === null ? '' : `${over} : la mention reste demandée.`;
       if (control.partly) {
         if (referenceRent === null || baseRent === null) {
           found(
             'zone_unsure',
             'warning',
             'rentControlled',
-            `Une partie de la commune est soumise à l’encadrement des loyers (${control.area}), et l’annonce ne dit pas si le logement y est.`,
+            `Une partie de la commune est soumise à l’encadrement des loyers (${control.area}), et l’annonce ne dit pas si le logement y est.${kept}`,
             'Indiquez si le logement est en zone d’encadrement ; si oui, le loyer de référence majoré et le loyer de base.',
           );
         }
@@ -119,7 +134,7 @@ export const rentRules: readonly Rule[] = [
           'reference_missing',
           'block',
           'referenceRent',
-          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de référence majoré n’est pas indiqué.`,
+          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de référence majoré n’est pas indiqué.${kept}`,
           'Indiquez le loyer de référence majoré, en euros par mois.',
         );
       }
@@ -128,7 +143,7 @@ export const rentRules: readonly Rule[] = [
           'base_missing',
           'block',
           'baseRent',
-          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de base n’est pas indiqué.`,
+          `Le logement est en zone d’encadrement des loyers (${control.area}) et le loyer de base n’est pas indiqué.${kept}`,
           'Indiquez le loyer de base, hors charges et hors complément.',
         );
       }
@@ -142,31 +157,40 @@ export const rentRules: readonly Rule[] = [
       const { referenceRent, baseRent, rentSupplement } = facts.draft;
       const letter = homeClassOf(facts.draft);
       const supplement = rentSupplement ?? 0;
+      const over = controlOver(facts);
+      const severity = over === null ? 'block' : 'warning';
+      const why = over === null ? '' : `${over} : l’annonce peut paraître.`;
+      const remedy = (act: string) =>
+        over === null ? `${act.charAt(0).toUpperCase()}${act.slice(1)}` : `${CHECK_FIRST}${act}`;
       if (referenceRent !== null && referenceRent > 0 && baseRent !== null && baseRent > referenceRent) {
         found(
           'base_above_ceiling',
-          'block',
+          severity,
           'baseRent',
-          `Le loyer de base (${formatPrice(baseRent)}) dépasse le loyer de référence majoré (${formatPrice(referenceRent)}) de ${formatPrice(baseRent - referenceRent)}.`,
-          'Ramenez le loyer de base au loyer de référence majoré ; un complément se déclare à part et se justifie.',
+          `Le loyer de base (${formatPrice(baseRent)}) dépasse le loyer de référence majoré (${formatPrice(referenceRent)}) de ${formatPrice(baseRent - referenceRent)}.${why}`,
+          remedy(
+            'ramenez le loyer de base au loyer de référence majoré ; un complément se déclare à part et se justifie.',
+          ),
         );
       }
       if (supplement <= 0) return;
       if (letter === 'F' || letter === 'G') {
         found(
           'supplement_forbidden',
-          'block',
+          severity,
           'rentSupplement',
-          `Un complément de loyer (${formatPrice(supplement)}) est interdit pour un logement de classe ${letter}.`,
-          'Retirez le complément de loyer.',
+          `Un complément de loyer (${formatPrice(supplement)}) ${over === null ? 'est' : 'était'} interdit pour un logement de classe ${letter}.${why}`,
+          remedy('retirez le complément de loyer.'),
         );
       } else if (referenceRent !== null && baseRent !== null && baseRent < referenceRent - EURO) {
         found(
           'supplement_below_ceiling',
           'warning',
           'rentSupplement',
-          `Un complément de loyer (${formatPrice(supplement)}) s’ajoute à un loyer de base (${formatPrice(baseRent)}) inférieur au loyer de référence majoré (${formatPrice(referenceRent)}).`,
-          'Un complément ne se demande que si le loyer de base est égal au loyer de référence majoré.',
+          `Un complément de loyer (${formatPrice(supplement)}) s’ajoute à un loyer de base (${formatPrice(baseRent)}) inférieur au loyer de référence majoré (${formatPrice(referenceRent)}).${why}`,
+          remedy(
+            'un complément ne se demande que si le loyer de base est égal au loyer de référence majoré.',
+          ),
         );
       }
     },
