@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { composedPassword, isCommonPassword } from './common-passwords.ts';
 import { MESSAGE_MAX, MESSAGE_MIN, NAME_MAX, NAME_MIN, PASSWORD_MIN } from './constants.ts';
+import { readEmail } from './email.ts';
 import { phoneMessages, toInternational } from './phone.ts';
+import { isBlank } from './visible.ts';
 
 /** Fields shared by forms, with the messages of specification 5, byte for byte. */
 
@@ -10,43 +12,23 @@ export const emailMessages = {
   invalid: 'Veuillez entrer un email valide',
 } as const;
 
-// Linear on purpose: one pass, no nested repetition (security.md, threat 39). Nothing that does not show, or that turns
-// the line, stands in an address.
-const EMAIL = /^[^\s\p{C}\p{Z}@"(),:;<>[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
-
-/** The longest address that mail carries: octets before the @ (RFC 5321), and characters after it. */
-export const EMAIL_NAME_MAX = 64;
-export const EMAIL_DOMAIN_MAX = 190;
-
-const octets = new TextEncoder();
-const fits = (value: string) => {
-  const at = value.lastIndexOf('@');
-  return (
-    octets.encode(value.slice(0, at)).length <= EMAIL_NAME_MAX && value.length - at - 1 <= EMAIL_DOMAIN_MAX
-  );
-};
-
-/** Trimmed and lower-cased. */
+/** As `readEmail` reads it. */
 export const email = z.pipe(
-  z.pipe(
-    z.string({ error: emailMessages.required }),
-    z.transform((value: string) => value.trim().toLowerCase()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: emailMessages.required, abort: true }),
-      z.maxLength(254, emailMessages.invalid),
-      z.regex(EMAIL, emailMessages.invalid),
-      z.refine(fits, emailMessages.invalid),
-    ),
+  z.string({ error: emailMessages.required }),
+  z.transform((value: string, context: z.core.ParsePayload): string => {
+    const address = readEmail(value);
+    if (address !== null) return address;
+    const message = isBlank(value) ? emailMessages.required : emailMessages.invalid;
+    context.issues.push({ code: 'custom', input: value, message });
+    return z.NEVER;
+  }),
 );
 
 /** Where it may be left out, nothing typed is nothing said. */
 export const optionalEmail = z.pipe(
   z.pipe(
     z.optional(z.string({ error: emailMessages.invalid })),
-    z.transform((value: string | undefined) => (value?.trim() ? value : undefined)),
+    z.transform((value: string | undefined) => (value && !isBlank(value) ? value : undefined)),
   ),
   z.optional(email),
 );

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '../contract/call.ts';
+import { keptEmail } from '../contract/email.ts';
 import type { Refusal } from '../contract/errors.ts';
 import type { Services } from './context.server.ts';
 import { clientOf, TooMany } from './rate-limits.server.ts';
@@ -56,7 +57,7 @@ function lineOf(event: string, request: FastifyRequest, { env }: Needs) {
     security: event,
     ...requestOf(request, env),
     who: request.asker ?? null,
-    ...(typeof email === 'string' ? { subject: keyed(env.secret, email.trim().toLowerCase()) } : {}),
+    ...(typeof email === 'string' ? { subject: keyed(env.secret, keptEmail(email)) } : {}),
   };
 }
 

@@ -93,6 +93,33 @@ describe('signing in', () => {
     expect(me.json.data.user.firstName).toBe('Léa');
   });
 
+  it('reads an address in every way that it is written, and mails the one that servers know', async () => {
+    const strong = 'Unbonmot2passe';
+    const asked = (email: string) =>
+      site.call('POST', '/api/auth/register', {
+        body: { firstName: 'Tim', lastName: 'O’Connor', email, password: strong },
+      });
+    for (const [typed, kept] of [
+      ['\u2068O’Connor@Société.TEST\u2069 ', "o'connor@xn--socit-esab.test"],
+      ['Prenom+Vigie@essai.test', 'prenom+vigie@essai.test'],
+    ] as const) {
+      const registered = await asked(typed);
+      expect(registered.json.data.user.email).toBe(kept);
+      for (const spelling of [typed, kept]) {
+        const body = { email: spelling, password: strong };
+        expect((await site.call('POST', '/api/auth/login', { body })).status).toBe(200);
+      }
+      const mails = await site.db.selectFrom('mailOutbox').select('recipient').execute();
+      expect(mails.map(({ recipient }) => recipient)).toContain(kept);
+      expect((await asked(kept)).status).toBe(409);
+    }
+    for (const email of ['.jean@essai.test', 'jean.@essai.test', 'jean..dupont@essai.test']) {
+      const { status, json } = await asked(email);
+      expect(status).toBe(400);
+      expect(json.details.fields).toEqual([{ field: 'email', message: 'Veuillez entrer un email valide' }]);
+    }
+  });
+
   it('remembers for 90 days when asked, else as long as the browser, a day at most', async () => {
     const body = { email: 'lea@essai.test', password, remember: true };
     const remembered = await site.call('POST', '/api/auth/login', { body });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { keptEmail } from '../../contract/email.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
@@ -40,7 +41,7 @@ import { bareAddress, checkHeaders, messageKeyOf, nextTry, WritingAhead } from '
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
   const recipient = bareAddress(mail.to);
-  if (mail.replyTo) bareAddress(mail.replyTo);
+  const replyTo = mail.replyTo ? bareAddress(mail.replyTo) : null;
   const headers = mail.headers ?? {};
   checkHeaders({ subject: mail.subject, headers });
   const createdAt = clock.now();
@@ -48,7 +49,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     dedupeKey: mail.dedupeKey,
     stream: mail.stream,
     recipient,
-    replyTo: mail.replyTo ?? null,
+    replyTo,
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
@@ -225,12 +226,12 @@ async function untilKnown<T>(write: () => Promise<T>): Promise<T> {
 
 /** Sends nothing more to an address. */
 export async function suppress(db: Db, email: string, reason: 'complaint' | 'operator'): Promise<void> {
-  await suppressAddress(db, email.trim().toLowerCase(), reason, clock.now());
+  await suppressAddress(db, keptEmail(email), reason, clock.now());
 }
 
 /** Sends to an address again; false when nothing was known of it. */
 export async function allow({ db, env }: Pick<Services, 'db' | 'env'>, email: string): Promise<boolean> {
-  const address = email.trim().toLowerCase();
+  const address = keptEmail(email);
   const refused = await allowByHash(db, env, address);
   return (await releaseAddress(db, address, clock.now())) || refused;
 }

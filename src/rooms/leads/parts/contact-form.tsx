@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keptEmail } from '../../../contract/email.ts';
 import { formatPhone, NBSP } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -176,7 +177,7 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
               { params: { ownerReference }, body: read(agencyRequests) },
               { quiet: true },
             );
-        setSent({ ...data, email: email.trim().toLowerCase() });
+        setSent({ ...data, email: keptEmail(email) });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const issues = fieldIssues(error);

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { keptEmail } from '../../../contract/email.ts';
 import { fail } from '../../../contract/errors.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
@@ -106,7 +107,7 @@ async function takeEvent(services: Open, event: MailEvent): Promise<keyof Taken>
   if (type === 'message') return message === undefined ? 'ignored' : takeReport(services, { id, message });
   if (type !== 'bounce' && type !== 'complaint') return 'ignored';
   return once(services, id, async (tx, now) => {
-    const said = event.email?.trim().toLowerCase();
+    const said = event.email && keptEmail(event.email);
     const key = /([0-9a-f]{32})@/.exec(event.messageId ?? '')?.[1];
     const email = said || (key ? await recipientOf(tx, key) : null);
     if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return false;

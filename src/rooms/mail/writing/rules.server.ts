@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { EMAIL_DOMAIN_MAX, EMAIL_NAME_MAX } from '../../../contract/fields.ts';
+import { keptEmail } from '../../../contract/email.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import { isConnectionLost, type Tx } from '../../../platform/db.server.ts';
@@ -180,15 +180,18 @@ export function nextTry(createdAt: Date, attempts: number): Date | null {
 }
 
 const PART = String.raw`[^\s@<>(),;:\\"[\]]`;
-const ADDRESS = new RegExp(`^${PART}{1,${EMAIL_NAME_MAX}}@${PART}{1,${EMAIL_DOMAIN_MAX}}$`);
+const ADDRESS = new RegExp(`^${PART}{1,64}@${PART}{1,190}$`);
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 // From and the recipient are not for the caller to choose (security.md, threat 21).
 const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|mime-version|content-.*)$/i;
 
-/** An address as it is kept. Throws a TypeError when it is not one bare address. */
+/**
+ * An address as it is kept and written to: as every field reads it, and one that no field takes any more as it stands. Throws a
+ * TypeError when it is not one bare address.
+ */
 export function bareAddress(address: string): string {
-  const bare = address.trim().toLowerCase();
+  const bare = keptEmail(address);
   if (!ADDRESS.test(bare)) throw new TypeError('adresse de courriel refusée');
   return bare;
 }

@@ -1,3 +1,4 @@
+import { readEmail } from '../../../../contract/email.ts';
 import { toInternational } from '../../../../contract/phone.ts';
 import {
   type PhotoDraft,
@@ -13,7 +14,7 @@ import type { ColumnKey } from '../columns/contract.ts';
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';
 import { type RowFields, SMALL, threeDigitsOf } from '../fields/rules.server.ts';
 import { moneyOf, priceOf } from '../money/rules.server.ts';
-import { cutText, plainWords, readDecimal, readEmail, readUrl } from '../values/rules.server.ts';
+import { cutText, plainWords, readDecimal, readUrl } from '../values/rules.server.ts';
 import { NEW_SUB_TYPES, TRANSACTIONS } from '../words/contract.ts';
 import { readNature } from '../words/natures/rules.server.ts';
 import { energyOf } from './energy/rules.server.ts';
@@ -25,6 +26,7 @@ export type Mapped =
   | { readonly refusal: null; readonly draft: UnplacedDraft };
 
 const LONGEST_ID = 60;
+const LONGEST_EMAIL = 254;
 /** Of a value kept as it stands. */
 const LONGEST_SAID = 2_000;
 
@@ -228,6 +230,7 @@ function translationsOf(row: RowFields): Translations | null {
 }
 
 function contactOf(row: RowFields) {
+  const email = readEmail(row.raw('contactEmail'));
   const visit = row.raw('visitUrl');
   const visitUrl = visit === '' ? null : readUrl(visit);
   if (visit !== '' && visitUrl === null)
@@ -237,7 +240,7 @@ function contactOf(row: RowFields) {
     visitUrl,
     contactName: row.orNull('contactName'),
     contactPhone: toInternational(row.raw('contactPhone')),
-    contactEmail: readEmail(row.raw('contactEmail')),
+    contactEmail: email && cutText(email, LONGEST_EMAIL),
   };
 }
 

@@ -42,6 +42,19 @@ describe('mapping', () => {
     });
   });
 
+  test('the e-mail of a contact is read as a field reads it, or left out', async () => {
+    for (const [written, read] of [
+      [' Jean.O’Connor@Agence.test ', "jean.o'connor@agence.test"],
+      ['contact@société.fr', 'contact@xn--socit-esab.fr'],
+      ['a@b\nBcc: x@y.z', null],
+      ['.contact@agence.test', null],
+      ['jean..dupont@agence.test', null],
+    ])
+      expect((await one({ ...saleBase, contactEmail: written! })).draft).toMatchObject({
+        contactEmail: read,
+      });
+  });
+
   test('a rental: column 15 is what the tenant pays', async () => {
     const { draft, codes } = await one({
       ...rentalBase,

@@ -72,20 +72,12 @@ function dated(kind: 'value' | 'tolerated', year = '', month = '', day = ''): Re
 }
 
 const LONGEST_URL = 2_000;
-const LONGEST_EMAIL = 254;
 
 /** An address that a browser may open; null for anything but http(s). */
 export function readUrl(text: string): string | null {
   const given = text.trim();
   if (!/^https?:\/\//i.test(given) || given.length > LONGEST_URL) return null;
   return URL.canParse(given) ? cutText(given, LONGEST_URL) : null;
-}
-
-export function readEmail(text: string): string | null {
-  const given = text.trim().toLowerCase();
-  return given.length <= LONGEST_EMAIL && /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$/.test(given)
-    ? cutText(given, LONGEST_EMAIL)
-    : null;
 }
 
 /** Lower case, no accents, `-` and `_` as spaces: « Vente-Fonds_de Commerce » is « vente fonds de commerce ». */
