@@ -90,6 +90,11 @@ const asked: Readonly<Record<string, Whole>> = {
   'POST /alerts/:id/verdicts': { body: { listingId: 1, verdict: 'reject', reason: 'price', token } },
   'POST /unsubscribe': { query: { token }, body: { 'List-Unsubscribe': 'One-Click' } },
   'GET /favorites': { query: { tri: 'prix', page: 1 } },
+  'PUT /favorites/mails': { body: { wanted: true } },
+  'POST /favorites/mails/unsubscribe': {
+    query: { favoris: token },
+    body: { 'List-Unsubscribe': 'One-Click' },
+  },
   'PUT /favorites/:listingId': { body: { note: 'À revoir' } },
   'GET /hidden-listings': { query: { page: 1 } },
   'PUT /hidden-listings/:listingId': { body: { reason: 'price' } },

@@ -434,6 +434,12 @@ export interface FavoriteTable {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   removedAt: Timestamp | null;
+  told: string | null;
+}
+
+export interface FavoriteMailStopTable {
+  accountId: number;
+  at: Timestamp;
 }
 
 export interface FeedAgencyTable {
@@ -1337,6 +1343,7 @@ export interface DB {
   changeReader: ChangeReaderTable;
   contactMessage: ContactMessageTable;
   favorite: FavoriteTable;
+  favoriteMailStop: FavoriteMailStopTable;
   feedAgency: FeedAgencyTable;
   feedCompletion: FeedCompletionTable;
   feedFormer: FeedFormerTable;

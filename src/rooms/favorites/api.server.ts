@@ -2,6 +2,8 @@ import { fail, sharedErrors } from '../../contract/errors.ts';
 import { bind } from '../../platform/api.server.ts';
 import type { Actor, UserId } from '../../platform/auth.server.ts';
 import { listFavoritesCall, listHiddenCall, listViewedCall, readFavoriteSort, readPage } from './contract.ts';
+import { FAVORITES_WORD, favoriteMailsCall, stopFavoriteMailsCall } from './leaving/contract.ts';
+import { chooseByToken, chooseFavoriteMails } from './leaving/rules.server.ts';
 import {
   clearViewedCall,
   hideCall,
@@ -49,6 +51,14 @@ export const favoritesApi = [
   bind(viewCall, async ({ params }, { db, actor }) => {
     await noteView(db, userOf(actor), params.listingId);
     return {};
+  }),
+  bind(favoriteMailsCall, async ({ body: { wanted } }, { db, actor }) => {
+    await chooseFavoriteMails(db, userOf(actor), wanted);
+    return { wanted };
+  }),
+  bind(stopFavoriteMailsCall, async ({ query }, { db, env }) => {
+    await chooseByToken({ db, env }, query[FAVORITES_WORD], false);
+    return { stopped: true as const };
   }),
   bind(clearViewedCall, async (_, { db, actor }) => {
     await clearViewed(db, userOf(actor));

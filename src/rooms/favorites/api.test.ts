@@ -358,13 +358,19 @@ test('what is known of a person is theirs to have, and to have erased, without t
         keptPrice: 250_000_00,
       },
     ],
+    mailedWhenTheyLeave: true,
     hiddenListings: [
       { listing: third, name: expect.any(String), reason: 'place', hiddenAt: expect.any(String) },
     ],
     viewedListings: [{ listing: home, name: expect.any(String), viewedAt: expect.any(String) }],
   });
   await db.transaction().execute((tx) => erasePerson(tx, one));
-  expect(await personalDataOf(db, one)).toEqual({ favorites: [], hiddenListings: [], viewedListings: [] });
+  expect(await personalDataOf(db, one)).toEqual({
+    favorites: [],
+    mailedWhenTheyLeave: true,
+    hiddenListings: [],
+    viewedListings: [],
+  });
   const left = await db
     .selectFrom('favorite')
     .select('note')

@@ -1,6 +1,6 @@
 /**
  * Favorites: the listings that a person keeps, with a note; those they no longer want to see; those they looked at.
- * Owns the tables favorite, hidden_listing, viewed_listing.
+ * Owns the tables favorite, hidden_listing, viewed_listing, favorite_mail_stop.
  * Announces nothing.
  */
 import * as z from 'zod/mini';

@@ -1,8 +1,16 @@
 import { clock } from '../../platform/clock.server.ts';
 import { defineJob } from '../../platform/queue.server.ts';
+import { tellKeepers } from './leaving/rules.server.ts';
 import { forgetOld } from './rules.server.ts';
 
 export const favoriteJobs = [
+  defineJob({
+    name: 'favorites.tell-departures',
+    // All favourites are looked at, and nothing here is told within the hour.
+    everyMs: 300_000,
+    exclusive: true,
+    handler: tellKeepers,
+  }),
   defineJob({
     name: 'favorites.forget',
     schedule: '25 4 * * *',

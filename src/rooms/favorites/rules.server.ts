@@ -20,6 +20,7 @@ import {
   VIEWED_MAX,
   type Viewed,
 } from './contract.ts';
+import { wantsFavoriteMails } from './leaving/rules.server.ts';
 import { favoriteErrors, type HideReason, type OwnMarks } from './marks/contract.ts';
 import * as statements from './sql.server.ts';
 
@@ -231,14 +232,18 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** What is known of a person here: favourites with their notes, hidden and viewed listings (RGPD 15 and 20). */
+/**
+ * What is known of a person here: favourites with their notes, whether they are mailed about them, hidden and viewed listings
+ * (RGPD 15 and 20).
+ */
 export async function personalDataOf(db: Queryable, { accountId }: Person) {
   const since = pagesSince(clock.now());
   const all = { limit: Math.max(FAVORITES_MAX, HIDDEN_MAX), offset: 0, since };
-  const [favorites, hidden, viewed] = await Promise.all([
+  const [favorites, hidden, viewed, mailed] = await Promise.all([
     statements.selectFavorites(db, accountId, { sort: 'date', ...all }),
     statements.selectHiddenPage(db, accountId, all),
     statements.selectViewed(db, accountId, since),
+    wantsFavoriteMails(db, accountId),
   ]);
   const ids = [...new Set([...favorites, ...hidden, ...viewed].map(({ listingId }) => listingId))];
   const names = new Map((await listingsByIds(db, ids)).map((card) => [card.id, listingName(card)]));
@@ -250,6 +255,7 @@ export async function personalDataOf(db: Queryable, { accountId }: Person) {
       keptAt: keptAt.toISOString(),
       keptPrice,
     })),
+    mailedWhenTheyLeave: mailed,
     hiddenListings: hidden.map(({ listingId, reason, hiddenAt }) => ({
       ...named(listingId),
       reason,

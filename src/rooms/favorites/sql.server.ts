@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db.server.ts';
 import type { FavoriteSort, Standing } from './contract.ts';
+import { departureOf } from './leaving/sql.server.ts';
 import type { HideReason } from './marks/contract.ts';
 
 /** Holds the account until the transaction ends, so that its limits are counted one at a time; false when it is gone. */
@@ -55,29 +56,32 @@ interface FavoriteRow {
   readonly at: Date;
 }
 
+/** What became of it before it is kept is known to whoever keeps it. */
+const known = sql`(select ${departureOf(sql`listing.status`)} from listing where listing.id = favorite.listing_id)`;
+
 /** Kept from `at` on, whatever there was before. */
 export async function writeFavorite(
   tx: Tx,
   { accountId, listingId, note, price, at }: FavoriteRow,
 ): Promise<void> {
-  const row = { note, price, createdAt: at, updatedAt: at, removedAt: null };
-  await tx
-    .insertInto('favorite')
-    .values({ accountId, listingId, ...row })
-    .onConflict((conflict) => conflict.columns(['accountId', 'listingId']).doUpdateSet(row))
-    .execute();
+  await sql`
+    insert into favorite (account_id, listing_id, note, price, created_at, updated_at, told)
+    select ${accountId}, id, ${note}, ${price}, ${at}, ${at}, ${departureOf(sql`status`)} from listing where id = ${listingId}
+    on conflict (account_id, listing_id) do update set note = excluded.note, price = excluded.price,
+      created_at = excluded.created_at, updated_at = excluded.updated_at, told = excluded.told, removed_at = null
+  `.execute(tx);
 }
 
+/** Another note, and kept again where it was kept no more. */
 export async function reviseFavorite(
   tx: Tx,
   { accountId, listingId, note, at }: Omit<FavoriteRow, 'price'>,
 ): Promise<void> {
-  await tx
-    .updateTable('favorite')
-    .set({ note, updatedAt: at, removedAt: null })
-    .where('accountId', '=', accountId)
-    .where('listingId', '=', listingId)
-    .execute();
+  await sql`
+    update favorite set note = ${note}, updated_at = ${at}, removed_at = null,
+      told = case when removed_at is null then told else ${known} end
+    where account_id = ${accountId} and listing_id = ${listingId}
+  `.execute(tx);
 }
 
 /** Whether it was kept until now. */
@@ -279,6 +283,7 @@ export async function dropAll(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('favorite').where('accountId', '=', accountId).execute();
   await tx.deleteFrom('hiddenListing').where('accountId', '=', accountId).execute();
   await tx.deleteFrom('viewedListing').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('favoriteMailStop').where('accountId', '=', accountId).execute();
 }
 
 export interface DemoListing {

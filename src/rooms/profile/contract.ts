@@ -79,6 +79,8 @@ const notices = z.object({
   activeAlerts: z.number(),
   pausedAlerts: z.number(),
   requests: z.number(),
+  /** Mailed when what they keep is under offer or leaves. */
+  favorites: z.boolean(),
 });
 
 export const profileSchema = z.object({

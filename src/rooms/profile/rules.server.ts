@@ -22,6 +22,7 @@ import { isRecent, proveSelf } from '../accounts/proof/rules.server.ts';
 import { noteExport, ownAccount, type Visit } from '../accounts/rules.server.ts';
 import { silencedOf } from '../alerts/address/rules.server.ts';
 import * as alerts from '../alerts/rules.server.ts';
+import { wantsFavoriteMails } from '../favorites/leaving/rules.server.ts';
 import * as favorites from '../favorites/rules.server.ts';
 import * as leads from '../leads/rules.server.ts';
 import * as mail from '../mail/erasure/rules.server.ts';
@@ -43,11 +44,12 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
   // Alerts made before with the same address join the account first.
   await alerts.alertsOf(db, userId);
   const own = await ownAccount(db, userId);
-  const [pending, consents, counted, requests, recentLogin, silenced] = await Promise.all([
+  const [pending, consents, counted, requests, favoriteMails, recentLogin, silenced] = await Promise.all([
     pendingEmail(db, userId),
     consentsOf(db, userId),
     countAlerts(db, userId),
     leads.requestCountOf(db, { accountId: userId }),
+    wantsFavoriteMails(db, userId),
     token ? isRecent(services, token) : false,
     silencedOf(db, userId),
   ]);
@@ -69,7 +71,7 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
     optInPartnerOffers: given('optInPartnerOffers'),
     consents,
     silenced,
-    notices: { ...counted, requests },
+    notices: { ...counted, requests, favorites: favoriteMails },
   };
 }
 

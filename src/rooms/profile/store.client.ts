@@ -11,6 +11,7 @@ import type { ConsentName } from '../accounts/consents/contract.ts';
 import { changePasswordCall } from '../accounts/contract.ts';
 import { goToGoogle } from '../accounts/parts/google-button.tsx';
 import type { Outcome } from '../accounts/parts/profile-section.tsx';
+import { favoriteMailsCall } from '../favorites/leaving/contract.ts';
 import {
   askEmailCall,
   cancelEmailCall,
@@ -78,6 +79,10 @@ const answers: Readonly<Record<string, (sent: never) => Promise<string | undefin
   },
   async consent({ name, given: yes }: { name: ConsentName; given: boolean }) {
     await callApi(consentCall, { body: { name, given: yes } });
+    return undefined;
+  },
+  async 'favorite-mails'({ wanted }: { wanted: boolean }) {
+    await callApi(favoriteMailsCall, { body: { wanted } });
     return undefined;
   },
   async export({ password }: { password: string }) {

@@ -3,6 +3,8 @@ import { later } from '../../../browser/later.tsx';
 import { Refusal } from '../../../contract/errors.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { type Services, services } from '../../../platform/context.server.ts';
+import { FAVORITES_WORD } from '../../favorites/leaving/contract.ts';
+import { chooseByToken, favoriteMailsOfToken } from '../../favorites/leaving/rules.server.ts';
 import {
   alertToStop,
   changeFrequency,
@@ -39,6 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const words = new URL(request.url).searchParams;
   const token = words.get('token') ?? '';
   const signedIn = actor.kind === 'user';
+  const ofFavorites = words.get(FAVORITES_WORD);
+  if (ofFavorites !== null) return favoritesStop({ db, env }, ofFavorites, signedIn);
   try {
     const found = await alertToStop({ db, env }, token);
     const listing = found && (await listingToJudge(db, found.alert.id, words.get('annonce')));
@@ -52,6 +56,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { valid: false as const, asked: token !== '', signedIn },
       { status: token ? error.spec.status : 200 },
     );
+  }
+}
+
+/** The same of the mails that tell what became of favourites. */
+async function favoritesStop(open: Pick<Services, 'db' | 'env'>, token: string, signedIn: boolean) {
+  try {
+    const favorites = await favoriteMailsOfToken(open, token);
+    return data({ valid: true as const, token, favorites, signedIn });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return data({ valid: false as const, asked: true, signedIn }, { status: error.spec.status });
   }
 }
 
@@ -74,6 +89,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'resume-all':
         await resumeAll(open, token, textOf(form, 'at'));
         return data({ done: 'all-resumed' as const });
+      case 'stop-favorites':
+        await chooseByToken(open, token, false);
+        return data({ done: 'favorites-stopped' as const });
+      case 'resume-favorites':
+        await chooseByToken(open, token, true);
+        return data({ done: 'favorites-resumed' as const });
       case 'frequency': {
         const wished = frequency.safeParse(textOf(form, 'frequency'));
         if (wished.success) await changeFrequency(open, token, wished.data);

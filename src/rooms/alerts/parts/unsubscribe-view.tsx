@@ -6,6 +6,7 @@ import { PAUSES, type Stoppable } from '../contract.ts';
 import type { Pair } from '../pair/contract.ts';
 import { type Frequency, frequencies } from '../rhythm/contract.ts';
 import { AlertSummary } from './alert-summary.tsx';
+import { FavoritesStop } from './favorites-stop.tsx';
 import { ListingFromMail } from './listing-from-mail.tsx';
 import { Ask, Choice, ElseWhere, Frame, NoLink } from './stop-link.tsx';
 import { TuningFromMail } from './tuning.tsx';
@@ -13,6 +14,7 @@ import { TuningFromMail } from './tuning.tsx';
 type Done =
   | { done: 'stopped' | 'resumed' | 'paused' | 'all-resumed' | 'left' | 'untuned' }
   | { done: 'rejected' | 'kept' | 'unrejected' }
+  | { done: 'favorites-stopped' | 'favorites-resumed' }
   | { done: 'all-stopped'; at: string }
   | { done: 'changed'; before: string }
   | ({ done: 'tightened' } & NonNullable<ComponentProps<typeof TuningFromMail>['done']>);
@@ -20,6 +22,7 @@ type Done =
 interface UnsubscribeViewProps {
   read:
     | { valid: false; asked: boolean; signedIn: boolean }
+    | { valid: true; token: string; favorites: { wanted: boolean }; signedIn: boolean }
     | {
         valid: true;
         token: string;
@@ -40,6 +43,8 @@ interface UnsubscribeViewProps {
 /** The whole of the page that the links of a mail open: stop, pause, less often, one listing, one criterion. */
 export function UnsubscribeView({ read, answer }: UnsubscribeViewProps) {
   if (!read.valid) return <NoLink asked={read.asked} signedIn={read.signedIn} />;
+  if ('favorites' in read)
+    return <FavoritesStop token={read.token} wanted={read.favorites.wanted} done={answer?.done} />;
   const { found, token, listing, pair, tightens, tuning, signedIn } = read;
   if (answer?.done === 'refused') {
     return (

@@ -1,9 +1,8 @@
 import { Fragment, type ReactElement } from 'react';
-import { Column, Img, Row, Section, Text } from 'react-email';
+import { Section, Text } from 'react-email';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { callLink } from '../../../contract/phone.ts';
-import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
-import { photoPath } from '../../listings/photos/contract.ts';
+import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import { KEPT_YEARS } from '../contract.ts';
@@ -239,50 +238,6 @@ export function Quote({ words }: { words: string }) {
           </Fragment>
         ))}
       </Text>
-    </Section>
-  );
-}
-
-/** What it is about: picture, facts, price in the form of the law, reference. */
-export function ListingLine({
-  card,
-  origin,
-  url,
-}: {
-  card: ListingCard;
-  origin: string;
-  /** Null when its page no longer answers. */
-  url: string | null;
-}) {
-  const facts = (
-    <>
-      <Text style={{ ...text.body, margin: 0, fontWeight: 650 }}>
-        {url === null ? factsText(card) : <MailLink href={url}>{factsText(card)}</MailLink>}
-      </Text>
-      <Text style={{ ...text.small, margin: '2px 0 0' }}>{whereabouts(card)}</Text>
-      <Text style={{ ...text.body, margin: '2px 0 0' }}>{priceSentence(priceLines(card))}</Text>
-      <Text style={{ ...text.small, margin: '2px 0 0' }}>
-        Référence{NBSP}: {card.reference}
-      </Text>
-    </>
-  );
-  return (
-    <Section style={{ padding: '16px 0 0', borderTop: `1px solid ${ink.ardoise200}` }}>
-      {card.photo ? (
-        <Row>
-          <Column style={{ width: '124px', verticalAlign: 'top' }}>
-            <Img
-              src={`${origin}${photoPath(card.photo, 320)}`}
-              alt=""
-              width={108}
-              style={{ borderRadius: '8px', display: 'block' }}
-            />
-          </Column>
-          <Column style={{ verticalAlign: 'top' }}>{facts}</Column>
-        </Row>
-      ) : (
-        facts
-      )}
     </Section>
   );
 }

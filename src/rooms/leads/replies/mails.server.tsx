@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, NBSP } from '../../../contract/fmt.ts';
+import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
-import { ListingLine, Quote } from '../contact/mails.server.tsx';
+import { Quote } from '../contact/mails.server.tsx';
 import { referenceTail } from '../wording/contract.ts';
 
 interface Mail {

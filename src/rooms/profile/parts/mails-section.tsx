@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
 import type { Profile } from '../contract.ts';
 import { Section } from './section.tsx';
 
@@ -24,6 +26,10 @@ export function MailsSection({ notices }: { notices: Profile['notices'] }) {
           Une annonce qui paraît, revient ou baisse.{' '}
           {watching.length > 0 ? `${watching.join(', ')}.` : 'Aucune pour l’instant.'} Chaque courriel porte
           aussi un lien pour l’arrêter.
+        </Kind>
+        <Kind name="Favoris" action={<FavoriteMails wanted={notices.favorites} />}>
+          Un bien que vous gardez est sous offre, vendu, loué ou retiré&nbsp;: un seul courriel, avec des
+          biens qui lui ressemblent.
         </Kind>
         <Kind
           name="Demandes aux agences"
@@ -50,12 +56,29 @@ export function MailsSection({ notices }: { notices: Profile['notices'] }) {
   );
 }
 
+/** Kept as soon as it is ticked. */
+function FavoriteMails({ wanted }: { wanted: boolean }) {
+  const own = useOwnForm('favorite-mails');
+  const wished = own.busy ? (own.sent as { wanted?: boolean } | undefined)?.wanted : undefined;
+  return (
+    <>
+      <Checkbox
+        name="wanted"
+        label="Me prévenir du départ de mes favoris"
+        checked={wished ?? wanted}
+        onChange={(event) => void own.submit({ wanted: event.currentTarget.checked })}
+      />
+      <Told done={null} refused={own.refused} />
+    </>
+  );
+}
+
 function Kind({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="gap-x-6 py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="font-medium">{name}</dt>
       <dd className="text-ardoise-700">
-        {children} {action && <span className="mt-1 block">{action}</span>}
+        {children} {action && <div className="mt-1">{action}</div>}
       </dd>
     </div>
   );
