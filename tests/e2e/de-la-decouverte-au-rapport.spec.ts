@@ -150,7 +150,7 @@ describe('de la découverte au rapport', () => {
     await page.getByLabel('Fichier à importer').setInputFiles(today);
     await page.getByText('Comparé, pas encore appliqué').waitFor();
     await page.getByText('La loi garde 1 annonce hors ligne').waitFor();
-    await page.getByText('La loi ne permet pas de la publier').click();
+    await page.getByText('Reste hors ligne', { exact: true }).waitFor();
     await page
       .getByText(/Indiquez|Complétez|Faites|Donnez|Ajoutez/)
       .first()

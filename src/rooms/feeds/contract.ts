@@ -81,6 +81,8 @@ export interface Diagnostic {
   readonly value: string | null;
   /** French, with the remedy. */
   readonly message: string;
+  /** The row is refused and its former version is on line: that one stays as it was. */
+  readonly kept?: boolean;
 }
 
 /** What was read of a row, for `--json`: the keys that integrators compare (interface.md). */

@@ -100,6 +100,21 @@ async function note(
 
 const paris = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Europe/Paris')::date`;
 
+const ofOwn = (list: string) => sql`jsonb_array_length(coalesce(said->'diff'->${sql.lit(list)}, '[]'))`;
+
+/** What of an import of the agency was refused, and how much of it stays on line as it was; nothing when all was read. */
+const refusedOfImport = sql`coalesce((
+  select ' (' || case refused when 1 then '1 annonce refusée' else refused || ' annonces refusées' end || case
+      when kept = 0 then ''
+      when kept = refused and kept = 1 then ', laissée telle quelle en ligne'
+      when kept = refused then ', laissées telles quelles en ligne'
+      when kept = 1 then ', dont 1 laissée telle quelle en ligne'
+      else ', dont ' || kept || ' laissées telles quelles en ligne' end || ')'
+  from jsonb_array_elements(feed_import.report->'agencies') as own(said),
+    lateral (select ${ofOwn('refused')} as refused, ${ofOwn('kept')} as kept) as counted
+  where said->>'agency' = (select owner_reference from agency where agency.id = feed_agency.agency_id) and refused > 0
+  limit 1), '')`;
+
 /** Everything that happened and was not noted yet, looked back a few days at most: a worker that was away tells it. */
 export async function noteEvents(db: Queryable, now: Date): Promise<number> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -149,7 +164,7 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
     db,
     'importDone',
     now,
-    imports(['done'], sql`'Import terminé : ' || left(feed_import.file_name, 80)`),
+    imports(['done'], sql`'Import terminé : ' || left(feed_import.file_name, 80) || ${refusedOfImport}`),
   );
   return late + aside + reminders + troubles + done;
 }

@@ -134,6 +134,7 @@ describe('a feed that an agency sends', () => {
     expect(lines[0].findings).toContainEqual({
       rule: expect.stringMatching(/^R\d+$/),
       severity: 'block',
+      field: expect.any(String),
       message: expect.any(String),
       remedy: expect.any(String),
     });

@@ -65,6 +65,8 @@ export const lineSchema = z.object({
     z.object({
       rule: z.string(),
       severity: z.enum(['block', 'review', 'warning']),
+      /** The fact to correct first, `agency.…` for one of the agency. Absent from older imports. */
+      field: z.optional(z.string()),
       message: z.string(),
       remedy: z.string(),
     }),
@@ -139,14 +141,38 @@ export const diagnosticSchema = z.object({
   field: z.nullable(z.string()),
   value: z.nullable(z.string()),
   message: z.string(),
+  /** The row is refused and its former version is on line: that one stays as it was. */
+  kept: z.optional(z.boolean()),
 });
 export type FeedDiagnostic = z.output<typeof diagnosticSchema>;
+
+/** What of a refused row is said, with what becomes of its former version. */
+export function refusedWord(kept: boolean | undefined): string {
+  return kept ? 'Refusée, laissée telle quelle en ligne' : 'Refusée';
+}
+
+/** Whether a fact is said once by the agency, in its profile, for all of its listings. */
+export function isOfAgency(field: string | undefined): boolean {
+  return field !== undefined && (field === 'feeScheduleUrl' || field.startsWith('agency.'));
+}
+
+const causeSchema = z.object({
+  /** `feeScheduleUrl`, or `agency.…`. */
+  field: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  /** Listings that it keeps off line, among those that the report still holds. */
+  count: z.int(),
+});
+export type Cause = z.output<typeof causeSchema>;
 
 export const reportSchema = z.object({
   import: importSchema,
   /** Of the work under way, as far as it is known. */
   progress: z.nullable(z.object({ phase: z.enum(['read', 'apply', 'undo']), done: z.int(), total: z.int() })),
   notes: z.array(z.string()),
+  /** What the agency lacks and keeps several of its listings off line, each said once; the most frequent first. */
+  causes: z.array(causeSchema),
   diagnostics: z.array(diagnosticSchema),
   /** How many there were. */
   said: z.int(),

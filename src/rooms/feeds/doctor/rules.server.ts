@@ -22,6 +22,7 @@ import {
   type LineKind,
   lineKinds,
   type Report,
+  refusedWord,
   UPLOAD_BYTES_MAX,
 } from './contract.ts';
 import * as statements from './sql.server.ts';
@@ -124,7 +125,7 @@ export async function feedReport(
   const kind = lineKinds.find((each) => each === vue) ?? firstKind(own);
   const base = { import: own, kind, progress: progressOf(row) };
   if (isUnderWay(own.state) && own.state !== 'undoing')
-    return { ...base, notes: [], diagnostics: [], said: 0, lines: [], next: null };
+    return { ...base, notes: [], causes: [], diagnostics: [], said: 0, lines: [], next: null };
   const kept = await statements.selectKept(db, row.id);
   const diagnostics = ownDiagnostics(kept, row, ownerReference);
   const lines = await statements.selectLines(db, {
@@ -139,6 +140,7 @@ export async function feedReport(
   return {
     ...base,
     notes: [...(row.alone ? (kept.notes ?? []) : []), ...ownNotes.flatMap(({ notes }) => notes)],
+    causes: await statements.selectCauses(db, row.id, agencyId),
     diagnostics: diagnostics.slice(0, DIAGNOSTICS_SHOWN),
     said: row.alone ? Math.max(kept.said ?? 0, diagnostics.length) : diagnostics.length,
     lines: page.map(({ line, listingId }) => ({ ...line, listingId })),
@@ -179,8 +181,8 @@ export async function diagnosticsFile(
 
 function* csvOf(diagnostics: readonly FeedDiagnostic[]): Generator<string> {
   yield csvHead(['Ligne', 'Gravité', 'Référence', 'Identifiant', 'Colonne', 'Champ', 'Valeur', 'Remarque']);
-  for (const { line, severity, reference, technicalId, column, field, value, message } of diagnostics) {
-    const verdict = severity === 'refused' ? 'Refusée' : 'Avertissement';
+  for (const { line, severity, reference, technicalId, column, field, value, message, kept } of diagnostics) {
+    const verdict = severity === 'refused' ? refusedWord(kept) : 'Avertissement';
     yield csvLine([line, verdict, reference, technicalId, column, field, value, message]);
   }
 }

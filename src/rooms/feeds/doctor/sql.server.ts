@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { FeedFormat, KeptReport } from '../contract.ts';
 import {
+  type Cause,
   FEED_CHANNEL,
   type FeedLine,
   type ImportCounts,
@@ -205,6 +206,20 @@ export async function selectLines(
     where import_id = ${given.importId} and feed_line.agency_id = ${given.agencyId} and kind = ${given.kind}
       and number > ${given.after}
     order by number limit ${given.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What the agency itself lacks, of the lines kept of an import, and how many listings each keeps off line. */
+export async function selectCauses(db: Queryable, importId: number, agencyId: number): Promise<Cause[]> {
+  const { rows } = await sql<Cause>`
+    select finding->>'field' as field, finding->>'message' as message, finding->>'remedy' as remedy,
+      count(distinct number)::int as count
+    from feed_line, jsonb_array_elements(line->'findings') as finding
+    where import_id = ${importId} and agency_id = ${agencyId} and finding->>'severity' = 'block'
+      and (finding->>'field' = 'feeScheduleUrl' or starts_with(finding->>'field', 'agency.'))
+    group by 1, 2, 3
+    order by 4 desc, 2
   `.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { formatCount, formatNumber } from '../../../contract/fmt.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import type { FeedDiagnostic, Report } from '../doctor/contract.ts';
+import { type FeedDiagnostic, type Report, refusedWord } from '../doctor/contract.ts';
 
 type Row = FeedDiagnostic & { readonly rank: number };
 
@@ -28,10 +28,10 @@ function Where({ field, column, value }: FeedDiagnostic) {
   );
 }
 
-function What({ severity, message }: FeedDiagnostic) {
+function What({ severity, message, kept }: FeedDiagnostic) {
   return (
     <>
-      {severity === 'refused' && <strong className="text-rouge-700">Refusée. </strong>}
+      {severity === 'refused' && <strong className="text-rouge-700">{refusedWord(kept)}. </strong>}
       {message}
     </>
   );

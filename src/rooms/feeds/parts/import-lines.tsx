@@ -1,11 +1,12 @@
-import { formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { RENTAL } from '../../listings/contract.ts';
 import { LegalScore } from '../../listings/parts/legal-score.tsx';
 import { StockStatus } from '../../listings/parts/stock-status.tsx';
-import type { Report } from '../doctor/contract.ts';
+import { isOfAgency, type Report } from '../doctor/contract.ts';
+import { CAUSES_ID } from './import-causes.tsx';
 
 interface ImportLinesProps {
   report: Report;
@@ -36,20 +37,7 @@ export function ImportLines({ report, base, ownerReference }: ImportLinesProps) 
 }
 
 function Line({ line, ownerReference }: { line: Report['lines'][number]; ownerReference: string }) {
-  const {
-    listingId,
-    reference,
-    title,
-    price,
-    transaction,
-    row,
-    status,
-    score,
-    hold,
-    findings,
-    changes,
-    kind,
-  } = line;
+  const { listingId, reference, title, price, transaction, row, status, score, hold, changes, kind } = line;
   return (
     <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -106,26 +94,56 @@ function Line({ line, ownerReference }: { line: Report['lines'][number]; ownerRe
           {kind === 'returned' ? 'Revient telle qu’elle était.' : 'Seul son statut change.'}
         </p>
       )}
-      {findings.length > 0 && (
+      <Reasons {...line} />
+    </div>
+  );
+}
+
+/** Why it stays off line, each reason with its remedy; what its agency lacks is said once, above all lines. */
+function Reasons({ findings, hold }: Report['lines'][number]) {
+  const holding = findings.filter(({ severity }) => severity !== 'warning');
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  const own = holding.filter(({ field }) => !isOfAgency(field));
+  const common = holding.length - own.length;
+  return (
+    <>
+      {holding.length > 0 && (
+        <div className="text-small sm:col-span-2">
+          <p className={`font-bold ${hold === 'block' ? 'text-rouge-700' : 'text-ambre-700'}`}>
+            {hold === 'block' ? 'Reste hors ligne' : 'Attend une relecture de son texte'}
+          </p>
+          <ul className="mt-0.5 space-y-0.5">
+            {own.map(({ rule, message, remedy }) => (
+              <li key={`${rule}${message}`}>
+                {message} <span className="text-ardoise-600">{remedy}</span>
+              </li>
+            ))}
+            {common > 0 && (
+              <li>
+                {own.length > 0 ? 'Il lui manque aussi ' : 'Il ne lui manque que '}
+                <a href={`#${CAUSES_ID}`} className="text-phare-700 underline underline-offset-4">
+                  ce que votre agence doit indiquer
+                </a>
+                .
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      {warnings.length > 0 && (
         <details className="text-small sm:col-span-2">
           <summary className="min-h-6 cursor-pointer text-phare-700 underline-offset-4 hover:underline">
-            {hold === 'block'
-              ? 'La loi ne permet pas de la publier'
-              : hold === 'review'
-                ? 'Son texte sera relu'
-                : 'Remarques de la loi'}{' '}
-            ({[...new Set(findings.map(({ rule }) => rule))].join(', ')})
+            {formatCount(warnings.length, 'remarque', 'remarques')} sans effet sur la mise en ligne
           </summary>
           <ul className="mt-1 space-y-1">
-            {findings.map(({ rule, message, remedy, severity }) => (
+            {warnings.map(({ rule, message, remedy }) => (
               <li key={`${rule}${message}`}>
-                <b className={severity === 'block' ? 'text-rouge-700' : 'text-ardoise-700'}>{rule}</b>{' '}
-                {message} {remedy}
+                {message} <span className="text-ardoise-600">{remedy}</span>
               </li>
             ))}
           </ul>
         </details>
       )}
-    </div>
+    </>
   );
 }

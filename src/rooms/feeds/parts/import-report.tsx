@@ -17,6 +17,7 @@ import {
   type Report,
 } from '../doctor/contract.ts';
 import { ImportActs } from './import-acts.tsx';
+import { ImportCauses } from './import-causes.tsx';
 import { ImportDiagnostics } from './import-diagnostics.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { ImportState } from './import-state.tsx';
@@ -81,6 +82,7 @@ export function ImportReport({ report, ownerReference, now }: ImportReportProps)
           <Outcome own={own} />
         )}
         {counts && !under && own.state !== 'refused' && <Difference counts={counts} />}
+        <ImportCauses causes={report.causes} ownerReference={ownerReference} />
         {!under && <ImportActs own={own} />}
         {report.notes.length > 0 && (
           <ul className="list-disc space-y-1 pl-5 text-small text-ardoise-700 marker:text-ardoise-500">
@@ -167,8 +169,16 @@ function Outcome({ own }: { own: Import }) {
     );
   if (state === 'done')
     return (
-      <Notice tone="success" title="Ce fichier est appliqué">
-        Vos annonces sont celles qu’il contient, sauf celles que la loi retient.
+      <Notice tone={counts?.withheld ? 'warning' : 'success'} title="Ce fichier est appliqué">
+        Vos annonces sont celles qu’il contient
+        {counts?.withheld ? (
+          <>
+            , mais {formatCount(counts.withheld, 'reste', 'restent')} hors ligne{'\u00a0'}: il leur manque ce
+            que la loi demande.
+          </>
+        ) : (
+          '.'
+        )}
       </Notice>
     );
   if (state === 'undone')

@@ -78,13 +78,22 @@ export function describeReport(report: FeedReport): string {
     ({ agency }) => agency,
   );
   for (const agency of report.agencies)
-    lines.push(...describeAgency(agency), ...describeWithheld(agency, withheld.get(agency.agency) ?? []));
+    lines.push(
+      ...describeAgency(agency, keptOf(report, agency)),
+      ...describeWithheld(agency, withheld.get(agency.agency) ?? []),
+    );
   lines.push(...cut(report.diagnostics, describeDiagnostic, 'remarque', 'remarques'));
   // Words of a feed, on a terminal: none of them may command it.
   return lines.join('\n').replaceAll(CONTROL, '');
 }
 
-function describeAgency(agency: AgencyReport): string[] {
+/** What is refused and stays on line as it was, as the list of refused rows calls it. */
+function keptOf({ diagnostics }: FeedReport, { agency }: AgencyReport): ReadonlySet<string> {
+  const kept = diagnostics.filter((each) => each.kept === true && each.agency === agency);
+  return new Set(kept.map(({ technicalId, reference, line }) => technicalId || reference || `ligne ${line}`));
+}
+
+function describeAgency(agency: AgencyReport, kept: ReadonlySet<string>): string[] {
   const { diff } = agency;
   const counts = [
     formatCount(agency.rows, 'ligne lue', 'lignes lues'),
@@ -105,7 +114,6 @@ function describeAgency(agency: AgencyReport): string[] {
   const references = new Set(diff.referenceChanged);
   const details = (id: string) =>
     `${prices.get(id) ?? ''}${photos.has(id) ? ' (photos)' : ''}${references.has(id) ? ' (référence)' : ''}`;
-  const kept = new Set(diff.kept);
   return [
     `Agence ${agency.agency === '' ? '(non dite)' : agency.agency} : ${STATUS[agency.status]} ; ${counts.join(', ')}.`,
     ...(agency.message ? [`  ${agency.message}`] : []),

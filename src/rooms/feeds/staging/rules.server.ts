@@ -207,13 +207,16 @@ async function stageBatch(
     const own = plan?.agency.ownerReference ?? row.agency;
     if (row.result.refusal === null && request.collect)
       pen.read.push({ ...row.result.read, cp: row.result.read.cp || (placed.draft?.postalCode ?? '') });
-    say(pen, own, [...row.diagnostics, ...placed.diagnostics]);
+    const remarks = [...row.diagnostics, ...placed.diagnostics];
+    const kept = plan !== undefined && placed.draft === null && refuse(plan, row);
+    say(
+      pen,
+      own,
+      kept ? remarks.map((each) => (each.severity === 'refused' ? { ...each, kept } : each)) : remarks,
+    );
     if (!plan) continue;
     plan.rows += 1;
-    if (placed.draft === null) {
-      refuse(plan, row);
-      continue;
-    }
+    if (placed.draft === null) continue;
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
     say(pen, own, diagnostics);
     const whole = completeDraft(draft, plan.completions.get(draft.technicalId));
@@ -262,26 +265,32 @@ function unkeptNotes({ unkept }: Pen): string[] {
     : [];
 }
 
-/** A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. */
-function refuse(plan: AgencyPlan, row: FeedRow): void {
+/**
+ * A row that cannot be read leaves its listing as it was, unless it says that it is no longer ours to show. Returns whether
+ * something of it is, and stays, on line.
+ */
+function refuse(plan: AgencyPlan, row: FeedRow): boolean {
   const { refusal } = row.result;
   if (refusal === 'duplicate') {
     plan.diff.duplicates.push(row.technicalId);
-    return;
+    return false;
   }
   plan.diff.refused.push(row.technicalId || row.reference || `ligne ${row.line}`);
   if (refusal === 'outOfScope') {
     plan.outOfScope.add(row.technicalId);
-    return;
+    return false;
   }
   const technicalId = row.technicalId || technicalIdOf(plan, row.reference);
   if (refusal === 'damaged') plan.damaged += 1;
-  if (technicalId && plan.current.has(technicalId)) {
+  const before = technicalId ? plan.current.get(technicalId) : undefined;
+  if (technicalId && before) {
     plan.held.add(technicalId);
+    if (!isVisible(before.status)) return false;
     plan.diff.kept.push(technicalId);
-  } else if (refusal === 'damaged') {
-    plan.lost += 1;
+    return true;
   }
+  if (refusal === 'damaged') plan.lost += 1;
+  return false;
 }
 
 function technicalIdOf(plan: AgencyPlan, reference: string): string | null {

@@ -38,9 +38,10 @@ export class LineBook {
       status: given.status,
       score: verdict.score,
       hold: verdict.hold,
-      findings: verdict.findings.map(({ rule, severity, message, remedy }) => ({
+      findings: verdict.findings.map(({ rule, severity, field, message, remedy }) => ({
         rule,
         severity,
+        field,
         message,
         remedy,
       })),
