@@ -32,11 +32,11 @@ const every = all.flatMap(({ agency, listings }) => listings.map((listing) => ({
 const sha = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 const lawOf = ({ name, siren, card, identity }: DemoAgency): AgencyFacts =>
   ({ name, siren, cardNumber: card, ...identity }) as unknown as AgencyFacts;
-const judge = (agency: DemoAgency, draft: Parameters<typeof checkListing>[0]) =>
+const judge = (agency: DemoAgency, draft: Parameters<typeof checkListing>[0], on = DAY) =>
   checkListing(draft, {
     advertiser: 'professional',
     agency: lawOf(agency),
-    on: DAY,
+    on,
     exceptions: new Set(),
     wordingCleared: false,
   });
@@ -206,6 +206,15 @@ describe('what the law says of all of it (domain.md 3.2)', () => {
     expect(new Set(held.map(({ flaw }) => flaw))).toEqual(new Set(flaws));
     expect(held).toHaveLength(flaws.length);
     expect(held.filter(({ hold }) => hold === 'review').map(({ flaw }) => flaw)).toEqual(['discriminating']);
+  });
+
+  test('the rent above its ceiling is the one that appears once rent control is over', () => {
+    const wrong = every.filter(({ listing }) => listing.flaw !== null);
+    const held = wrong.flatMap(({ agency, listing }) => {
+      const draft = draftOf(agency, listing, { rank: listing.since, day: DAY });
+      return judge(agency, draft, '2026-11-25').hold === null ? [] : [listing.flaw];
+    });
+    expect(flaws.filter((flaw) => !held.includes(flaw))).toEqual(['rentAboveCeiling']);
   });
 
   test('nothing is missing but what the format of feeds cannot carry', () => {
