@@ -3,7 +3,7 @@ import { composedPassword, isCommonPassword } from './common-passwords.ts';
 import { MESSAGE_MAX, MESSAGE_MIN, NAME_MAX, NAME_MIN, PASSWORD_MIN } from './constants.ts';
 import { readEmail } from './email.ts';
 import { phoneMessages, toInternational } from './phone.ts';
-import { isBlank } from './visible.ts';
+import { isBlank, visible, visibleLine, visibleText } from './visible.ts';
 
 /** Fields shared by forms, with the messages of specification 5, byte for byte. */
 
@@ -80,13 +80,15 @@ export const sameAs =
   (values: Readonly<Record<Key, string>>) =>
     values[first] === values[second];
 
-/** Trimmed, on one line, `least` to `most` characters. */
+/** As checks of a schema: what no screen shows leaves, then the spaces at the ends; on one line; the spaces stay as they are typed. */
+export const shownText = z.overwrite<string>(visibleText);
+export const shownLine = z.overwrite<string>(visibleLine);
+export const shown = z.overwrite<string>(visible);
+
+/** On one line, `least` to `most` characters that show. */
 function line(required: string, least: number, most: number, wrong: string) {
   return z.pipe(
-    z.pipe(
-      z.string({ error: required }),
-      z.transform((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()),
-    ),
+    z.pipe(z.string({ error: required }), z.transform(visibleLine)),
     z
       .string()
       .check(
@@ -129,12 +131,9 @@ const messageMessages = {
   length: `Le message doit contenir entre ${MESSAGE_MIN} et ${MESSAGE_MAX} caractères`,
 } as const;
 
-/** Trimmed; its lines stay. */
+/** Its lines stay. */
 export const message = z.pipe(
-  z.pipe(
-    z.string({ error: messageMessages.required }),
-    z.transform((value: string) => value.replaceAll('\r\n', '\n').trim()),
-  ),
+  z.pipe(z.string({ error: messageMessages.required }), z.transform(visibleText)),
   z
     .string()
     .check(
@@ -145,9 +144,9 @@ export const message = z.pipe(
 );
 
 const asPhone = z.transform((value: string, context: z.core.ParsePayload): string => {
-  const phone = value.trim() === '' ? null : toInternational(value);
+  const phone = toInternational(value);
   if (phone !== null) return phone;
-  const message = value.trim() === '' ? phoneMessages.required : phoneMessages.invalid;
+  const message = isBlank(value) ? phoneMessages.required : phoneMessages.invalid;
   context.issues.push({ code: 'custom', input: value, message });
   return z.NEVER;
 });
@@ -159,7 +158,7 @@ export const phone = z.pipe(z.string({ error: phoneMessages.required }), asPhone
 export const optionalPhone = z.pipe(
   z.nullish(z.string({ error: phoneMessages.invalid })),
   z.transform((value: string | null | undefined, context: z.core.ParsePayload): string | null => {
-    if (!value || value.trim() === '') return null;
+    if (!value || isBlank(value)) return null;
     const phone = toInternational(value);
     if (phone === null) context.issues.push({ code: 'custom', input: value, message: phoneMessages.invalid });
     return phone;
@@ -177,7 +176,7 @@ export const softwareOrReference = z.pipe(
   publisher,
   z.transform(
     ({ software, ownerReference }: z.output<typeof publisher>, context: z.core.ParsePayload): object => {
-      if (!software?.trim() && !ownerReference?.trim())
+      if (isBlank(software ?? '') && isBlank(ownerReference ?? ''))
         context.issues.push({
           code: 'custom',
           input: software,
@@ -218,7 +217,7 @@ export const leadContact = z.pipe(
     const refuse = (field: string, message: string) => {
       context.issues.push({ code: 'custom', input: given, path: [field], message });
     };
-    const missing = asked.filter((field) => !given[field]?.trim());
+    const missing = asked.filter((field) => isBlank(given[field] ?? ''));
     for (const field of missing) refuse(field, leadMessages.missing(missing));
     const read = <T>(field: keyof typeof given, schema: z.ZodMiniType<T>, words?: string): T | undefined => {
       if (missing.some((each) => each === field)) return undefined;
@@ -231,7 +230,7 @@ export const leadContact = z.pipe(
       lastName: read('lastName', lastName) ?? '',
       email: read('email', email, leadMessages.email) ?? '',
       phone: read('phone', phone, leadMessages.phone) ?? '',
-      message: given.message?.trim() ? (read('message', message) ?? null) : null,
+      message: !isBlank(given.message ?? '') ? (read('message', message) ?? null) : null,
       civility: given.civility ?? null,
       optInVigieAlerts: given.optInVigieAlerts,
       optInPartnerOffers: given.optInPartnerOffers,

@@ -1,3 +1,5 @@
+import { visible } from './visible.ts';
+
 /** Phones as specification 5 accepts, converts and writes them. */
 
 export const phoneMessages = {
@@ -49,7 +51,7 @@ const BARE_PREFIX = /^00(?=33|34|39|41|44|49|32)|^(?=33[1-9]\d{8}$)/;
 
 /** What was typed without its spaces, dots, hyphens and slashes, its prefix in front of all that follows it. */
 function spelled(text: string): string {
-  return text
+  return visible(text)
     .replaceAll(/[\s\u00a0\u202f.\-‐‑–/]/g, '')
     .replace(INSIDE_ZERO, '$1')
     .replaceAll(/[()]/g, '')

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '../../contract/errors.ts';
-import { email } from '../../contract/fields.ts';
+import { email, shownLine } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
 import type { AgencyLogo } from './logo/contract.ts';
 
@@ -86,7 +86,7 @@ export const feedIdField = z.string().check(
 export const nameField = z
   .string()
   .check(
-    z.trim(),
+    shownLine,
     z.minLength(2, { error: 'Le nom compte de 2 à 120 caractères.' }),
     z.maxLength(120, { error: 'Le nom compte de 2 à 120 caractères.' }),
   );
@@ -94,7 +94,7 @@ export const nameField = z
 export const lineField = z
   .string()
   .check(
-    z.trim(),
+    shownLine,
     z.minLength(1, { error: 'Ce champ est vide.' }),
     z.maxLength(200, { error: 'Ce champ compte 200 caractères au plus.' }),
   );

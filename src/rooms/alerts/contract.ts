@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
-import { optionalEmail } from '../../contract/fields.ts';
+import { optionalEmail, shownText } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { criteriaSchema } from '../search/criteria/schema/contract.ts';
 import { events, frequency, hour, minDrop, quiet, weekday } from './rhythm/contract.ts';
@@ -54,7 +54,7 @@ export const alertErrors = defineErrors({
 });
 
 const name = z.string().check(
-  z.trim(),
+  shownText,
   z.minLength(1, 'Donnez un nom à l’alerte'),
   z.maxLength(120, 'Au plus 120 caractères'),
   // It is the subject of a mail.

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keptEmail } from '../../contract/email.ts';
+import { visible } from '../../contract/visible.ts';
 import { clock } from '../../platform/clock.server.ts';
 import type { Services } from '../../platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '../../platform/db.server.ts';
@@ -50,7 +51,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     stream: mail.stream,
     recipient,
     replyTo,
-    subject: mail.subject,
+    subject: visible(mail.subject),
     html: mail.html,
     text: mail.text,
     headers: JSON.stringify(headers),
@@ -159,7 +160,7 @@ async function carryOne(
     const outcome = await carrier.carry({
       to: mail.recipient,
       replyTo: mail.replyTo,
-      subject: mail.subject,
+      subject: visible(mail.subject),
       html: mail.html,
       text: mail.text,
       headers: mail.headers,

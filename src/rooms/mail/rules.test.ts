@@ -97,6 +97,12 @@ describe('queueing', () => {
     expect(rows).toEqual([{ dedupeKey: 'a', subject: mail().subject }]);
   });
 
+  it('takes out of a subject what no screen shows, and keeps its spaces', async () => {
+    await queue({ subject: 'Visite\u00a0: Fon\u202etanel\u200b' });
+    const { subject } = await db.selectFrom('mailOutbox').select('subject').executeTakeFirstOrThrow();
+    expect(subject).toBe('Visite\u00a0: Fontanel');
+  });
+
   it.each([
     ['a line break in the subject', { subject: 'Bonjour\r\nBcc: tous@example.test' }],
     ['a line break in a header', { headers: { 'List-Id': 'a\nBcc: tous@example.test' } }],

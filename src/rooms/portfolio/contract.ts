@@ -6,6 +6,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../contract/errors.ts';
+import { shown } from '../../contract/fields.ts';
+import { visibleLine } from '../../contract/visible.ts';
 import {
   type ListingStatus,
   listingSources,
@@ -150,10 +152,7 @@ export const ownListingCall = defineCall({
 const changes = {
   reference: z.optional(
     z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((value: string) => value.trim()),
-      ),
+      z.pipe(z.string(), z.transform(visibleLine)),
       z
         .string()
         .check(
@@ -166,7 +165,9 @@ const changes = {
   /** All of them, in their order: those left out are removed. */
   photos: z.optional(
     z
-      .array(z.object({ key: z.string(), caption: z.nullable(z.string().check(z.maxLength(CAPTION_MAX))) }))
+      .array(
+        z.object({ key: z.string(), caption: z.nullable(z.string().check(shown, z.maxLength(CAPTION_MAX))) }),
+      )
       .check(z.maxLength(PHOTOS_MAX)),
   ),
 };

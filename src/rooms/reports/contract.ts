@@ -8,6 +8,7 @@ import { defineCall } from '../../contract/call.ts';
 import { defineErrors, type FieldIssue, sharedErrors } from '../../contract/errors.ts';
 import { emailMessages, lastName, nameMessages, optionalEmail } from '../../contract/fields.ts';
 import { textOf } from '../../contract/form-text.ts';
+import { isBlank, visibleText } from '../../contract/visible.ts';
 
 export const reportReasons = {
   scam: 'Arnaque suspectée',
@@ -71,17 +72,14 @@ const explanationLength = `Expliquez en ${EXPLANATION_MIN} à ${EXPLANATION_MAX}
 
 const blankIsNothing = z.pipe(
   z.optional(z.string()),
-  z.transform((value: string | undefined) => (value?.trim() ? value : undefined)),
+  z.transform((value: string | undefined) => (isBlank(value ?? '') ? undefined : value)),
 );
 
 /** What the form asks. Whether a name and an address may be left out depends on the reason: `missingIn` says. */
 export const reportSchema = z.object({
   reason: z.enum(Object.keys(reportReasons) as ReportReason[], 'Choisissez un motif'),
   explanation: z.pipe(
-    z.pipe(
-      z.string('Expliquez ce qui ne va pas'),
-      z.transform((value: string) => value.replaceAll('\r\n', '\n').trim()),
-    ),
+    z.pipe(z.string('Expliquez ce qui ne va pas'), z.transform(visibleText)),
     z
       .string()
       .check(
@@ -137,8 +135,8 @@ export function missingIn({
 }): FieldIssue[] {
   if (typeof reason === 'string' && mayStayUnknown(reason)) return [];
   return [
-    ...(name?.trim() ? [] : [{ field: 'name', message: nameMessages.lastName.required }]),
-    ...(email?.trim() ? [] : [{ field: 'email', message: emailMessages.required }]),
+    ...(!isBlank(name ?? '') ? [] : [{ field: 'name', message: nameMessages.lastName.required }]),
+    ...(!isBlank(email ?? '') ? [] : [{ field: 'email', message: emailMessages.required }]),
   ];
 }
 

@@ -19,6 +19,7 @@ import { NAME_MAX, NAME_MIN } from '../../../contract/constants.ts';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
 import { email as emailField } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
+import { visibleLine } from '../../../contract/visible.ts';
 import { hashToken, readToken, signToken, type UserId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
@@ -311,7 +312,7 @@ function identityIn(claims: unknown): Identity {
 }
 
 function nameOf(said: string | undefined, otherwise: string): string {
-  const name = (said ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const name = visibleLine(said ?? '');
   return (name.length >= NAME_MIN ? name : otherwise).slice(0, NAME_MAX);
 }
 

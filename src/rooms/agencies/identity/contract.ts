@@ -2,8 +2,9 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { company, email, optionalPhone } from '../../../contract/fields.ts';
+import { company, email, optionalPhone, shownText } from '../../../contract/fields.ts';
 import { parseEuros } from '../../../contract/money.ts';
+import { isBlank } from '../../../contract/visible.ts';
 import type { Agency } from '../contract.ts';
 import {
   cardNumberField,
@@ -25,7 +26,7 @@ function clearable<Field extends z.ZodMiniType<unknown, string>>(field: Field) {
     z.pipe(
       z.pipe(
         z.nullable(z.string()),
-        z.transform((typed: string | null) => (typed?.trim() ? typed : null)),
+        z.transform((typed: string | null) => (isBlank(typed ?? '') ? null : typed)),
       ),
       z.nullable(field),
     ),
@@ -33,7 +34,7 @@ function clearable<Field extends z.ZodMiniType<unknown, string>>(field: Field) {
 }
 
 const text = (most: number) =>
-  clearable(z.string().check(z.trim(), z.maxLength(most, { error: 'La valeur saisie est trop longue.' })));
+  clearable(z.string().check(shownText, z.maxLength(most, { error: 'La valeur saisie est trop longue.' })));
 
 const line = clearable(lineField);
 

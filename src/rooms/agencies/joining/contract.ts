@@ -10,8 +10,10 @@ import {
   newPassword,
   optionalPhone,
   phone,
+  shownLine,
   softwareOrReference,
 } from '../../../contract/fields.ts';
+import { isBlank } from '../../../contract/visible.ts';
 import { accountErrors } from '../../accounts/contract.ts';
 import { agencyErrors, ownerReferenceField, sirenField } from '../contract.ts';
 import { storedAgencySchema } from '../sessions/contract.ts';
@@ -52,14 +54,16 @@ function maybe<Field extends z.ZodMiniType<string, string>>(field: Field) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string()),
-      z.transform((value: string | null | undefined) => (value?.trim() ? value : undefined)),
+      z.transform((value: string | null | undefined) =>
+        isBlank(value ?? '') ? undefined : (value ?? undefined),
+      ),
     ),
     z.optional(field),
   );
 }
 
 const software = maybe(
-  z.string().check(z.trim(), z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
+  z.string().check(shownLine, z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
 );
 const ownerReference = maybe(ownerReferenceField);
 

@@ -3,6 +3,7 @@
 // Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
+import { shownText } from '../../../contract/fields.ts';
 import { transactions } from '../../search/criteria/contract.ts';
 import { SENTENCE_MAX } from './tokens/contract.ts';
 
@@ -36,7 +37,7 @@ export const parseSentenceCall = defineCall({
     sentence: z
       .string()
       .check(
-        z.trim(),
+        shownText,
         z.minLength(1, 'Écrivez ce que vous cherchez'),
         z.maxLength(SENTENCE_MAX, `Au plus ${SENTENCE_MAX} caractères`),
       ),

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { defineErrors } from '../../../contract/errors.ts';
+import { visibleText } from '../../../contract/visible.ts';
 
 /** A browser keeps no more for somebody without account: they are sent one by one after the login. */
 export const KEPT_HERE_MAX = 50;
@@ -85,10 +86,7 @@ export const keepCall = defineCall({
   body: z.object({
     note: z.optional(
       z.pipe(
-        z.pipe(
-          z.string('La note est un texte'),
-          z.transform((value: string) => value.replaceAll('\r\n', '\n').trim()),
-        ),
+        z.pipe(z.string('La note est un texte'), z.transform(visibleText)),
         z.string().check(z.maxLength(NOTE_MAX, 'Au plus 1 000 caractères')),
       ),
     ),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { fail, sharedErrors } from '../../../contract/errors.ts';
+import { visibleLine } from '../../../contract/visible.ts';
 import type { Download, StreamedFile } from '../../../platform/api.server.ts';
 import type { AgencyId, OwnerReference } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';
@@ -87,9 +88,7 @@ export async function receiveFeed(
 /** As it is shown: a stranger chose it, and it names nothing of ours. */
 function shownName(name: string): string {
   const base = path.posix.basename(name.replaceAll('\\', '/'));
-  // oxlint-disable-next-line no-control-regex
-  const clean = base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean.slice(0, 120) || 'flux';
+  return visibleLine(base).slice(0, 120) || 'flux';
 }
 
 function endingOf(name: string): string {

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
+import { shownText } from '../../../contract/fields.ts';
 import { NBSP } from '../../../contract/fmt.ts';
 import { type LeadRequest, LONGEST_NOTE, leadErrors } from '../contract.ts';
 import { inboxLeadSchema } from '../inbox/contract.ts';
@@ -22,7 +23,7 @@ export const answerSchema = z.object({
   text: z
     .string()
     .check(
-      z.trim(),
+      shownText,
       z.minLength(10, { error: LENGTH_SAID }),
       z.maxLength(LONGEST_NOTE, { error: LENGTH_SAID }),
     ),

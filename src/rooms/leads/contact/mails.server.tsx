@@ -2,6 +2,7 @@ import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { callLink } from '../../../contract/phone.ts';
+import { visibleLine } from '../../../contract/visible.ts';
 import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
@@ -20,9 +21,6 @@ interface Mail {
   readonly subject: string;
   readonly element: ReactElement;
 }
-
-// Letters that turn the line around them would let a name rewrite a subject.
-const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const momentOf = (at: Date) => `le ${formatDate(at)} à ${formatTime(at)}`;
 
@@ -49,7 +47,7 @@ interface LeadMailProps {
 export function leadMail(props: LeadMailProps): Mail {
   const { origin, agency, contact, card, listingUrl, at, hasLinks, suspicion, aside, asideUrl, throughUs } =
     props;
-  const name = `${contact.firstName} ${contact.lastName}`.replaceAll(turning, '');
+  const name = visibleLine(`${contact.firstName} ${contact.lastName}`);
   const full = contact.civility ? `${contact.civility} ${name}` : name;
   const request = requestName(contact.request ?? 'information', card?.transaction ?? 1);
   return {

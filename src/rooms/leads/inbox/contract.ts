@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
+import { shownLine, shownText } from '../../../contract/fields.ts';
 import { formatCount } from '../../../contract/fmt.ts';
 import { listingCardSchema } from '../../listings/reading/contract.ts';
 import {
@@ -271,14 +272,14 @@ export const leadChangeSchema = z.object({
   /** Asked for with « disqualified ». */
   because: z.optional(words(disqualifications)),
   /** Asked for when a lead that was put aside is taken up again. */
-  reason: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_NOTE))),
+  reason: z.optional(z.string().check(shownText, z.maxLength(LONGEST_NOTE))),
   /** Null: nobody. */
   assignedTo: z.optional(
     z.nullable(
       z
         .string()
         .check(
-          z.trim(),
+          shownLine,
           z.minLength(1, { error: 'Donnez un nom.' }),
           z.maxLength(LONGEST_NAME, { error: `Un nom compte ${LONGEST_NAME} caractères au plus.` }),
         ),
@@ -286,7 +287,7 @@ export const leadChangeSchema = z.object({
   ),
   /** `YYYY-MM-DD`, today or later; null: none. */
   remindOn: z.optional(z.nullable(z.iso.date({ error: DAY_SAID }))),
-  note: z.optional(z.string()),
+  note: z.optional(z.string().check(shownText)),
 });
 export type LeadChange = z.output<typeof leadChangeSchema>;
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, NBSP } from '../../../contract/fmt.ts';
+import { visibleLine } from '../../../contract/visible.ts';
 import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
@@ -11,9 +12,6 @@ interface Mail {
   readonly subject: string;
   readonly element: ReactElement;
 }
-
-// Letters that turn the line around them would let a name rewrite a subject.
-const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 interface ReplyMailProps {
   readonly origin: string;
@@ -39,7 +37,7 @@ interface ReplyMailProps {
 /** Brings an agency what a person answered it. */
 export function replyMail(props: ReplyMailProps): Mail {
   const { origin, words, reference, card, listingUrl, inboxUrl, askedAt, elsewhere, hasLinks, files } = props;
-  const name = props.name.replaceAll(turning, '');
+  const name = visibleLine(props.name);
   return {
     subject: `${name} vous répond${referenceTail(reference)}`,
     element: (
@@ -125,7 +123,7 @@ function Names({ files }: { files: readonly string[] }) {
     // Two files may have one name.
     // oxlint-disable-next-line react/no-array-index-key
     <Text key={index} style={{ ...text.small, margin: '0 0 4px', overflowWrap: 'anywhere' }}>
-      · {file.replaceAll(turning, '')}
+      · {visibleLine(file)}
     </Text>
   ));
 }

@@ -1,6 +1,7 @@
 import { toPlainText } from '@react-email/render';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { fail } from '../../../contract/errors.ts';
+import { visible, visibleLine } from '../../../contract/visible.ts';
 import type { Env } from '../../../platform/env.server.ts';
 import { bareAddress } from '../writing/rules.server.ts';
 import { type InboundMail, inboundErrors, ORIGINAL_MAX, WORDS_MAX } from './contract.ts';
@@ -12,8 +13,6 @@ const LINES_MAX = 300_000;
 const READ_MAX = 500_000;
 const FILES_MAX = 20;
 const NAME_MAX = 120;
-// What turns the line around it, and what no screen shows.
-const UNSHOWN = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** `reponse+TOKEN@domain`, where what answers a mail comes back; null when nobody could hand it to us. */
 export function replyAddress({ replyBox }: Pick<Env, 'replyBox'>, token: string): string | null {
@@ -58,9 +57,7 @@ function linesOf(bytes: Uint8Array): number {
 function textOf({ text, html }: Email): string {
   const plain = text?.trim() ? text.slice(0, READ_MAX) : readHtml(html ?? '');
   return (
-    plain
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(UNSHOWN, '')
+    visible(plain)
       .split('\n')
       // Not by a pattern: on a long line of spaces that would take the square of its length.
       .map((line) => line.trimEnd())
@@ -144,7 +141,7 @@ function filesOf({ attachments }: Email): string[] {
     )
     .slice(0, FILES_MAX)
     .map(({ filename, mimeType }) => {
-      const name = (filename ?? '').replaceAll(UNSHOWN, '').replaceAll(/\s+/g, ' ').trim();
+      const name = visibleLine(filename ?? '');
       return (name || `sans nom (${mimeType})`).slice(0, NAME_MAX).toWellFormed();
     });
 }

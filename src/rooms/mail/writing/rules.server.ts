@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { keptEmail } from '../../../contract/email.ts';
+import { visible } from '../../../contract/visible.ts';
 import { clock } from '../../../platform/clock.server.ts';
 import type { Services } from '../../../platform/context.server.ts';
 import { isConnectionLost, type Tx } from '../../../platform/db.server.ts';
@@ -147,7 +148,7 @@ async function writeTogether({ db, env }: Open, carrier: number, mails: readonly
         const mail = written.get(id);
         if (!mail) return [];
         checkHeaders(mail);
-        return [{ id, ...mail, headers: JSON.stringify(mail.headers) }];
+        return [{ id, ...mail, subject: visible(mail.subject), headers: JSON.stringify(mail.headers) }];
       });
       await keepWritten(tx, carrier, kept);
       const over = own.flatMap(({ id }) => (written.get(id) ? [] : id));

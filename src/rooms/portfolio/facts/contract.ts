@@ -4,6 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
+import { shown, shownLine } from '../../../contract/fields.ts';
 import { type ListingDraft, propertyTypes } from '../../listings/contract.ts';
 import {
   conditions,
@@ -25,7 +26,7 @@ export const REFERENCE_MAX = 20;
 export const UNITS_MAX = 400;
 
 const keysOf = <Key extends string>(words: Readonly<Record<Key, unknown>>) => Object.keys(words) as Key[];
-const text = (most: number) => z.nullable(z.string().check(z.maxLength(most)));
+const text = (most: number) => z.nullable(z.string().check(shown, z.maxLength(most)));
 const cents = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000)));
 const squareMetres = z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000)));
 const count = z.nullable(z.int().check(z.minimum(0), z.maximum(10_000)));
@@ -52,7 +53,7 @@ const unit = {
   reference: z
     .string({ error: 'La référence du lot est requise' })
     .check(
-      z.trim(),
+      shownLine,
       z.minLength(1, 'La référence du lot est requise'),
       z.maxLength(REFERENCE_MAX, `La référence d’un lot compte au plus ${REFERENCE_MAX} caractères`),
     ),
@@ -73,8 +74,8 @@ const facts = {
   lifeAnnuity: z.boolean(),
   propertyType: z.enum(keysOf(propertyTypes)),
   subType: text(60),
-  title: z.string().check(z.maxLength(TITLE_MAX)),
-  description: z.string().check(z.maxLength(DESCRIPTION_MAX)),
+  title: z.string().check(shown, z.maxLength(TITLE_MAX)),
+  description: z.string().check(shown, z.maxLength(DESCRIPTION_MAX)),
 
   /** INSEE: commune, or district of Paris, Lyon or Marseille. */
   placeCode: z.string().check(z.regex(/^[0-9AB]{5}$/)),

@@ -1,4 +1,5 @@
 import { splitNumber, type ThreeDigits, valueOf } from '../../../../contract/number.ts';
+import { visible } from '../../../../contract/visible.ts';
 
 /** A value as read: `tolerated` when it was not written as the format asks, `wrong` when it cannot be one. */
 export type Read<T> =
@@ -166,8 +167,6 @@ const LONGEST_TEXT = 20_000;
 const BREAK = /<br\s*\/?\s*>/gi;
 const TAG = /<\/?[a-z!][^<>]*>/gi;
 const SILENT = /<(script|style|iframe|object|template)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /** Plain text of a field: `<br>` is a new line, other tags go with the words of scripts, entities are read. */
 export function readText(text: string): { readonly text: string; readonly hadMarkup: boolean } {
@@ -179,9 +178,7 @@ export function readText(text: string): { readonly text: string; readonly hadMar
     before = bare;
     bare = bare.replaceAll(TAG, '').replaceAll(SILENT, '');
   }
-  const tidy = bare
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(CONTROL, '')
+  const tidy = visible(bare)
     .replaceAll(/[ \t]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

@@ -81,6 +81,8 @@ describe('texts', () => {
     ['<scr<b>ipt>alert(1)</scr</b>ipt>x', 'x'],
     ['surface < 30 m² et > 10', 'surface < 30 m² et > 10'],
     ['un\u0000deux\u0007', 'undeux'],
+    ['Mai\u202eson\u2069 &#8203;de&shy; vi\u200blle\u2028calme', 'Maison de&shy; ville\ncalme'],
+    ['\u200b\u2060', ''],
     ['<img src=x onerror=alert(1)>vue', 'vue'],
   ])('%s', (text, expected) => {
     expect(readText(text).text).toBe(expected);

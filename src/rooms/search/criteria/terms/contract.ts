@@ -1,6 +1,7 @@
 // Terms: the words that are looked for in titles and descriptions, cut from a text in one way only.
 // Owns nothing.
 // Announces nothing.
+import { visible } from '../../../../contract/visible.ts';
 
 /** Terms of one search, and what a term may be: an alert keeps them in its index. */
 export const TERMS_MAX = 8;
@@ -36,7 +37,7 @@ interface Term {
 const termOf = (text: string): Term => ({ words: wordsIn(text), prefix: text.endsWith('*') });
 
 function cleaned(text: string): string {
-  return text
+  return visible(text)
     .replaceAll(/[",«»“”]/g, ' ')
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
     .trim();
