@@ -125,6 +125,17 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
     { body: { action: 'pause', ids: [draft, online] }, foreign: 200 },
     { body: { action: 'publish', ids: [draft] }, foreign: 200 },
   ],
+  'GET /agence/listings/unsaid': () => ['', 'sujet=dpe'].map((query) => ({ query, foreign: 200 })),
+  'POST /agence/listings/unsaid': ({ draft, online }) => [
+    {
+      body: {
+        subject: 'copropriete',
+        shared: { ids: [draft, online], facts: { coOwned: true } },
+        each: [{ id: draft, facts: { lots: 12 } }],
+      },
+      foreign: 200,
+    },
+  ],
   'GET /agence/listings/:id/report.pdf': about('online'),
   'GET /agence/feeds': ({ compared }) =>
     ['', `avant=${compared + 1}`].map((query) => ({ query, foreign: 200 })),

@@ -19,6 +19,8 @@ import { addPhotos } from './pictures/rules.server.ts';
 import { checkChanges, createListing, ownListing, reviseListing } from './rules.server.ts';
 import { listStockCall, readTableWords } from './table/contract.ts';
 import { stockOf } from './table/rules.server.ts';
+import { completeUnsaidCall, unsaidCall } from './unsaid/contract.ts';
+import { completeUnsaid, unsaidOf } from './unsaid/rules.server.ts';
 
 /** The agency is that of the session, whatever the call says (security.md, threat 10). */
 function agencyOf({ actor }: { readonly actor: Actor }): AgencyId {
@@ -35,6 +37,8 @@ export const portfolioApi = [
     ),
   ),
   bind(createListingCall, ({ body }, context) => createListing(context.db, agencyOf(context), body)),
+  bind(unsaidCall, ({ query }, context) => unsaidOf(context.db, agencyOf(context), query.sujet)),
+  bind(completeUnsaidCall, ({ body }, context) => completeUnsaid(context.db, agencyOf(context), body)),
   bind(ownListingCall, ({ params }, context) => ownListing(context.db, agencyOf(context), params.id)),
   bind(reviseListingCall, ({ params, body }, context) =>
     reviseListing(context.db, agencyOf(context), params.id, body),

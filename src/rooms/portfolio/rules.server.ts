@@ -291,7 +291,7 @@ export async function reviseListing(
 }
 
 /** What its agency wants of a listing that the law holds; else what it has. */
-function askedStatus({ status, wanted }: OwnRow): ListingStatus {
+export function askedStatus({ status, wanted }: OwnRow): ListingStatus {
   return (status === 'refused' || status === 'pending') && wanted ? wanted : status;
 }
 

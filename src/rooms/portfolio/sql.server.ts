@@ -30,6 +30,11 @@ export interface OwnRow {
 
 /** Null when the agency has no such listing: a draft that was removed is none. */
 export async function selectOwn(db: Queryable, agencyId: number, id: number): Promise<OwnRow | null> {
+  return (await selectOwns(db, agencyId, [id]))[0] ?? null;
+}
+
+/** Those of these listings that are the agency's, by their numbers: a draft that was removed is none. */
+export async function selectOwns(db: Queryable, agencyId: number, ids: readonly number[]): Promise<OwnRow[]> {
   const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
   const { rows } = await sql<Omit<OwnRow, 'draft'> & ListingDraft>`
     select listing.id, listing.source, listing.status, verdict.wanted,
@@ -46,11 +51,14 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
     from listing
     left join listing_verdict verdict on verdict.listing_id = listing.id
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
-    where listing.id = ${id} and listing.agency_id = ${agencyId}
+    where listing.id = any(${ids}::bigint[]) and listing.agency_id = ${agencyId}
       and (listing.status <> 'withdrawn' or listing.published_at is not null)
+    order by listing.id
   `.execute(db);
-  const [row] = rows;
-  if (!row) return null;
+  return rows.map(ownRow);
+}
+
+function ownRow(row: Omit<OwnRow, 'draft'> & ListingDraft): OwnRow {
   const {
     source,
     wanted,

@@ -1,7 +1,7 @@
 import { clock } from '../../../platform/clock.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
 import type { Completion } from './contract.ts';
-import { deleteCompletion, selectCompletions, upsertCompletion } from './sql.server.ts';
+import { deleteCompletions, selectCompletions, upsertCompletions } from './sql.server.ts';
 
 /** What an agency typed where its feed says nothing, by technical id: of these listings, or of all for null. */
 export async function completionsOf(
@@ -13,15 +13,28 @@ export async function completionsOf(
   return new Map(rows.map(({ technicalId, facts }) => [technicalId, facts]));
 }
 
-/** Adds these facts to what was typed of a listing; null takes one back. In the caller's transaction, which writes the listing too. */
-export async function keepCompletion(
+/**
+ * Adds facts to what was typed of listings, by technical id; null takes one back. In the caller's transaction, which writes
+ * the listings too.
+ */
+export async function keepCompletions(
   tx: Tx,
   agencyId: number,
-  technicalId: string,
-  typed: Readonly<Record<string, unknown>>,
+  typed: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<void> {
-  const before = (await completionsOf(tx, agencyId, [technicalId])).get(technicalId);
-  const said = Object.entries({ ...before, ...typed }).filter(([, value]) => value !== null);
-  if (said.length === 0) return deleteCompletion(tx, agencyId, technicalId);
-  await upsertCompletion(tx, { agencyId, technicalId, facts: Object.fromEntries(said), now: clock.now() });
+  if (typed.size === 0) return;
+  const before = await completionsOf(tx, agencyId, [...typed.keys()]);
+  const said = [...typed].map(([technicalId, facts]) => ({
+    technicalId,
+    facts: Object.fromEntries(
+      Object.entries({ ...before.get(technicalId), ...facts }).filter(([, value]) => value !== null),
+    ) as Completion,
+  }));
+  const isEmpty = ({ facts }: { facts: Completion }) => Object.keys(facts).length === 0;
+  await deleteCompletions(
+    tx,
+    agencyId,
+    said.filter(isEmpty).map(({ technicalId }) => technicalId),
+  );
+  await upsertCompletions(tx, { agencyId, said: said.filter((one) => !isEmpty(one)), now: clock.now() });
 }

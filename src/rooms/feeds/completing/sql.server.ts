@@ -16,19 +16,24 @@ export async function selectCompletions(
   return rows;
 }
 
-export async function upsertCompletion(
+export async function upsertCompletions(
   tx: Tx,
-  given: { agencyId: number; technicalId: string; facts: Completion; now: Date },
+  given: { agencyId: number; said: readonly { technicalId: string; facts: Completion }[]; now: Date },
 ): Promise<void> {
   await sql`
     insert into feed_completion (agency_id, technical_id, facts, changed_at)
-    values (${given.agencyId}, ${given.technicalId}, ${JSON.stringify(given.facts)}::jsonb, ${given.now})
+    select ${given.agencyId}, said->>'technicalId', said->'facts', ${given.now}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(given.said)}::jsonb) as said
     on conflict (agency_id, technical_id) do update set facts = excluded.facts, changed_at = excluded.changed_at
   `.execute(tx);
 }
 
-export async function deleteCompletion(tx: Tx, agencyId: number, technicalId: string): Promise<void> {
+export async function deleteCompletions(
+  tx: Tx,
+  agencyId: number,
+  technicalIds: readonly string[],
+): Promise<void> {
   await sql`
-    delete from feed_completion where agency_id = ${agencyId} and technical_id = ${technicalId}
+    delete from feed_completion where agency_id = ${agencyId} and technical_id = any(${technicalIds}::text[])
   `.execute(tx);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../../contract/errors.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { completionsOf, keepCompletion } from '../../feeds/completing/rules.server.ts';
+import { completionsOf, keepCompletions } from '../../feeds/completing/rules.server.ts';
 import type { ListingDraft } from '../../listings/contract.ts';
 import { type Changes, portfolioErrors } from '../contract.ts';
 import { type FactName, factNames } from '../facts/contract.ts';
@@ -45,5 +45,5 @@ export async function keepTyped(
 ): Promise<void> {
   const names = Object.keys(facts) as FactName[];
   const typed = Object.fromEntries(names.map((name) => [name, draft[name]]));
-  await keepCompletion(tx, agencyId, draft.technicalId, typed);
+  await keepCompletions(tx, agencyId, new Map([[draft.technicalId, typed]]));
 }
