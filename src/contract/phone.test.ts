@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPhone, NBSP } from './fmt.ts';
@@ -158,6 +160,57 @@ describe('the caret stays where one types', () => {
   });
 });
 
+describe('a number typed without its plus sign', () => {
+  /** One key after the other, at the end, as the field remembers what it did. */
+  const typed = (keys: string) => {
+    let now: ReturnType<typeof retype> = { text: '', caret: 0 };
+    for (const key of keys) {
+      const text = now.text + key;
+      now = retype({ before: now.text, text, caret: text.length, erased: null, forced: now.forced });
+      expect(now.caret).toBe(now.text.length);
+    }
+    return now;
+  };
+
+  it.each([
+    ['33612345678', '+33 6 12 34 56 78', '+33612345678'],
+    ['33 6 12 34 56 78', '+33 6 12 34 56 78', '+33612345678'],
+    ['3361234567', '3361234567', null],
+    ['336123456', '03 36 12 34 56', '+33336123456'],
+    ['447911123456', '447911123456', null],
+    ['41781234567', '41781234567', null],
+    ['393123456789', '393123456789', null],
+    ['0033612345678', '+33 6 12 34 56 78', '+33612345678'],
+    ['00447911123456', '+44 7911 123456', '+447911123456'],
+    ['+33612345678', '+33 6 12 34 56 78', '+33612345678'],
+    ['612345678999', '06 12 34 56 78', '+33612345678'],
+    ['0336123456', '03 36 12 34 56', '+33336123456'],
+    ['03361234567', '03 36 12 34 56', '+33336123456'],
+  ])('%s shows %s', (keys, shown, kept) => {
+    expect(typed(keys).text).toBe(shown);
+    expect(toInternational(typed(keys).text)).toBe(kept);
+  });
+
+  it('is never the beginning of itself taken for a number of another person', () => {
+    const national = fc.stringMatching(/^[1-9][0-9]{8}$/);
+    fc.assert(
+      fc.property(fc.constantFrom('33', '0033'), national, (prefix, digits) => {
+        expect(toInternational(typed(prefix + digits).text)).toBe(`+33${digits}`);
+      }),
+      { verbose: true },
+    );
+  });
+
+  it('is erased like another, and begun again', () => {
+    const { text, caret } = typed('3361234567');
+    const erased = retype({ before: text, text: text.slice(0, -1), caret: caret - 1, erased: 'before' });
+    expect(erased).toEqual({ text: '03 36 12 34 56', caret: 14, forced: true });
+    expect(retype({ before: erased.text, text: '0', caret: 1, erased: null, forced: erased.forced })).toEqual(
+      { text: '0', caret: 1 },
+    );
+  });
+});
+
 describe('a number that comes whole is never cut', () => {
   const given = (text: string, before = '') =>
     retype({ before, text, caret: text.length, erased: null, atOnce: true }).text;
@@ -210,6 +263,29 @@ describe('a number that comes whole is never cut', () => {
       }),
       { verbose: true },
     );
+  });
+});
+
+describe('the numbers of public reports', () => {
+  const read = (folder: string): { typed: string; right: string }[] | null => {
+    const file = path.resolve('../shared/data/public-reports', folder, 'telephones.json');
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  };
+  const absent = 'le dossier ../shared/data est absent : rien à comparer ici';
+
+  it('that come whole are the number meant, or are refused', ({ skip }) => {
+    const numbers = read('05-telephones-colles') ?? skip(absent);
+    for (const { typed, right } of numbers) {
+      const shown = retype({ before: '', text: typed, caret: typed.length, erased: null, atOnce: true }).text;
+      const meant = /^\+\d+/.exec(right)?.[0];
+      expect([meant, ...(right.includes('refused') ? [null] : [])]).toContain(toInternational(shown));
+      expect([meant, ...(right.includes('refused') ? [null] : [])]).toContain(toInternational(typed));
+    }
+  });
+
+  it('of departments overseas are called where they answer', ({ skip }) => {
+    for (const { typed, right } of read('06-telephone-outre-mer') ?? skip(absent))
+      expect(callLink(toInternational(typed) ?? '')).toBe(`tel:${right}`);
   });
 });
 

@@ -48,6 +48,9 @@ const countryOf = (bare: string) => countries.find(({ prefix }) => bare.startsWi
 const INSIDE_ZERO = /^((?:\+|00)\d{1,3})\(0\)/;
 /** « 0033 6 … » and « 33 6 … »: a prefix whose plus sign was left out, of the countries that the specification names. */
 const BARE_PREFIX = /^00(?=33|34|39|41|44|49|32)|^(?=33[1-9]\d{8}$)/;
+const CALLED_ABROAD = /^00(?=33|34|39|41|44|49|32)/;
+/** The 0 of the field, then such a prefix. */
+const FORCED_PREFIX = /^0(?=33|34|39|41|44|49|32)/;
 
 /** What was typed without its spaces, dots, hyphens and slashes, its prefix in front of all that follows it. */
 function spelled(text: string): string {
@@ -81,6 +84,8 @@ function keptOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   if (/^\D*\+/.test(text)) return `+${digits}`.slice(0, capOf(`+${digits}`));
   if (digits === '') return '';
+  const abroad = digits.replace(CALLED_ABROAD, '+');
+  if (abroad !== digits) return abroad.slice(0, capOf(abroad));
   return (digits.startsWith('0') ? digits : `0${digits}`).slice(0, FRENCH_CAP);
 }
 
@@ -88,7 +93,7 @@ function keptOf(text: string): string {
 function overflows(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   const kept = keptOf(text).replace('+', '');
-  return kept !== digits && kept !== `0${digits}`;
+  return kept !== digits && kept !== `0${digits}` && `00${kept}` !== digits;
 }
 
 /**
@@ -134,6 +139,8 @@ export function phonePlaceholder(text: string): string {
  * One change of a phone field: the text to show and where the caret goes. `text` and `caret` are what the browser
  * made of the change, `before` what stood there. Erasing a space erases the digit beside it, or nothing would happen.
  * `atOnce`: pasted, or filled in by the browser. The caps limit one who types; a number that came whole is never cut.
+ * `forced`, given and answered: the 0 in front is the field's own. When the prefix of a country and more digits than a French number
+ * has stand after it, its plus sign was left out: the text stands as it was typed, for the form to refuse, until it is a number.
  */
 export function retype(change: {
   before: string;
@@ -141,15 +148,22 @@ export function retype(change: {
   caret: number;
   erased: 'before' | 'after' | null;
   atOnce?: boolean;
-}): { text: string; caret: number } {
+  forced?: boolean | undefined;
+}): { text: string; caret: number; forced?: true } {
   const { before, erased, atOnce = false } = change;
   let { text, caret } = change;
-  if (atOnce) {
-    const given = formatGiven(text);
-    return { text: given, caret: caret >= text.length ? given.length : Math.min(caret, given.length) };
-  }
+  const digits = text.replaceAll(/\D/g, '');
+  const ownZero = change.forced === true && digits.length > 1 && /^\D*0/.test(text);
+  const whole = (given: string) => {
+    const shown = formatGiven(given);
+    const at = caret >= text.length ? shown.length : Math.min(caret, shown.length);
+    return { text: shown, caret: at, ...(forces(given, shown) ? { forced: true as const } : {}) };
+  };
+  if (atOnce) return whole(text);
+  if (ownZero && digits.length > FRENCH_CAP && FORCED_PREFIX.test(digits)) return whole(digits.slice(1));
   // What came whole and did not fit is put right by hand, as it stands.
-  if (overflows(text) && overflows(before)) return { text, caret };
+  if (overflows(text) && overflows(before))
+    return toInternational(text) === null ? { text, caret } : whole(text);
   if (erased && !overflows(before) && keptOf(text) === keptOf(before) && text.length < before.length) {
     const at =
       erased === 'before' ? text.slice(0, caret).search(/[\d+]\D*$/) : caret + text.slice(caret).search(/\d/);
@@ -158,10 +172,19 @@ export function retype(change: {
       caret = erased === 'before' ? at : caret;
     }
   }
-  const forced = !/^\D*\+/.test(text) && /^\D*[1-9]/.test(text) ? 1 : 0;
   const left = text.slice(0, caret).replaceAll(/[^\d+]/g, '').length;
   const shown = formatTyped(text);
-  return { text: shown, caret: placeAfter(shown, left === 0 ? 0 : left + forced) };
+  const forced = forces(text, shown);
+  return {
+    text: shown,
+    caret: placeAfter(shown, left === 0 ? 0 : left + Number(forced)),
+    ...(forced || (ownZero && shown !== '') ? { forced: true } : {}),
+  };
+}
+
+/** Whether the field put a 0 in front of what was typed. */
+function forces(text: string, shown: string): boolean {
+  return shown.startsWith('0') && /^\D*[1-9]/.test(text);
 }
 
 /** The offset just after that many digits and plus signs. */
