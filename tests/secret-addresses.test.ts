@@ -8,6 +8,7 @@ const pages = {
   '/reinitialiser-mot-de-passe': () => import('../src/rooms/accounts/pages/reset-password.tsx'),
   '/agence/confirmation-email': () => import('../src/rooms/agencies/pages/confirm-email.tsx'),
   '/agence/mot-de-passe-oublie': () => import('../src/rooms/agencies/pages/forgot-password.tsx'),
+  '/agence/toujours-disponible': () => import('../src/rooms/portfolio/pages/still-available.tsx'),
   '/agence/confirmation-exclusion': () => import('../src/rooms/pro/pages/exclusion.tsx'),
 };
 

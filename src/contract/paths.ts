@@ -86,6 +86,7 @@ export const paths = {
   agencyLogin: agency('/agence/connexion'),
   agencyForgotPassword: agency('/agence/mot-de-passe-oublie'),
   agencyConfirmEmail: agency('/agence/confirmation-email'),
+  agencyStillAvailable: agency('/agence/toujours-disponible'),
   agencySearch: agency('/agence/recherche'),
   agencyOptOut: agency('/agence/confirmation-exclusion'),
   agencyContact: agency('/agence/contact'),

@@ -11,6 +11,7 @@ it.each([
   '/agence/confirmation-email',
   '/agence/mot-de-passe-oublie',
   '/agence/confirmation-exclusion',
+  '/agence/toujours-disponible',
 ])('%s, dont l’adresse tient un secret, ne le dit à personne et n’est gardée nulle part', async (path) => {
   const { headers } = await fetch(`${site.origin}${path}?token=${'x'.repeat(43)}`);
   expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -35,10 +35,16 @@ const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {
     /admin/boost-configuration /admin/agencies`,
 };
 
+/** Pages that a feature of domain.md needs and that neither list names: F5, from a mail (docs/decisions/0051). */
+const ADDED = [{ address: '/agence/toujours-disponible', kind: 'agency public' }];
+
 /** Every address with who it is for: `individual public`, `agency protected`… */
-export const specified = Object.entries(AS_SPECIFIED).flatMap(([kind, list]) =>
-  list
-    .trim()
-    .split(/\s+/)
-    .map((address) => ({ address, kind })),
-);
+export const specified = [
+  ...Object.entries(AS_SPECIFIED).flatMap(([kind, list]) =>
+    list
+      .trim()
+      .split(/\s+/)
+      .map((address) => ({ address, kind })),
+  ),
+  ...ADDED,
+];

@@ -6,16 +6,28 @@ import { MailLink, text } from '../mail/parts/mail-frame.tsx';
 import { MailAction, MailNotice } from '../mail/parts/notice.tsx';
 import { type NotificationEvent, notificationEvents } from './contract.ts';
 
+/** One thing that happened, and the page about it. */
+export interface NotificationLine {
+  readonly event: NotificationEvent;
+  readonly title: string;
+  readonly path: string;
+  /** Of listings to confirm: the first of them, each with the link that does it, and the link for all. */
+  readonly confirm?: {
+    readonly listings: readonly {
+      readonly reference: string;
+      readonly title: string;
+      readonly url: string;
+    }[];
+    readonly allUrl: string;
+  };
+}
+
 interface NotificationMailProps {
   readonly origin: string;
   /** Its name. */
   readonly agency: string;
   readonly ownerReference: string;
-  readonly told: readonly {
-    readonly event: NotificationEvent;
-    readonly title: string;
-    readonly path: string;
-  }[];
+  readonly told: readonly NotificationLine[];
   /** Of the day; else what just happened. */
   readonly digest: boolean;
 }
@@ -50,10 +62,13 @@ export function notificationMail({ origin, agency, ownerReference, told, digest 
         {events.map(([event, ofEvent]) => (
           <div key={event}>
             <Text style={{ ...text.body, fontWeight: 700 }}>{notificationEvents[event].label}</Text>
-            {ofEvent.slice(0, LINES).map(({ title, path }) => (
-              <Text key={`${path} ${title}`} style={text.body}>
-                <MailLink href={`${origin}${path}`}>{title}</MailLink>
-              </Text>
+            {ofEvent.slice(0, LINES).map(({ title, path, confirm }) => (
+              <div key={`${path} ${title}`}>
+                <Text style={text.body}>
+                  <MailLink href={`${origin}${path}`}>{title}</MailLink>
+                </Text>
+                {confirm && <ToConfirm {...confirm} />}
+              </div>
             ))}
             {ofEvent.length > LINES && (
               <Text style={text.body}>
@@ -69,4 +84,26 @@ export function notificationMail({ origin, agency, ownerReference, told, digest 
       </MailNotice>
     ),
   };
+}
+
+/** One link for each listing, and one for all: they open a page with one button, without a login. */
+function ToConfirm({ listings, allUrl }: NonNullable<NotificationLine['confirm']>) {
+  return (
+    <>
+      {listings.map(({ reference, title, url }) => (
+        <Text key={url} style={{ ...text.body, margin: '0 0 8px' }}>
+          {reference}, {title}
+          {NBSP}: <MailLink href={url}>toujours disponible</MailLink>
+        </Text>
+      ))}
+      {listings.length > 1 && (
+        <Text style={{ ...text.body, margin: '0 0 16px', fontWeight: 650 }}>
+          <MailLink href={allUrl}>Toutes sont toujours disponibles</MailLink>
+        </Text>
+      )}
+      <Text style={text.small}>
+        Ces liens valent quatorze jours et ne servent qu’à confirmer. Ne les transmettez qu’à vos collègues.
+      </Text>
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/context.server.ts';
 import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
 import { renderMail } from '../mail/rendering/rules.server.ts';
 import { queueMail } from '../mail/rules.server.ts';
+import { confirmUrl, dayOfKey, dueListings } from './confirming/rules.server.ts';
 import {
   channelsOf,
   DIGEST_HOUR,
@@ -15,6 +16,7 @@ import {
   type Recipient,
   usualSettings,
 } from './contract.ts';
+import type { NotificationLine } from './mails.server.tsx';
 import * as statements from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +26,8 @@ const SHOWN = 30;
 const COUNTED = 1000;
 const KEPT_DAYS = 180;
 const AT_ONCE = 100;
+/** Listings to confirm that a mail names, each with its link. */
+const NAMED_TO_CONFIRM = 20;
 
 /** What an agency chose, what it did not choose being as usual. */
 function settingsOf(row: statements.SettingRow | undefined): NotificationSettings {
@@ -239,7 +243,7 @@ async function writeMail(
     origin: env.publicUrl,
     agency: row.name,
     ownerReference: row.ownerReference,
-    told,
+    told: await withConfirmations(tx, env, row.agencyId, told),
     digest: kind === 'digest',
   });
   const parts = await renderMail(element);
@@ -253,6 +257,35 @@ async function writeMail(
       ...parts,
     });
   }
+}
+
+/** Beside each line that asks to confirm listings, the links that do it without a session. */
+async function withConfirmations(
+  tx: Tx,
+  env: Open['env'],
+  agencyId: number,
+  told: readonly statements.Waiting[],
+): Promise<NotificationLine[]> {
+  const lines: NotificationLine[] = [];
+  for (const { event, title, path, key } of told) {
+    const day = event === 'listingToConfirm' ? dayOfKey(key) : null;
+    // One transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    const due = day === null ? [] : await dueListings(tx, { agencyId, day }, NAMED_TO_CONFIRM);
+    const linkTo = (listingId: number | null) => confirmUrl(env, { agencyId, day: day ?? '', listingId });
+    const listings = due.map(({ id, reference, title: name }) => ({
+      reference,
+      title: name,
+      url: linkTo(id),
+    }));
+    lines.push({
+      event,
+      title,
+      path,
+      ...(listings.length > 0 ? { confirm: { listings, allUrl: linkTo(null) } } : {}),
+    });
+  }
+  return lines;
 }
 
 /** Notes which listings are to be confirmed; asked again on the same day, it notes nothing more. */

@@ -223,16 +223,21 @@ export interface Told {
   readonly path: string;
 }
 
+/** What waits for a mail, with what names it among those of its agency. */
+export interface Waiting extends Told {
+  readonly key: string;
+}
+
 /** Takes what waits for a mail of an agency; nobody else takes it once the transaction commits. */
 export async function takeWaiting(
   tx: Tx,
   agencyId: number,
   mail: 'due' | 'digest',
   to: 'told' | 'silent',
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
     update agency_notification set mail = ${to} where agency_id = ${agencyId} and mail = ${mail}
-    returning id, event, title, path
+    returning id, event, key, title, path
   `.execute(tx);
   return rows.toSorted((a, b) => a.id - b.id);
 }

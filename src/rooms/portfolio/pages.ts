@@ -6,6 +6,7 @@ export const portfolioPages: readonly RoomPage[] = [
   { page: paths.ownedListings, file: 'rooms/portfolio/pages/listings.tsx' },
   { page: paths.agencyNewListing, file: 'rooms/portfolio/pages/new.tsx' },
   { page: paths.ownedNewListing, file: 'rooms/portfolio/pages/new.tsx' },
+  { page: paths.agencyStillAvailable, file: 'rooms/portfolio/pages/still-available.tsx' },
   { page: paths.agencyEditListing, file: 'rooms/portfolio/pages/edit.tsx' },
   { page: paths.ownedEditListing, file: 'rooms/portfolio/pages/edit.tsx' },
 ];
