@@ -816,6 +816,8 @@ export interface ListingTable {
   home: number | null;
   cell3: GeneratedAlways<number | null>;
   pricePerM2: GeneratedAlways<number | null>;
+  landlordFees: number | null;
+  landlordInventoryFees: number | null;
 }
 
 export interface ListingAvailabilityTable {

@@ -28,6 +28,10 @@ export async function makeLawful({ db }: Pick<TestApp, 'db'>, agencyId: number):
 
 /** What an agency would type of a flat for sale that the law lets be published. */
 export function lawfulFacts(said: Partial<ListingDraft> = {}): Partial<Record<FactName, unknown>> {
-  const draft = lawfulSale('typed', said);
+  return factsOf(lawfulSale('typed', said));
+}
+
+/** What is typed of a draft: everything that it says. */
+export function factsOf(draft: ListingDraft): Partial<Record<FactName, unknown>> {
   return Object.fromEntries(factNames.flatMap((name) => (draft[name] === null ? [] : [[name, draft[name]]])));
 }

@@ -191,6 +191,10 @@ export interface ListingDraft {
   deposit: number | null;
   tenantFees: number | null;
   inventoryFees: number | null;
+  /** What the landlord pays for the acts that the tenant shares: visits, file and lease, inventory (loi 89-462, article 5). */
+  landlordFees: number | null;
+  /** Of which the inventory. */
+  landlordInventoryFees: number | null;
   tenantFeeZone: TenantFeeZone | null;
   lease: Lease | null;
   leaseMonths: number | null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
+import { cleared, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { plain } from '../../../tests/kit/pictures.ts';
-import { lawfulFacts, lawfulSpace } from '../../../tests/kit/portfolio.ts';
+import { factsOf, lawfulFacts, lawfulSpace } from '../../../tests/kit/portfolio.ts';
 import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import { applyListings, expireListings } from '../listings/rules.server.ts';
 import { PHOTOS_MAX } from './contract.ts';
@@ -185,6 +185,28 @@ describe('publishing', () => {
     const { version } = (await ask('GET', `/${id}`)).json.data;
     expect((await ask('PUT', `/${id}`, { version, facts: lawfulFacts() })).status).toBe(200);
     expect((await ask('POST', `/${id}/publish`)).json.data).toEqual({ status: 'online' });
+  });
+
+  it('is refused while the tenant pays more than the landlord for the same acts (R12)', async () => {
+    const { id, version } = await made({ ...start, transaction: 2, price: 65_000 });
+    const typed = lawfulRental('typed', {
+      tenantFeeZone: 'other',
+      tenantFees: 40_000,
+      landlordFees: 50_000,
+      landlordInventoryFees: 11_000,
+    });
+    const put = (known: number, facts: object) => ask('PUT', `/${id}`, { version: known, facts });
+    const first = await put(version, factsOf(typed));
+    expect([first.status, first.json.data?.facts.landlordFees]).toEqual([200, 50_000]);
+    const refused = await ask('POST', `/${id}/publish`);
+    expect(refused.json.details.findings).toMatchObject([
+      { rule: 'R12', code: 'inventory_above_landlord', severity: 'block', field: 'inventoryFees' },
+    ]);
+    await put(first.json.data.version, { landlordInventoryFees: 12_000 });
+    expect((await ask('POST', `/${id}/publish`)).json.data).toEqual({ status: 'online' });
+    // Between the agency and its client: no page tells it.
+    const shown = await site.call('GET', `/api/listings/${id}`);
+    expect([shown.status, JSON.stringify(shown.json)]).toEqual([200, expect.not.stringContaining('andlord')]);
   });
 
   it('guesses neither postal code nor arrondissement', async () => {

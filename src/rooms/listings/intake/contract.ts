@@ -74,6 +74,8 @@ export const unknownListing = {
   deposit: null,
   tenantFees: null,
   inventoryFees: null,
+  landlordFees: null,
+  landlordInventoryFees: null,
   annuityBouquet: null,
   annuityMonthly: null,
   surface: null,

@@ -105,6 +105,8 @@ const facts = {
   deposit: cents,
   tenantFees: cents,
   inventoryFees: cents,
+  landlordFees: cents,
+  landlordInventoryFees: cents,
   tenantFeeZone: oneOf(tenantFeeZones),
   lease: oneOf(leases),
   leaseMonths: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),

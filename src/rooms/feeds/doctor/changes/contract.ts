@@ -72,6 +72,8 @@ const facts: Record<Fact, readonly [field: string, kind?: Kind]> = {
   deposit: ['Dépôt de garantie', 'money'],
   tenantFees: ['Honoraires du locataire', 'money'],
   inventoryFees: ['Dont état des lieux', 'money'],
+  landlordFees: ['Honoraires du bailleur', 'money'],
+  landlordInventoryFees: ['Dont état des lieux, au bailleur', 'money'],
   tenantFeeZone: ['Zone d’honoraires', tenantFeeZones],
   lease: ['Bail', leases],
   leaseMonths: ['Durée du bail (mois)'],

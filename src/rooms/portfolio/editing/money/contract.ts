@@ -115,6 +115,19 @@ export const moneyGroups: readonly FieldGroup[] = [
       { name: 'tenantFees', label: 'Honoraires du locataire, TTC', kind: 'money', when: rental },
       { name: 'inventoryFees', label: 'Dont état des lieux', kind: 'money', when: rental },
       {
+        name: 'landlordFees',
+        label: 'Honoraires du bailleur pour les mêmes actes, TTC',
+        kind: 'money',
+        when: rental,
+        hint: 'Visites, dossier, bail et état des lieux. L’annonce ne les montre pas.',
+      },
+      {
+        name: 'landlordInventoryFees',
+        label: 'Dont état des lieux, au bailleur',
+        kind: 'money',
+        when: rental,
+      },
+      {
         name: 'tenantFeeZone',
         label: 'Zone des honoraires',
         kind: 'one',

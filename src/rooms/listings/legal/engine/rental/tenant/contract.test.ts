@@ -94,6 +94,62 @@ testRules(tenantRules, [
     draft: rental({ tenantFeeZone: 'other', tenantFees: 20_000 }),
     finds: [['zone_differs', 'warning']],
   },
+  {
+    rule: 'R12',
+    that: 'the landlord pays as much, act by act',
+    draft: rental({ landlordFees: 33_286, landlordInventoryFees: 6_666 }),
+  },
+  {
+    rule: 'R12',
+    that: 'the landlord pays one cent less for the visits, the file and the lease',
+    draft: rental({ landlordFees: 33_285, landlordInventoryFees: 6_666 }),
+    finds: [['fees_above_landlord', 'block']],
+  },
+  {
+    rule: 'R12',
+    that: 'the landlord pays one cent less for the inventory, and more in all',
+    draft: rental({ landlordFees: 50_000, landlordInventoryFees: 6_665 }),
+    finds: [['inventory_above_landlord', 'block']],
+  },
+  {
+    rule: 'R12',
+    that: 'the landlord pays more for the inventory and less for the rest, as much in all',
+    draft: rental({ landlordFees: 33_286, landlordInventoryFees: 10_000 }),
+    finds: [['fees_above_landlord', 'block']],
+  },
+  {
+    rule: 'R12',
+    that: 'the landlord’s total alone, one cent less',
+    draft: rental({ landlordFees: 33_285 }),
+    finds: [['fees_above_landlord', 'block']],
+  },
+  { rule: 'R12', that: 'the landlord’s total alone, as much', draft: rental({ landlordFees: 33_286 }) },
+  {
+    rule: 'R12',
+    that: 'the landlord’s inventory alone, one cent less',
+    draft: rental({ landlordInventoryFees: 6_665 }),
+    finds: [['inventory_above_landlord', 'block']],
+  },
+  {
+    rule: 'R12',
+    that: 'a landlord who pays nothing',
+    draft: rental({ landlordFees: 0, landlordInventoryFees: 0 }),
+    finds: [
+      ['inventory_above_landlord', 'block'],
+      ['fees_above_landlord', 'block'],
+    ],
+  },
+  {
+    rule: 'R12',
+    that: 'a tenant who pays nothing, and the landlord neither',
+    draft: rental({ tenantFees: 0, inventoryFees: 0, landlordFees: 0 }),
+  },
+  {
+    rule: 'R12',
+    that: 'an inventory above the landlord’s fees of which it is a part',
+    draft: rental({ landlordFees: 6_000, landlordInventoryFees: 7_000 }),
+    finds: [['landlord_inventory_above_fees', 'warning']],
+  },
   { rule: 'R13', that: 'furniture, surface, arrondissement', draft: rental() },
   {
     rule: 'R13',

@@ -51,7 +51,14 @@ export const tenantRules: readonly Rule[] = [
       }
     },
   },
-  { id: 'R12', when: agencyLetting, check: (facts, found) => checkCaps(facts, found) },
+  {
+    id: 'R12',
+    when: agencyLetting,
+    check: (facts, found) => {
+      checkCaps(facts, found);
+      checkShare(facts, found);
+    },
+  },
   {
     id: 'R13',
     when: lettingOfDwelling,
@@ -209,4 +216,58 @@ function checkCaps({ draft, tables }: Case, found: Found): void {
       'Vérifiez la zone des plafonds d’honoraires.',
     );
   }
+}
+
+/**
+ * The tenant pays no more than the landlord for the acts they share, each by itself (loi 89-462, article 5): visits, file
+ * and lease, then the inventory. Only what is said is compared; when an act is not told apart, the sums are.
+ */
+function checkShare({ draft }: Case, found: Found): void {
+  const { tenantFees, inventoryFees, landlordFees, landlordInventoryFees } = draft;
+  const above = (
+    code: string,
+    field: 'tenantFees' | 'inventoryFees',
+    what: string,
+    one: number,
+    other: number,
+  ) =>
+    found(
+      code,
+      'block',
+      field,
+      `${what} au locataire (${formatPrice(one)}) dépassent ce que paie le bailleur pour les mêmes actes (${formatPrice(other)}).`,
+      `Ramenez-les à ${formatPrice(other)} au plus, ou corrigez la part du bailleur.`,
+    );
+  const inventoryTold = inventoryFees !== null && landlordInventoryFees !== null;
+  if (inventoryTold && inventoryFees > landlordInventoryFees)
+    above(
+      'inventory_above_landlord',
+      'inventoryFees',
+      'Les honoraires d’état des lieux demandés',
+      inventoryFees,
+      landlordInventoryFees,
+    );
+  if (tenantFees === null || landlordFees === null) return;
+  if (!inventoryTold) {
+    if (tenantFees > landlordFees)
+      above('fees_above_landlord', 'tenantFees', 'Les honoraires demandés', tenantFees, landlordFees);
+    return;
+  }
+  const [letting, landlordLetting] = [tenantFees - inventoryFees, landlordFees - landlordInventoryFees];
+  if (landlordLetting < 0)
+    found(
+      'landlord_inventory_above_fees',
+      'warning',
+      'landlordInventoryFees',
+      `La part de l’état des lieux au bailleur (${formatPrice(landlordInventoryFees)}) dépasse ses honoraires (${formatPrice(landlordFees)}).`,
+      'Indiquez dans les honoraires du bailleur leur total, état des lieux compris.',
+    );
+  else if (letting > landlordLetting)
+    above(
+      'fees_above_landlord',
+      'tenantFees',
+      'Les honoraires de visite, de dossier et de bail demandés',
+      letting,
+      landlordLetting,
+    );
 }
