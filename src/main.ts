@@ -13,6 +13,7 @@ import { keepFilesPrivate } from './platform/private-files.server.ts';
 import type { RunningJobs } from './platform/queue.server.ts';
 import { diskStore } from './platform/storage.server.ts';
 import { s3Store } from './platform/storage-s3.server.ts';
+import { wordAgencies } from './rooms/agencies/discovery/wording/rules.server.ts';
 import { loadPlaces } from './rooms/places/rules.server.ts';
 import { loadEmbeddedPrices } from './rooms/prices/rules.server.ts';
 import { openSearchMemory } from './rooms/search/rules.server.ts';
@@ -40,6 +41,7 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     const applied = await migrate(db);
     if (applied.length > 0) say(`Base de données mise à jour (${applied.length} migrations).`);
     await loadPlaces(db);
+    await wordAgencies(db);
     await loadEmbeddedPrices(db);
   } catch (error) {
     await close();

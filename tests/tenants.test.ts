@@ -16,7 +16,11 @@ const calls = new Map(
 const isOfAgencies = ({ path, access }: Call) => path.startsWith('/agence/') || access === 'agency';
 const ofUsers = [...calls.values()].filter(({ access }) => access === 'user');
 /** Whose answers name agencies to anybody. */
-const NAMES_THEM = new Set(['GET /agence/search', 'GET /agence/status/:ownerReference']);
+const NAMES_THEM = new Set([
+  'GET /agence/search',
+  'GET /agence/search/alike',
+  'GET /agence/status/:ownerReference',
+]);
 
 type Who = Readonly<Record<string, string>>;
 let site: TestApp;

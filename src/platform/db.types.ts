@@ -143,6 +143,7 @@ export interface AgencyTable {
   excludedOn: string | null;
   languages: string | null;
   specialties: string | null;
+  wordedAs: string | null;
   feedId: string | null;
 }
 
@@ -241,6 +242,7 @@ export interface AgencyRegistrationTable {
   provenAt: Timestamp | null;
   settledAt: Timestamp | null;
   outcome: string | null;
+  town: string | null;
   browserHash: Buffer | null;
 }
 
@@ -252,6 +254,17 @@ export interface AgencySessionTable {
   createdAt: Timestamp;
   seenAt: Timestamp;
   expiresAt: Timestamp;
+}
+
+export interface AgencyTermTable {
+  word: string;
+  typo: number[];
+}
+
+export interface AgencyWordTable {
+  word: string;
+  agencyId: number;
+  town: boolean;
 }
 
 export interface AlertTable {
@@ -1329,6 +1342,8 @@ export interface DB {
   agencyNotificationSetting: AgencyNotificationSettingTable;
   agencyRegistration: AgencyRegistrationTable;
   agencySession: AgencySessionTable;
+  agencyTerm: AgencyTermTable;
+  agencyWord: AgencyWordTable;
   alert: AlertTable;
   alertConfirmation: AlertConfirmationTable;
   alertEpoch: AlertEpochTable;

@@ -29,6 +29,16 @@ async function scan(link: string): Promise<void> {
     );
 }
 
+/** What was asked for this address: which agency it claims, and where it says it is. */
+async function registrationsOf(email: string) {
+  return site.db
+    .selectFrom('agencyRegistration')
+    .leftJoin('agency', 'agency.id', 'agencyRegistration.agencyId')
+    .select(['agency.ownerReference as claims', 'agencyRegistration.town'])
+    .where('agencyRegistration.email', '=', email)
+    .execute();
+}
+
 const next = nextDay(request, first, { seed: 2, cheaper: 1, fresh: 1 });
 const title = 'Trois pièces au bord du canal';
 const { technicalId = '', reference: own = '' } = next.rows.at(-1)!;
@@ -80,12 +90,51 @@ beforeAll(async () => {
 });
 
 describe('de la découverte au rapport', () => {
-  it('une agence se trouve, prouve qu’elle est elle, choisit un mot de passe et se connecte', async () => {
-    // Its people look for it: by its postal code, its SIREN, its name.
-    await visit(page, `${site.origin}/agence/recherche`);
-    for (const asked of ['34500', '732 829 320', 'arenes']) {
+  it('une agence qui allait en créer une seconde voit la sienne : elle la prend, ou passe outre', async () => {
+    for (const [email, name, press] of [
+      ['paul@arenes.test', 'agence des arrene', /^C’est mon agence/],
+      ['paule@arenes.test', 'Agence des Arènes', 'Non, créer le compte'],
+    ] as const) {
       // oxlint-disable-next-line no-await-in-loop
-      await page.getByLabel('Nom, code postal ou SIREN').fill(asked);
+      const newcomer = await (await visitor()).newPage();
+      // oxlint-disable-next-line no-await-in-loop
+      await visit(newcomer, `${site.origin}/agence/creer-compte`);
+      // oxlint-disable-next-line no-await-in-loop
+      await fillIn(newcomer, {
+        'Nom de l’agence': name,
+        'Ville ou code postal': 'bezier',
+        'Adresse e-mail de l’agence': email,
+        'Logiciel de l’agence': 'Apimo',
+      });
+      // oxlint-disable-next-line no-await-in-loop
+      await newcomer.getByRole('button', { name: 'Créer le compte' }).click();
+      // What was found is read first, and nothing is asked of the server yet.
+      const title = newcomer.getByRole('heading', { name: 'Est-ce cette agence ?' });
+      // oxlint-disable-next-line no-await-in-loop
+      await expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true);
+      // oxlint-disable-next-line no-await-in-loop
+      await newcomer.getByText('34500 Béziers · 6 annonces en ligne').waitFor();
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await faultsAtBothWidths(newcomer)).toEqual([]);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await registrationsOf(email)).toEqual([]);
+      // oxlint-disable-next-line no-await-in-loop
+      await newcomer.getByRole('button', { name: press }).click();
+      // oxlint-disable-next-line no-await-in-loop
+      await newcomer.getByRole('heading', { name: 'Votre demande est enregistrée' }).waitFor();
+    }
+    expect([await registrationsOf('paul@arenes.test'), await registrationsOf('paule@arenes.test')]).toEqual([
+      [{ claims: reference, town: 'bezier' }],
+      [{ claims: null, town: 'bezier' }],
+    ]);
+  });
+
+  it('une agence se trouve, prouve qu’elle est elle, choisit un mot de passe et se connecte', async () => {
+    // Its people look for it: by its postal code, its SIREN, its town, its name, with a letter or two wrong.
+    await visit(page, `${site.origin}/agence/recherche`);
+    for (const asked of ['34500', '732 829 320', 'bezier', 'agense des arrenes', 'arenes']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await page.getByLabel('Nom, ville, code postal ou SIREN').fill(asked);
       // oxlint-disable-next-line no-await-in-loop
       await page.getByRole('button', { name: 'Rechercher' }).click();
       // oxlint-disable-next-line no-await-in-loop

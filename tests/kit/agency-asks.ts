@@ -54,6 +54,9 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
     { params: { ownerReference: agency.ownerReference }, foreign: 200 },
   ],
   'GET /agence/search': ({ agency }) => [{ query: `q=${encodeURIComponent(agency.name)}`, foreign: 200 }],
+  'GET /agence/search/alike': ({ agency }) => [
+    { query: `name=${encodeURIComponent(agency.name)}`, foreign: 200 },
+  ],
   'GET /agence/dashboard': ({ agency }) => [{ query: `agency=${agency.id}`, foreign: 200 }],
   'GET /agence/leads': ({ agency, lead, online }) =>
     ['', `apres=${lead}`, `annonce=${online}`, `agence=${agency.ownerReference}`, 'q=zorbec'].map(

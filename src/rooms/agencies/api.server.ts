@@ -5,8 +5,8 @@ import type { AgencyId } from '../../platform/auth.server.ts';
 import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
 import { cancelContactCall, resendContactCall } from './contact/contract.ts';
 import { cancelContact, resendContact } from './contact/rules.server.ts';
-import { agencySearchCall } from './discovery/contract.ts';
-import { findAgencies } from './discovery/rules.server.ts';
+import { agencySearchCall, alikeAgenciesCall } from './discovery/contract.ts';
+import { agenciesAlike, findAgencies } from './discovery/rules.server.ts';
 import { agencyExclusionCall } from './exclusion/contract.ts';
 import { askExclusion } from './exclusion/rules.server.ts';
 import {
@@ -113,6 +113,9 @@ export const agenciesApi = [
     return {};
   }),
   bind(agencySearchCall, ({ query }, { readDb }) => findAgencies(readDb, query.q)),
+  bind(alikeAgenciesCall, async ({ query }, { readDb }) => ({
+    agencies: await agenciesAlike(readDb, query),
+  })),
   bind(agencyRegisterCall, async ({ body }, context) => {
     const { env, ip, setCookie } = context;
     const browser = await registerAgency(context, body, { ip, browser: browserOf(context) });

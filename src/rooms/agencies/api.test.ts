@@ -30,6 +30,7 @@ describe('joining', () => {
       email: ' Port@essai.test ',
       software: 'Hektor / La Boîte Immo',
       siren: '732 829 320',
+      town: 'sete',
       password: agencyPassword,
     });
     expect([asked.status, Object.keys(asked.json).toSorted()]).toEqual([200, ['data', 'message', 'success']]);
@@ -56,10 +57,16 @@ describe('joining', () => {
     expect(await isIn(cookiesOf(headers))).toBe(true);
     const kept = await site.db
       .selectFrom('agency')
-      .select(['siren', 'software', 'email'])
+      .select(['siren', 'software', 'email', 'postalCode', 'city'])
       .where('ownerReference', '=', 'agence-du-port')
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ siren: '732829320', software: 'Hektor / La Boîte Immo', email });
+    expect(kept).toEqual({
+      siren: '732829320',
+      software: 'Hektor / La Boîte Immo',
+      email,
+      postalCode: '34200',
+      city: 'Sète',
+    });
     // The link has done its work: it opens nothing again, and says so.
     const again = await confirm(token);
     expect([again.json.data, again.headers['set-cookie']]).toEqual([

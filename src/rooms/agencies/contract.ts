@@ -1,6 +1,6 @@
 /**
  * Agencies: who publishes.
- * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked and agency_logo.
+ * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked, agency_logo, agency_term and agency_word.
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';

@@ -9,6 +9,7 @@ import {
   type NewAgency,
   newAgencySchema,
 } from './contract.ts';
+import { wordAgency } from './discovery/wording/rules.server.ts';
 import {
   insertAgency,
   selectAgencies,
@@ -35,6 +36,7 @@ export async function addAgency(
   if (taken.length > 0) throw fail(agencyErrors.AGENCY_FEED_ID_TAKEN);
   const agency = await insertAgency(db, { ...identity, ...parsed.data, demo });
   if (!agency) throw fail(agencyErrors.AGENCY_REFERENCE_TAKEN);
+  await wordAgency(db, agency.id);
   return agency;
 }
 
@@ -51,6 +53,7 @@ export async function changeAgency(db: Queryable, reference: string, given: Agen
     throw fail(agencyErrors.AGENCY_FEED_ID_TAKEN);
   const agency = await updateAgency(db, normalReference(reference), parsed.data);
   if (!agency) throw fail(agencyErrors.AGENCY_UNKNOWN);
+  await wordAgency(db, agency.id);
   return agency;
 }
 

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context.server.ts';
 import type { Db } from '../../../platform/db.server.ts';
 import { wantContact } from '../contact/rules.server.ts';
 import type { Agency } from '../contract.ts';
+import { wordAgency } from '../discovery/wording/rules.server.ts';
 import { agencyById } from '../rules.server.ts';
 import { updateAgency } from '../sql.server.ts';
 import type { ProfileChanges } from './contract.ts';
@@ -28,6 +29,7 @@ export async function changeIdentity(
     const before = await agencyById(tx, agencyId);
     const agency = before && (await updateAgency(tx, before.ownerReference, changes));
     if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
+    await wordAgency(tx, agencyId);
     const contactAsked = email === undefined ? null : await wantContact(tx, env, agency, email);
     const now = clock.now();
     await askJudging(tx, agencyId, now, JUDGE_CHANNEL);

@@ -66,6 +66,10 @@ const software = maybe(
   z.string().check(shownLine, z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
 );
 const ownerReference = maybe(ownerReferenceField);
+/** A town or a postal code: where an agency that nobody knew is. */
+const town = maybe(
+  z.string().check(z.trim(), z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
+);
 
 /** The agency that the link of a registration page names. */
 export interface NamedAgency {
@@ -82,6 +86,7 @@ export const agencyRegistrationSchema = z.intersection(
     email,
     phone: optionalPhone,
     software,
+    town,
     password: maybe(newPassword),
     ownerReference,
     siren: maybe(sirenField),
@@ -97,6 +102,7 @@ export const agencySignupSchema = z.intersection(
     email,
     phone,
     software,
+    town,
     agreedToTerms: z.optional(z.boolean()),
     ownerReference,
   }),

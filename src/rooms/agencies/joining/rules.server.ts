@@ -9,8 +9,9 @@ import { clientOf } from '../../../platform/rate-limits.server.ts';
 import { accountErrors } from '../../accounts/contract.ts';
 import { hashPassword, type Visit } from '../../accounts/rules.server.ts';
 import { askMail } from '../../mail/asking/rules.server.ts';
+import { matchPlaces } from '../../places/rules.server.ts';
 import { takeContact } from '../contact/rules.server.ts';
-import { type Agency, agencyErrors, ownerReferenceField } from '../contract.ts';
+import { type Agency, type AgencyIdentity, agencyErrors, ownerReferenceField } from '../contract.ts';
 import { agencyLink, mailReset, mailTo, newLink } from '../recovery/rules.server.ts';
 import { insertAsked, linkByHash, spendLink, takeAsked } from '../recovery/sql.server.ts';
 import { addAgency, agencyById, agencyByReference } from '../rules.server.ts';
@@ -75,6 +76,7 @@ export async function registerAgency(
       phone: given.phone,
       software: given.software ?? null,
       siren: given.siren ?? null,
+      town: given.town ?? null,
       passwordHash,
       browserHash: hashToken(browser),
       termsAgreedAt: given.agreedToTerms ? now : null,
@@ -361,18 +363,35 @@ const NAMES_TRIED = 50;
 
 /** An agency that nobody knew, under a reference made of its name. */
 async function makeAgency(tx: Tx, asked: RegistrationRow): Promise<Agency> {
+  const identity = await placed(tx, asked.town);
   for (const reference of referencesFor(asked.name)) {
     // One after the other: the first that is free.
     // oxlint-disable-next-line no-await-in-loop
     if (await agencyByReference(tx, reference)) continue;
-    return addAgency(tx, {
-      ref: reference,
-      name: asked.name,
-      email: asked.email,
-      ...(asked.siren ? { siren: asked.siren } : {}),
-    });
+    return addAgency(
+      tx,
+      {
+        ref: reference,
+        name: asked.name,
+        email: asked.email,
+        ...(asked.siren ? { siren: asked.siren } : {}),
+      },
+      { identity },
+    );
   }
   throw fail(agencyErrors.AGENCY_REFERENCE_TAKEN);
+}
+
+/** « 34000 Montpellier », « montpellier » or « 34000 » as an address says it; what is no place for sure stays as it was typed. */
+async function placed(tx: Tx, town: string | null): Promise<Pick<AgencyIdentity, 'postalCode' | 'city'>> {
+  const code = /\b\d{5}\b/.exec(town ?? '')?.[0] ?? null;
+  const name = (town ?? '').replace(code ?? '', '').trim() || null;
+  if (!code && !name) return {};
+  const [match] = await matchPlaces(tx, [{ postalCode: code, city: name }]);
+  const place = match?.place ?? null;
+  const city = place ? (place.cityName ?? place.name) : name;
+  const only = place?.postalCodes.length === 1 ? place.postalCodes[0] : undefined;
+  return { postalCode: code ?? only ?? null, city };
 }
 
 /** « Agence du Port » to `agence-du-port`, `agence-du-port-2`…: only what a reference may be. */

@@ -1,4 +1,4 @@
-import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
+import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { passwordParts } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,23 +10,28 @@ import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
+  AlikeAgencies,
   KnownAgency,
   leadOf,
   nameOffered,
   RegistrationFields,
   RegistrationNotice,
+  type RegistrationRefused,
+  useAlike,
 } from './registration-fields.tsx';
 
 interface CreateAccountFormProps extends NamedAgency {
-  refused: Refused | undefined;
+  refused: RegistrationRefused | undefined;
 }
 
 /** The whole of the page that opens an agency's account. */
 export function CreateAccountForm({ claimed, taken, refused }: CreateAccountFormProps) {
-  const { form, field, errorOf, busy } = useCheckedForm({
+  const { alike, choose, send, busy } = useAlike(refused);
+  const { form, field, errorOf } = useCheckedForm({
     schema: agencyRegistrationSchema,
     defaults: {
       name: nameOffered(claimed),
+      town: '',
       email: '',
       phone: '',
       software: '',
@@ -35,6 +40,7 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
       ownerReference: claimed?.reference ?? '',
     },
     refused,
+    send: { submit: (values) => send(values), busy },
   });
   return (
     <AccountFrame
@@ -65,8 +71,9 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
           error={errorOf('password')}
           {...field('password')}
         />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          Créer le compte
+        {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
+        <Button type="submit" size="lg" wide busy={busy} className="mt-2" onClick={() => choose(null)}>
+          {alike ? 'Non, créer le compte' : 'Créer le compte'}
         </Button>
       </form>
       <RegistrationNotice />

@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { redirect } from 'react-router';
+import { data, redirect, useNavigation, useSubmit } from 'react-router';
+import type * as z from 'zod/mini';
 import { callApi } from '../../../browser/api.ts';
-import { refusal } from '../../../browser/checked-form.ts';
+import { type Refused, refusal } from '../../../browser/checked-form.ts';
 import type { BodyOf } from '../../../contract/call.ts';
 import { NAME_MAX } from '../../../contract/constants.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -12,9 +15,16 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { agencyRegisterCall, type NamedAgency, softwares } from '../joining/contract.ts';
+import { alikeAgenciesCall, type FoundAgency } from '../discovery/contract.ts';
+import {
+  agencyRegisterCall,
+  type agencyRegistrationSchema,
+  type NamedAgency,
+  softwares,
+} from '../joining/contract.ts';
+import { FoundLine } from './found-agency.tsx';
 
-type Name = 'name' | 'email' | 'phone' | 'software';
+type Name = 'name' | 'town' | 'email' | 'phone' | 'software';
 
 interface RegistrationFieldsProps {
   field: (name: Name) => UseFormRegisterReturn;
@@ -24,15 +34,125 @@ interface RegistrationFieldsProps {
   softwareOptional?: boolean;
 }
 
-/** Asks for an account, then says where its confirmation goes; or what was refused. For the `clientAction` of both pages. */
+/** What a registration came back with: refused, or put beside the agencies that it may already be. */
+export interface RegistrationRefused extends Refused {
+  readonly alike?: readonly FoundAgency[];
+}
+
+/** What the forms send: `isNew` once the agencies that it may already be were shown. */
+type Given = BodyOf<typeof agencyRegisterCall> & { isNew?: boolean };
+
+/**
+ * Asks for an account, then says where its confirmation goes; or what was refused. A new agency that is like some that are
+ * known is put beside them first. For the `clientAction` of both pages.
+ */
 export async function registerAgency(request: Request) {
-  const given = (await request.json()) as BodyOf<typeof agencyRegisterCall>;
+  const { isNew = false, ...given } = (await request.json()) as Given;
+  const alike = isNew || given.ownerReference ? [] : await alikeTo(given);
+  if (alike.length > 0) return data<RegistrationRefused>({ alike }, { status: 422 });
   try {
     await callApi(agencyRegisterCall, { body: given });
   } catch (error) {
     return refusal(error);
   }
   return redirect(`${paths.agencySignupDone()}?${new URLSearchParams({ email: given.email.trim() })}`);
+}
+
+/** Whatever keeps them from being known keeps nobody from registering. */
+async function alikeTo({ name, town, siren }: Given): Promise<readonly FoundAgency[]> {
+  const query = { name, town: town ?? '', siren: siren ?? '' };
+  try {
+    return (await callApi(alikeAgenciesCall, { query }, { quiet: true })).data.agencies;
+  } catch {
+    return [];
+  }
+}
+
+/** The agencies to choose from, if any, and how a form sends what it asks: as one of them, or as a new one. */
+export function useAlike(refused: RegistrationRefused | undefined) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== 'idle';
+  const chosen = useRef('');
+  const sent = useRef('');
+  const seen = useRef('');
+  const alike = refused?.alike;
+  useEffect(() => {
+    if (alike) seen.current = sent.current;
+  }, [alike]);
+  return {
+    alike,
+    busy,
+    /** That one is theirs; null: none of them is. */
+    choose: (ownerReference: string | null) => {
+      chosen.current = ownerReference ?? '';
+    },
+    send: (
+      values: Pick<z.input<typeof agencyRegistrationSchema>, 'name' | 'ownerReference' | 'town'> & {
+        siren?: string | null | undefined;
+      },
+    ) => {
+      // With another name or another town there may be others.
+      sent.current = JSON.stringify([values.name, values.town, values.siren]);
+      const ownerReference = chosen.current || values.ownerReference || '';
+      const isNew = seen.current === sent.current;
+      return submit({ ...values, ownerReference, isNew } as never, {
+        method: 'post',
+        encType: 'application/json',
+      });
+    },
+  };
+}
+
+interface AlikeAgenciesProps {
+  agencies: readonly FoundAgency[];
+  busy: boolean;
+  choose: (ownerReference: string) => void;
+}
+
+function whatToDo(agencies: readonly FoundAgency[]): string {
+  const [only, ...others] = agencies;
+  if (only && others.length === 0)
+    return only.registered
+      ? 'Elle est déjà sur Vigie, et a son espace\u00a0: connectez-vous plutôt que d’en créer une seconde.'
+      : 'Elle est déjà sur Vigie. Prenez-la en main plutôt que d’en créer une seconde.';
+  return 'Elles sont déjà sur Vigie. Si l’une est la vôtre, prenez-la en main plutôt que d’en créer une seconde.';
+}
+
+/** Before a new agency is made: those that it may already be, each one press away. */
+export function AlikeAgencies({ agencies, busy, choose }: AlikeAgenciesProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [agencies]);
+  return (
+    <section
+      aria-labelledby="deja-connues"
+      className="mt-2 mb-4 rounded-card border border-phare-700/30 bg-phare-100 px-4 py-4 sm:px-5"
+    >
+      <h2 id="deja-connues" ref={title} tabIndex={-1} className="text-h4">
+        {agencies.length === 1 ? 'Est-ce cette agence ?' : 'Est-ce l’une de ces agences ?'}
+      </h2>
+      <p className="mt-1">{whatToDo(agencies)}</p>
+      <ul className="mt-3 grid gap-2">
+        {agencies.map((agency) => (
+          <li key={agency.ownerReference} className="rounded-control bg-blanc px-4 py-3">
+            <FoundLine {...agency}>
+              {!agency.registered && (
+                <Button
+                  variant="secondary"
+                  busy={busy}
+                  onClick={(event) => {
+                    choose(agency.ownerReference);
+                    event.currentTarget.form?.requestSubmit();
+                  }}
+                >
+                  C’est mon agence<span className="sr-only">, {agency.name}</span>
+                </Button>
+              )}
+            </FoundLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** What both registration pages ask of an agency (specification 3). */
@@ -47,6 +167,16 @@ export function RegistrationFields({
       <Field label="Nom de l’agence" required error={errorOf('name')}>
         {(control) => <TextInput {...control} {...field('name')} autoComplete="organization" />}
       </Field>
+      {!softwareOptional && (
+        <Field
+          label="Ville ou code postal"
+          optional
+          error={errorOf('town')}
+          hint="Pour retrouver l’agence si elle est déjà ici."
+        >
+          {(control) => <TextInput {...control} {...field('town')} autoComplete="address-level2" />}
+        </Field>
+      )}
       <EmailField label="Adresse e-mail de l’agence" error={errorOf('email')} {...field('email')} />
       <PhoneField required={phoneRequired} error={errorOf('phone')} {...field('phone')} />
       <Field

@@ -1,4 +1,4 @@
-import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
+import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -7,23 +7,28 @@ import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
+  AlikeAgencies,
   KnownAgency,
   leadOf,
   nameOffered,
   RegistrationFields,
   RegistrationNotice,
+  type RegistrationRefused,
+  useAlike,
 } from './registration-fields.tsx';
 
 interface SignupFormProps extends NamedAgency {
-  refused: Refused | undefined;
+  refused: RegistrationRefused | undefined;
 }
 
 /** The whole of the page that registers an agency. */
 export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
-  const { form, field, errorOf, busy } = useCheckedForm({
+  const { alike, choose, send, busy } = useAlike(refused);
+  const { form, field, errorOf } = useCheckedForm({
     schema: agencySignupSchema,
     defaults: {
       name: nameOffered(claimed),
+      town: '',
       email: '',
       phone: '',
       software: '',
@@ -31,6 +36,7 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
       agreedToTerms: false,
     },
     refused,
+    send: { submit: (values) => send(values), busy },
   });
   return (
     <AccountFrame
@@ -57,8 +63,9 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
           }
           {...field('agreedToTerms')}
         />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2">
-          {claimed ? 'Demander cet espace' : 'Inscrire mon agence'}
+        {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
+        <Button type="submit" size="lg" wide busy={busy} className="mt-2" onClick={() => choose(null)}>
+          {claimed ? 'Demander cet espace' : alike ? 'Non, inscrire mon agence' : 'Inscrire mon agence'}
         </Button>
       </form>
       <RegistrationNotice />

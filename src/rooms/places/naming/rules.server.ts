@@ -114,12 +114,17 @@ export function spellingKey(key: string): string {
  * The letters of a search spelling run together, then what is left of them without each one in turn, as numbers of 16 bits.
  * Two spellings that one letter left out, added, changed or swapped with the next parts have one of them in common; a
  * space is not a letter, so that words run together are the same word. So few numbers are quick to index, and leave for one
- * name some tens to look at more closely.
+ * name some tens to look at more closely. With two `errors`, the same without each two letters.
  */
-export function typoKeys(key: string): number[] {
+export function typoKeys(key: string, errors: 1 | 2 = 1): number[] {
   const letters = key.replaceAll(' ', '');
-  const without = Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1));
-  return [...new Set([letters, ...without].map(hashed))];
+  const once = withoutALetter(letters);
+  const twice = errors === 2 ? once.flatMap(withoutALetter) : [];
+  return [...new Set([letters, ...once, ...twice].map(hashed))];
+}
+
+function withoutALetter(letters: string): string[] {
+  return Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1));
 }
 
 /** FNV-1a, folded. */

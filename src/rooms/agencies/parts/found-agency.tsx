@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../contract/fmt.ts';
+import { paths } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { townLine } from '../../places/contract.ts';
+import type { FoundAgency } from '../discovery/contract.ts';
+
+/** One agency that was found: to claim, or not to be published here. */
+export function FoundCard(agency: FoundAgency) {
+  const { ownerReference, name, registered } = agency;
+  const words = new URLSearchParams({ agence: ownerReference });
+  return (
+    <Card as="li" padding="none" className="px-5 py-4">
+      <FoundLine {...agency}>
+        {!registered && (
+          <ButtonLink to={`${paths.agencySignup()}?${words}`} variant="secondary">
+            C’est mon agence<span className="sr-only">, {name}</span>
+          </ButtonLink>
+        )}
+      </FoundLine>
+      <p className="mt-3 text-small">
+        <TextLink to={`${paths.agencyOptOut()}?${words}`}>
+          Ne pas diffuser<span className="sr-only"> les annonces de {name}</span>
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
+/** What is known of an agency, and what may be done about it; one that has a space is signed in to. */
+export function FoundLine({
+  name,
+  postalCode,
+  city,
+  listings,
+  registered,
+  children,
+}: FoundAgency & { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-bold">{name}</p>
+        <p className="text-small text-ardoise-600 first-letter:uppercase">
+          {[
+            townLine({ postalCode, city }),
+            listings > 0
+              ? formatCount(listings, 'annonce en ligne', 'annonces en ligne')
+              : 'aucune annonce en ligne',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {registered && (
+        <p className="text-small">
+          A déjà un espace.{' '}
+          <TextLink to={paths.agencyLogin()}>
+            Se connecter<span className="sr-only"> à l’espace de {name}</span>
+          </TextLink>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
