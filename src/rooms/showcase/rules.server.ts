@@ -2,6 +2,8 @@ import { parisDay } from '../../contract/day.ts';
 import { NBSP } from '../../contract/fmt.ts';
 import type { Queryable } from '../../platform/db.server.ts';
 import { type PropertyType, RENTAL } from '../listings/contract.ts';
+import { overSince } from '../listings/legal/tables/laws/contract.ts';
+import { recordedEnds } from '../listings/publication/laws/rules.server.ts';
 import type { ListingView } from '../listings/reading/contract.ts';
 import { netPricePerM2 } from '../listings/reading/worth/contract.ts';
 import { type SoldHere, withoutSales } from '../prices/contract.ts';
@@ -19,6 +21,8 @@ export interface Worth {
   readonly alone: string | null;
   /** What the rent-control order says of a rental. */
   readonly rent: RentAnswer | null;
+  /** Of a rental: the last day of rent control when it is over, `YYYY-MM-DD`; null while it lasts. */
+  readonly rentControlOver: string | null;
 }
 
 /** Signed sales and estimated rents know two kinds of homes; a loft is sold as a flat. */
@@ -33,14 +37,16 @@ export async function worthOf(db: Queryable, listing: ListingView, now: Date): P
   const { place, propertyType, transaction } = listing;
   const rental = transaction === RENTAL;
   const judged = rental && (propertyType === 'apartment' || propertyType === 'house');
-  const [beside, rent] = await Promise.all([
+  const { day } = parisDay(now);
+  const [beside, rent, rentControlOver] = await Promise.all([
     place
       ? (rental ? rentedNear : soldNear)(db, listing, place.code)
       : 'le lieu de l’annonce n’est pas reconnu',
-    place && judged ? rentVerdictOf(db, { ...listing, placeCode: place.code }, parisDay(now).day) : null,
+    place && judged ? rentVerdictOf(db, { ...listing, placeCode: place.code }, day) : null,
+    rental ? recordedEnds(db).then((ends) => overSince('rent-control', day, ends)) : null,
   ]);
   const found = typeof beside === 'string' ? { alone: `Pas de comparaison${NBSP}: ${beside}.` } : beside;
-  return { sold: null, rented: null, alone: null, ...found, rent };
+  return { sold: null, rented: null, alone: null, ...found, rent, rentControlOver };
 }
 
 type Beside<Known extends keyof Worth> = Pick<Worth, Known> | string;

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDb, testDb } from '../../../tests/kit/db.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import type { ListingDraft } from '../listings/contract.ts';
+import { prolongLaw } from '../listings/publication/laws/rules.server.ts';
 import { applyListings, publicListing } from '../listings/rules.server.ts';
 import { loadEmbeddedPrices, rentsOf } from '../prices/rules.server.ts';
 import { worthOf } from './rules.server.ts';
@@ -123,5 +124,15 @@ describe('what the price is worth', () => {
       'compliant',
     );
     expect((await worth(lawfulRental('libre'))).rent).toBeNull();
+  });
+
+  test('until the law of the ceiling is over, unless it was prolonged', async () => {
+    const rental = lawfulRental('fin', { rentControlled: true, referenceRent: 60_000 });
+    const overOn = async (day: string) => (await worth(rental, new Date(`${day}T12:00:00Z`))).rentControlOver;
+    expect([await overOn('2026-11-24'), await overOn('2026-11-25')]).toEqual([null, '2026-11-24']);
+    expect((await worth(lawfulSale('fin'), new Date('2026-11-25T12:00:00Z'))).rentControlOver).toBeNull();
+    const until = '2026-11-25';
+    await prolongLaw(base, { law: 'rent-control', until, text: 'Loi du 20 novembre 2026', by: 'Camille' });
+    expect([await overOn('2026-11-25'), await overOn('2026-11-26')]).toEqual([null, until]);
   });
 });

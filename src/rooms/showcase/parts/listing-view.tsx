@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode } from 'react';
+import { formatDate } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -65,6 +66,7 @@ export interface ListingPageView {
     readonly rented: RentedHere | null;
     readonly alone: string | null;
     readonly rent: RentAnswer | null;
+    readonly rentControlOver: string | null;
   };
   /** Of the homes of a programme. */
   readonly order: UnitOrder;
@@ -227,7 +229,15 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
           {(worth.rent || (showsRentControl(listing) && listing.baseRent !== null)) && (
             <Section id="encadrement" title="Encadrement des loyers">
               <div className="space-y-6">
-                {worth.rent && <RentVerdict answer={worth.rent} />}
+                {worth.rentControlOver && (
+                  <p className="max-w-measure">
+                    L’expérimentation de l’encadrement des loyers a pris fin le{' '}
+                    {formatDate(new Date(worth.rentControlOver))}, et aucune loi qui la prolonge n’est
+                    enregistrée sur Vigie. Le loyer est comparé au dernier plafond connu, qui ne s’impose
+                    peut-être plus.
+                  </p>
+                )}
+                {worth.rent && <RentVerdict answer={worth.rent} over={worth.rentControlOver !== null} />}
                 {showsRentControl(listing) && <RentControl listing={listing} />}
               </div>
             </Section>

@@ -15,8 +15,8 @@ const headings: Readonly<Record<RentVerdictKind, string>> = {
   insufficient: 'Encadrement des loyers\u00a0: données insuffisantes',
 };
 
-/** What Vigie reckons from the order in force, with the numbers it used (domain.md F7). */
-export function RentVerdict({ answer }: { answer: RentAnswer }) {
+/** What Vigie reckons from the order in force, or from the last one once rent control is `over`, with its numbers (domain.md F7). */
+export function RentVerdict({ answer, over = false }: { answer: RentAnswer; over?: boolean }) {
   const { verdict, words, baseRent, supplement, surface, ceiling, ceilingPerM2, order, missing } = answer;
   return (
     <div
@@ -40,7 +40,7 @@ export function RentVerdict({ answer }: { answer: RentAnswer }) {
       )}
       <p className="mt-1 text-small text-ardoise-700">
         {order
-          ? `D’après l’arrêté en vigueur depuis le ${formatDate(new Date(order.from))}${order.outdated ? `${NBSP}; un plus récent devrait exister` : ''}${answer.quarters.length === 1 ? `, quartier ${answer.quarters[0]}` : ''}.`
+          ? `D’après l’arrêté ${over ? 'appliqué' : 'en vigueur'} depuis le ${formatDate(new Date(order.from))}${order.outdated && !over ? `${NBSP}; un plus récent devrait exister` : ''}${answer.quarters.length === 1 ? `, quartier ${answer.quarters[0]}` : ''}.`
           : 'D’après le loyer de référence majoré que donne l’agence.'}
       </p>
     </div>

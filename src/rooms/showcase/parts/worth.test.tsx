@@ -87,4 +87,8 @@ test('a rent over its ceiling says by how much', () => {
   expect(html).toContain('data-rent-verdict="exceeds"');
   expect(text).toContain(`Le loyer de base dépasse de 50,00${nbsp}€/mois.`);
   expect(text).toContain(`plafond de 550,00${nbsp}€`);
+  const order = { territory: 'Paris', from: '2026-07-01', outdated: false };
+  const said = (over: boolean) => render(<RentVerdict answer={{ ...answer, order }} over={over} />).text;
+  expect(said(false)).toContain('l’arrêté en vigueur depuis le 1er juillet 2026');
+  expect(said(true)).toContain('l’arrêté appliqué depuis le 1er juillet 2026');
 });

@@ -116,10 +116,10 @@ export const moneyGroups: readonly FieldGroup[] = [
       { name: 'inventoryFees', label: 'Dont état des lieux', kind: 'money', when: rental },
       {
         name: 'landlordFees',
-        label: 'Honoraires du bailleur pour les mêmes actes, TTC',
+        label: 'Honoraires du bailleur, TTC',
         kind: 'money',
         when: rental,
-        hint: 'Visites, dossier, bail et état des lieux. L’annonce ne les montre pas.',
+        hint: 'Pour les mêmes actes : visites, dossier, bail, état des lieux. L’annonce ne les montre pas.',
       },
       {
         name: 'landlordInventoryFees',

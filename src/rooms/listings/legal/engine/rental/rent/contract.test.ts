@@ -231,7 +231,7 @@ describe('what is said once the experiment is over', () => {
 
   test('the warning says why, since when, and what to look at first', () => {
     expect(said(tooDear, past)).toEqual([
-      'Le loyer de base (820,00 €) dépasse le loyer de référence majoré (803,00 €) de 17,00 €. L’expérimentation de l’encadrement des loyers (loi ELAN, article 140) a pris fin le 24/11/2026 et aucune prolongation au-delà n’est enregistrée sur Vigie : l’annonce peut paraître. Vérifiez si une loi a prolongé l’encadrement et si un arrêté s’applique encore à ce logement. Si oui, ramenez le loyer de base au loyer de référence majoré ; un complément se déclare à part et se justifie.',
+      'Le loyer de base (820,00 €) dépasse le loyer de référence majoré (803,00 €) de 17,00 €. L’expérimentation de l’encadrement des loyers (loi ELAN, article 140) a pris fin le 24/11/2026 et aucune prolongation au-delà n’est enregistrée sur Vigie : ce point ne retient plus l’annonce. Vérifiez si une loi a prolongé l’encadrement et si un arrêté s’applique encore à ce logement. Si oui, ramenez le loyer de base au loyer de référence majoré ; un complément se déclare à part et se justifie.',
     ]);
     expect(said(tooDear, { ...prolonged('2027-11-24'), on: '2027-11-25' })[0]).toContain('fin le 24/11/2027');
   });

@@ -159,7 +159,7 @@ export const rentRules: readonly Rule[] = [
       const supplement = rentSupplement ?? 0;
       const over = controlOver(facts);
       const severity = over === null ? 'block' : 'warning';
-      const why = over === null ? '' : `${over} : l’annonce peut paraître.`;
+      const why = over === null ? '' : `${over} : ce point ne retient plus l’annonce.`;
       const remedy = (act: string) =>
         over === null ? `${act.charAt(0).toUpperCase()}${act.slice(1)}` : `${CHECK_FIRST}${act}`;
       if (referenceRent !== null && referenceRent > 0 && baseRent !== null && baseRent > referenceRent) {
