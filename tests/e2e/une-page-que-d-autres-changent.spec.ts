@@ -3,37 +3,32 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { decorateFields, translate } from '../kit/changed-pages.ts';
+import { type Examples, exampleOf, publicPages } from '../kit/public-pages.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
+let examples: Examples;
 
 beforeAll(async () => {
   site = await startSite({ role: 'web' });
   const agency = await makeAgency(site);
-  await agency.publish(
-    ...Array.from({ length: 30 }, (_, index) => flat(`n${index}`, { price: (200_000 + index * 1000) * 100 })),
+  const [listing] = await agency.publish(
+    ...Array.from({ length: 30 }, (_, index) =>
+      flat(`n${index}`, { price: (200_000 + index * 10_000) * 100 }),
+    ),
   );
+  examples = {
+    propertyId: String(listing),
+    ownerReference: 'arenes',
+    citySlug: 'nimes-30000',
+    refinement: 'appartement',
+    propertyType: 'appartement',
+  };
 });
 
 const LOST = 'Cette page n’a pas pu s’afficher';
 const TYPED =
   'input[type="email"], input[type="text"], input[type="tel"], input[type="search"], input[type="password"], textarea';
-const pages = [
-  '/',
-  '/connexion',
-  '/inscription',
-  '/contact',
-  '/mot-de-passe-oublie',
-  '/alertes/nouvelle',
-  '/acheter/nimes-30000',
-  '/prix-immobilier',
-  '/prix-immobilier/nimes-30000',
-  '/agence/connexion',
-  '/agence/inscription',
-  '/agence/contact',
-  '/agence/recherche',
-];
-
 async function awakeOf(page: Page) {
   await page.mouse.move(200, 200);
   await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
@@ -54,9 +49,9 @@ async function typeEverywhere(page: Page) {
 }
 
 describe('une page traduite par le navigateur', () => {
-  it.each(pages)('%s tient, et garde ce qu’on y écrit', async (path) => {
+  it.each(publicPages)('%s tient, et garde ce qu’on y écrit', async (pattern) => {
     const page = await (await visitor()).newPage();
-    await visit(page, site.origin + path);
+    await visit(page, site.origin + exampleOf(pattern, examples));
     await awakeOf(page);
     await translate(page);
     await typeEverywhere(page);
@@ -73,6 +68,40 @@ describe('une page traduite par le navigateur', () => {
     await page.locator('input[autocomplete="current-password"]').pressSequentially('x');
     await expect.poll(() => page.getByText('Le mot de passe est requis').count()).toBe(0);
     expect(await page.locator('input[type="email"]').inputValue()).toBe('jean@essai.test');
+  });
+
+  it.each(['/contact', '/inscription', '/agence/connexion', '/annonce/:propertyId'])(
+    '%s, envoyée vide, dit quoi corriger, et un champ corrigé l’est',
+    async (pattern) => {
+      const page = await (await visitor()).newPage();
+      await visit(page, site.origin + exampleOf(pattern, examples));
+      await awakeOf(page);
+      await translate(page);
+      const form = page.locator('main form:has(input[type="email"])').first();
+      await form.locator('button[type="submit"]').last().click();
+      const first = form.locator('[aria-invalid="true"]').first();
+      await first.waitFor();
+      const field = form.locator(`[id="${await first.getAttribute('id')}"]`);
+      const said = (await field.getAttribute('type')) === 'email' ? 'jean@essai.test' : 'Jean';
+      await field.pressSequentially(said);
+      await field.blur();
+      await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true');
+      expect(await field.inputValue()).toBe(said);
+      expect(await page.getByText(LOST).count()).toBe(0);
+    },
+  );
+
+  it('compte les annonces d’un budget qu’on y tape', async () => {
+    const page = await (await visitor()).newPage();
+    await visit(page, `${site.origin}/acheter/nimes-30000`);
+    await awakeOf(page);
+    await translate(page);
+    await page.locator('summary', { hasText: 'Budget' }).first().click();
+    const most = page.getByLabel('Maximum').first();
+    await most.pressSequentially('300000');
+    await expect.poll(async () => (await most.inputValue()).replaceAll(/\D/g, '')).toBe('300000');
+    await page.getByRole('button', { name: /11/ }).first().waitFor();
+    expect(await page.getByText(LOST).count()).toBe(0);
   });
 
   it('feuillette et revient', async () => {

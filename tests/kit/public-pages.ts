@@ -1,0 +1,19 @@
+import { isBuilt, type PageName, paths } from '../../src/contract/paths.ts';
+
+/** What stands for each parameter of an address. */
+export type Examples = Readonly<Record<string, string>>;
+
+/** Every page that is there and that anybody may open, as the map of pages has it; files (`.xml`, `.ics`) are none. */
+export const publicPages: readonly string[] = Object.entries(paths)
+  .filter(([name, page]) => !page.protected && isBuilt(name as PageName))
+  .map(([, { pattern }]) => pattern)
+  .filter((pattern) => !/\.\w+$/.test(pattern));
+
+/** An address of such a page. Throws on a parameter that has no example yet. */
+export function exampleOf(pattern: string, examples: Examples): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const said = examples[name];
+    if (said === undefined) throw new Error(`no example of ${name}, for ${pattern}`);
+    return said;
+  });
+}
