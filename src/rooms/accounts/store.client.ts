@@ -1,5 +1,6 @@
 import { presence } from '../../browser/presence.ts';
 import { invalidAnswer } from '../../browser/read-error.ts';
+import { needSession } from '../../browser/refused-cookies.ts';
 import { expireSessionCheck, type KnownUser, rememberUser } from '../../browser/session.ts';
 import { forgetUser, localStore } from '../../browser/start-up.ts';
 import { toast } from '../../browser/toasts.ts';
@@ -15,8 +16,12 @@ export function userIn(
   return user as KnownUser;
 }
 
-/** Signed in or up, by whatever way: this browser knows who, and says welcome (specification 4). */
+/**
+ * Signed in or up, by whatever way: this browser knows who, and says welcome (specification 4). Throws an ApiError with
+ * COOKIES_REFUSED when it did not keep the session.
+ */
 export function welcome(user: KnownUser, said?: string): void {
+  needSession();
   presence.comeBack();
   expireSessionCheck();
   rememberUser(user);
@@ -39,7 +44,11 @@ export interface GoogleTrip {
 }
 
 export function keepTrip(trip: GoogleTrip): void {
-  sessionStorage.setItem(TRIP, JSON.stringify(trip));
+  try {
+    sessionStorage.setItem(TRIP, JSON.stringify(trip));
+  } catch {
+    // A refused storage: the trip ends as a login.
+  }
 }
 
 export function takeTrip(): GoogleTrip {

@@ -2,6 +2,7 @@ import { dashboards } from '../../browser/agency-dashboards.ts';
 import { type KnownAgency, rememberAgency } from '../../browser/agency-session.ts';
 import { presence } from '../../browser/presence.ts';
 import { invalidAnswer } from '../../browser/read-error.ts';
+import { needCookies } from '../../browser/refused-cookies.ts';
 import { toast } from '../../browser/toasts.ts';
 
 /** The agency that a call answered; an answer without one is of another shape (specification 8). */
@@ -19,8 +20,12 @@ export function agencyIn(
   return agency as KnownAgency;
 }
 
-/** Signed in: this browser knows which agency, and what it believed of a dashboard is forgotten (specification 4). */
+/**
+ * Signed in: this browser knows which agency, and what it believed of a dashboard is forgotten (specification 4). Throws an
+ * ApiError with COOKIES_REFUSED when it keeps no session.
+ */
 export function welcomeAgency(agency: KnownAgency): void {
+  needCookies();
   presence.comeBack();
   dashboards.clear();
   rememberAgency(agency);

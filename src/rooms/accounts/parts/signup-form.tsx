@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { type Refused, refuse, refusedBy, useCheckedForm } from '../../../browser/checked-form.ts';
 import { readError } from '../../../browser/read-error.ts';
+import { COOKIES_REFUSED } from '../../../browser/refused-cookies.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { passwordParts } from '../../../contract/fields.ts';
 import { paths, safeRedirect } from '../../../contract/paths.ts';
@@ -44,6 +45,8 @@ export async function signUp(request: Request) {
       if (back) words.set('redirect', back);
       return redirect(`${paths.login()}?${words}`);
     }
+    // The account is there: it is the browser that cannot be in it.
+    if (error.code === COOKIES_REFUSED) return refuse({ failure: error.message });
     toast({
       title: "Erreur d'inscription",
       description: 'Impossible de créer votre compte. Veuillez réessayer.',
