@@ -107,8 +107,8 @@ describe('de la découverte au rapport', () => {
         'Logiciel de l’agence': 'Apimo',
       });
       // oxlint-disable-next-line no-await-in-loop
-      await newcomer.getByRole('button', { name: 'Créer le compte' }).click();
-      // What was found is read first, and nothing is asked of the server yet.
+      await newcomer.getByRole('button', { name: 'Créer le compte' }).dblclick();
+      // What was found is read first, and nothing is asked yet, however often one presses.
       const title = newcomer.getByRole('heading', { name: 'Est-ce cette agence ?' });
       // oxlint-disable-next-line no-await-in-loop
       await expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -119,7 +119,7 @@ describe('de la découverte au rapport', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await registrationsOf(email)).toEqual([]);
       // oxlint-disable-next-line no-await-in-loop
-      await newcomer.getByRole('button', { name: press }).click();
+      await newcomer.getByRole('button', { name: press }).dblclick();
       // oxlint-disable-next-line no-await-in-loop
       await newcomer.getByRole('heading', { name: 'Votre demande est enregistrée' }).waitFor();
     }

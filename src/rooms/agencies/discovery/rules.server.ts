@@ -23,6 +23,8 @@ const LOOKED_AT = 300;
 /** Words typed beyond these are not looked at, nor the letters of one beyond those. */
 const WORDS_MAX = 10;
 const LETTERS_MAX = 40;
+/** The longest word that forgives two errors, with two letters too many. */
+const LETTERS_TWICE = 22;
 /** A word that goes on after what was typed comes behind that very word. */
 const BEGUN_COST = 0.25;
 /** From so many letters on, a word may go on. */
@@ -87,7 +89,7 @@ export async function findAgencies(db: Queryable, asked: string): Promise<Search
     .map((row) => ({
       row,
       cost: costs.get(row.id)?.cost ?? 0,
-      parted: editsBetween(key, wordsOf(row.name).join('')),
+      parted: lettersApart(key, wordsOf(row.name).join('')),
       likeness: likenessOf(row, words),
     }))
     .filter(({ cost, parted }) => cost <= best + AWAY || parted <= PARTED);
@@ -212,18 +214,24 @@ async function score(db: Queryable, tokens: readonly Token[], words: readonly st
   return selectScored(db, { near, codes, asked: tokens.length }, LOOKED_AT);
 }
 
-/** All that parts an agency from what was typed; infinite when it misses more than one word of several. */
+/** All that parts an agency from what was typed; infinite when it misses more than one word of several, small ones apart. */
 function costOf({ tokens: answered, cost }: Scored, tokens: readonly Token[]): number {
   const missing = tokens.filter((_, index) => !answered.includes(index + 1));
-  const [one] = missing;
-  if (!one) return cost;
-  if (missing.length > 1 || tokens.length === 1 || one.figures) return Number.POSITIVE_INFINITY;
-  return cost + ((one.words[0] ?? '').length > MISSING_SHORT ? MISSING_COST : MISSING_COST / 2);
+  const lengths = missing.map(({ words: [word = ''] }) => word.length);
+  const isLost =
+    (missing.length > 0 && missing.length === tokens.length) ||
+    missing.some(({ figures }) => figures) ||
+    lengths.filter((length) => length >= MISSING_SHORT).length > 1;
+  if (isLost) return Number.POSITIVE_INFINITY;
+  return lengths.reduce(
+    (sum, length) => sum + (length > MISSING_SHORT ? MISSING_COST : MISSING_COST / 2),
+    cost,
+  );
 }
 
 /** Two letters that may be wrong leave keys in common on both sides, whichever is the longer. */
 function typedKeys(word: string): number[] {
-  return typoKeys(word, errorsForgiven(word.length) > 1 || word.length > MISSING_SHORT ? 2 : 1);
+  return typoKeys(word, word.length > MISSING_SHORT && word.length <= LETTERS_TWICE ? 2 : 1);
 }
 
 /** What parts a word typed from a word of an agency, in wrong letters; null when it is another word. */
@@ -232,8 +240,17 @@ function costBetween(typed: string, word: string, alone: boolean): number | null
   if (word.startsWith(typed) && typed.length >= (alone ? QUERY_MIN : BEGUN_FROM)) return BEGUN_COST;
   const forgiven = errorsForgiven(word.length);
   if (Math.abs(word.length - typed.length) > forgiven) return null;
-  const edits = editsBetween(typed, word);
+  const edits = lettersApart(typed, word);
   return edits <= forgiven ? edits : null;
+}
+
+/** Wrong letters, one left out between two that are swapped included: « pignea » is two from « pignade ». */
+function lettersApart(one: string, other: string): number {
+  const edits = editsBetween(one, other);
+  if (edits !== 3 || Math.abs(one.length - other.length) !== 1) return edits;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  const without = Array.from(longer, (_, at) => longer.slice(0, at) + longer.slice(at + 1));
+  return without.some((left) => editsBetween(left, shorter) === 1) ? 2 : edits;
 }
 
 /** How many of all the words typed stand in the name, the small and the usual ones too. */
@@ -302,7 +319,7 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
     return telling.length > 0 ? telling : words;
   }) as [readonly string[], readonly string[]];
   const within = (some: readonly string[], all: readonly string[]) =>
-    some.every((word) => all.some((known) => editsBetween(word, known) <= errorsForgiven(known.length)));
+    some.every((word) => all.some((known) => lettersApart(word, known) <= errorsForgiven(known.length)));
   return within(ours, theirs) || within(theirs, ours) || editsBetween(one.join(''), other.join('')) <= 1;
 }
 

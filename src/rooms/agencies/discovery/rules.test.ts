@@ -65,6 +65,9 @@ it.each([
   ['micocoul imobilier', ['micocoule']],
   ['imobilier micocoule', ['micocoule']],
   ['mcocoul', ['micocoule']],
+  // A letter left out between two that are swapped; an error in each of two small words.
+  ['micocoeu', ['micocoule']],
+  ['manufacture dee laa', ['saint']],
   ['Micocouleimmobilier', ['micocoule']],
   ['agence micocoule', ['micocoule']],
   ['a micocoule', ['micocoule']],

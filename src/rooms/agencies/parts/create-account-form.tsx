@@ -14,6 +14,7 @@ import {
   KnownAgency,
   leadOf,
   nameOffered,
+  onlyOnce,
   RegistrationFields,
   RegistrationNotice,
   type RegistrationRefused,
@@ -72,7 +73,14 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
           {...field('password')}
         />
         {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2" onClick={() => choose(null)}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={busy}
+          className="mt-2"
+          onClick={onlyOnce(() => choose(null))}
+        >
           {alike ? 'Non, créer le compte' : 'Créer le compte'}
         </Button>
       </form>

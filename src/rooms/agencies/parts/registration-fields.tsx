@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEventHandler, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { data, redirect, useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
@@ -103,6 +103,17 @@ export function useAlike(refused: RegistrationRefused | undefined) {
   };
 }
 
+/**
+ * What the second press of a double one does not do: between the two, what stands under the pointer may have become another
+ * button.
+ */
+export function onlyOnce(press: MouseEventHandler<HTMLButtonElement>): MouseEventHandler<HTMLButtonElement> {
+  return (event) => {
+    if (event.detail > 1) event.preventDefault();
+    else press(event);
+  };
+}
+
 interface AlikeAgenciesProps {
   agencies: readonly FoundAgency[];
   busy: boolean;
@@ -139,10 +150,10 @@ export function AlikeAgencies({ agencies, busy, choose }: AlikeAgenciesProps) {
                 <Button
                   variant="secondary"
                   busy={busy}
-                  onClick={(event) => {
+                  onClick={onlyOnce(({ currentTarget }) => {
                     choose(agency.ownerReference);
-                    event.currentTarget.form?.requestSubmit();
-                  }}
+                    currentTarget.form?.requestSubmit();
+                  })}
                 >
                   C’est mon agence<span className="sr-only">, {agency.name}</span>
                 </Button>

@@ -11,6 +11,7 @@ import {
   KnownAgency,
   leadOf,
   nameOffered,
+  onlyOnce,
   RegistrationFields,
   RegistrationNotice,
   type RegistrationRefused,
@@ -64,7 +65,14 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
           {...field('agreedToTerms')}
         />
         {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
-        <Button type="submit" size="lg" wide busy={busy} className="mt-2" onClick={() => choose(null)}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={busy}
+          className="mt-2"
+          onClick={onlyOnce(() => choose(null))}
+        >
           {claimed ? 'Demander cet espace' : alike ? 'Non, inscrire mon agence' : 'Inscrire mon agence'}
         </Button>
       </form>
