@@ -28,7 +28,8 @@ const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {
     /agence/{ownerReference}/leads /agence/{ownerReference}/profil /agence/{ownerReference}/notifications
     /agence/{ownerReference}/support /agence/{ownerReference}/boosts /agence/{ownerReference}/boost
     /agence/boost/paiement /agence/boost/annulation
-    /agence/annonces/import /agence/{ownerReference}/annonces/import`,
+    /agence/annonces/import /agence/{ownerReference}/annonces/import
+    /agence/annonces/completer /agence/{ownerReference}/annonces/completer`,
   'admin public': '/admin/login',
   'admin protected': `
     /admin /admin/agencies/{id} /admin/agencies/{id}/ads /admin/coupons /admin/signalements

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { formatCount, formatNumber } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
+import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
@@ -81,7 +82,9 @@ export function ImportReport({ report, ownerReference, now }: ImportReportProps)
         ) : (
           <Outcome own={own} />
         )}
-        {counts && !under && own.state !== 'refused' && <Difference counts={counts} />}
+        {counts && !under && own.state !== 'refused' && (
+          <Difference counts={counts} done={own.state === 'done'} ownerReference={ownerReference} />
+        )}
         <ImportCauses causes={report.causes} ownerReference={ownerReference} />
         {!under && <ImportActs own={own} />}
         {report.notes.length > 0 && (
@@ -219,7 +222,15 @@ const shares = [
 ] as const;
 
 /** The whole portfolio in one bar, with its figures. */
-function Difference({ counts }: { counts: ImportCounts }) {
+function Difference({
+  counts,
+  done,
+  ownerReference,
+}: {
+  counts: ImportCounts;
+  done: boolean;
+  ownerReference: string;
+}) {
   const total = shares.reduce((sum, [key]) => sum + counts[key], 0);
   if (total === 0) return null;
   const bars = shares.map(([key, , , fill], rank) => ({
@@ -257,6 +268,14 @@ function Difference({ counts }: { counts: ImportCounts }) {
         <p className="mt-2 text-small text-ardoise-700">
           La loi garde {formatCount(counts.withheld, 'annonce', 'annonces')} hors ligne{'\u00a0'}: chacune dit
           plus bas ce qui lui manque.
+          {done && (
+            <>
+              {' '}
+              <TextLink to={paths.ownedUnsaid({ ownerReference })}>
+                Compléter ce que votre logiciel ne dit pas
+              </TextLink>
+            </>
+          )}
         </p>
       )}
     </div>

@@ -19,7 +19,8 @@ interface FactFieldProps {
 }
 
 const limits: Readonly<Record<string, number>> = { title: TITLE_MAX, description: DESCRIPTION_MAX };
-const units: Partial<Record<FieldSpec['kind'], string>> = { money: '€', surface: 'm²', percent: '%' };
+/** What stands behind a field of the kind. */
+export const units: Partial<Record<FieldSpec['kind'], string>> = { money: '€', surface: 'm²', percent: '%' };
 
 /** One fact of a listing, in the control that its kind asks for. What is empty is unknown. */
 export function FactField(props: FactFieldProps) {
@@ -128,7 +129,8 @@ function Typed({ spec, value, error, disabled, onValue }: FactFieldProps) {
   );
 }
 
-const wrongs: Partial<Record<FieldSpec['kind'], string>> = {
+/** What is said of words that cannot be read. */
+export const wrongs: Partial<Record<FieldSpec['kind'], string>> = {
   money: 'Un montant est attendu, par exemple 250 000.',
   number: 'Un nombre entier est attendu.',
   surface: 'Une surface est attendue, par exemple 64,5.',
@@ -137,11 +139,17 @@ const wrongs: Partial<Record<FieldSpec['kind'], string>> = {
   url: 'Une adresse complète est attendue, par exemple https://…',
 };
 
-function textOf(kind: FieldSpec['kind'], value: unknown): string {
+/** A fact as it would be typed. */
+export function textOf(kind: FieldSpec['kind'], value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return formatNumber(Number(value) / 100);
   if (kind === 'ages') return (value as readonly number[]).join(', ');
   return kind === 'surface' || kind === 'percent' ? formatNumber(Number(value)) : wordOf(value);
+}
+
+/** What the words of a field say, choices included: undefined when they cannot be read, null when they say nothing. */
+export function readFact({ kind, name }: FieldSpec, text: string): unknown {
+  return kind === 'said' || kind === 'one' ? chosen(kind, text, null, name) : readText(kind, text);
 }
 
 /** undefined: it cannot be read yet; null: nothing is said. */

@@ -1,4 +1,4 @@
-import { CircleCheck, FileUp, Pause, Plus, Search, Upload } from 'lucide-react';
+import { CircleCheck, FileUp, ListChecks, Pause, Plus, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
@@ -142,6 +142,15 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
         <h1 className="text-h1">Annonces</h1>
         {total > 0 && (
           <div className="flex flex-wrap gap-3">
+            {counts.retenues > 0 && (
+              <ButtonLink
+                to={paths.ownedUnsaid({ ownerReference })}
+                variant="secondary"
+                icon={<ListChecks aria-hidden="true" className="size-5" />}
+              >
+                Compléter
+              </ButtonLink>
+            )}
             <ButtonLink
               to={paths.ownedImport({ ownerReference })}
               variant="secondary"

@@ -14,7 +14,7 @@ import {
   mandateTypes,
   progresses,
 } from '../../../listings/words/contract.ts';
-import type { Facts } from '../../facts/contract.ts';
+import type { FactName, Facts } from '../../facts/contract.ts';
 import {
   capitalListOf,
   type FieldGroup,
@@ -313,6 +313,19 @@ const stepOfField = new Map<string, Step>(
     fieldsOf[step].flatMap(({ fields }) => fields.map(({ name }) => [name, step] as const)),
   ),
 );
+
+const specs = new Map(
+  stepNames.flatMap((step) =>
+    fieldsOf[step].flatMap(({ fields }) => fields.map((spec) => [spec.name, spec] as const)),
+  ),
+);
+
+/** The field of a fact that is typed at some step; throws a RangeError for another. */
+export function specOf(name: FactName): FieldSpec {
+  const spec = specs.get(name);
+  if (!spec) throw new RangeError(`${name} n’est saisi nulle part`);
+  return spec;
+}
 
 /** Where a fact is typed; null for one of the agency, or that nobody types here. */
 export function stepOf(field: string): Step | null {

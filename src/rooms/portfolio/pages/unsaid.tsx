@@ -1,0 +1,23 @@
+import { services } from '../../../platform/context.server.ts';
+import { agencyHere } from '../../../platform/pages.server.ts';
+import { UnsaidView } from '../parts/unsaid-view.tsx';
+import { unsaidOf } from '../unsaid/rules.server.ts';
+import type { Route } from './+types/unsaid.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Compléter les annonces – Vigie Pro' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const here = services(context);
+  const { agencyId, ownerReference } = agencyHere(here, params);
+  return {
+    unsaid: await unsaidOf(here.db, agencyId, url.searchParams.get('sujet') ?? undefined),
+    ownerReference: ownerReference as string,
+  };
+}
+
+export default function AgencyUnsaid({ loaderData }: Route.ComponentProps) {
+  return <UnsaidView {...loaderData} />;
+}
