@@ -76,6 +76,7 @@ export function checkRooms(root: string): Findings {
   }
   for (const file of filesBelow(source)) {
     checkName(file, source, say);
+    if (file.startsWith(path.join(source, 'rooms'))) checkWrites(file, say);
     checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
   }
   const rooms = path.join(source, 'rooms');
@@ -122,6 +123,29 @@ function checkRoom(folder: string, say: Say): void {
     }
     if (entry.name === 'contract.ts') checkOpening(file, say);
   }
+}
+
+/** Ways to write from a page that send twice what is pressed twice, and what they say. */
+const LOOSE_WRITES: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<![\w.])fetch\s*\(|\bsendBeacon\s*\(|\bXMLHttpRequest\b/,
+    'a page asks and writes by callApi (src/browser/api.ts).',
+  ],
+  [
+    /import\s*\{[^}]*\b(?:useFetcher|useSubmit)\b[^}]*\}\s*from 'react-router'/,
+    'a page sends by useCheckedForm, PostForm, usePost or useSender (src/browser): what is pressed twice is one act.',
+  ],
+  [
+    /<(?:\w+\.)?Form\b[^>]*\bmethod=\{?["'](?:post|put|patch|delete)["']/,
+    'a form that writes is a PostForm, or that of useSender (src/browser/post-form.tsx): pressed twice, it is sent once.',
+  ],
+];
+
+/** What the browser runs of a room writes in one way (docs/decisions/0052). */
+function checkWrites(file: string, say: Say): void {
+  if (TEST.test(file) || !/\.tsx$|store\.client\.ts$/.test(file) || /\.server\.tsx$/.test(file)) return;
+  const text = readFileSync(file, 'utf8');
+  for (const [loose, where] of LOOSE_WRITES) if (loose.test(text)) say(file, where);
 }
 
 function checkScreens(folder: string, kind: 'pages' | 'parts', say: Say): void {

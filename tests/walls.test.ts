@@ -220,6 +220,22 @@ describe('imports', () => {
   });
 });
 
+test.each([
+  ['src/rooms/alpha/parts/form.tsx', "await fetch('/api/leads', { method: 'POST' });\n", 'callApi'],
+  ['src/rooms/alpha/store.client.ts', "navigator.sendBeacon('/api/leads');\n", 'callApi'],
+  ['src/rooms/alpha/parts/form.tsx', "import { Link, useFetcher } from 'react-router';\n", 'useSender'],
+  ['src/rooms/alpha/pages/old.tsx', "import { useSubmit } from 'react-router';\n", 'usePost'],
+  [
+    'src/rooms/alpha/parts/form.tsx',
+    'export const Ask = () => <Form className="mt-8" method="post" />;\n',
+    'PostForm',
+  ],
+])('a page writes in one way: %s, %s', (file, text, says) => {
+  expect(checkRooms(house({ [file]: text })).failures).toEqual([
+    expect.stringMatching(new RegExp(`^${file}: .*${says}`)),
+  ]);
+});
+
 describe('the real house', () => {
   test('keeps every wall', async () => {
     expect(checkRooms(ROOT).failures).toEqual([]);

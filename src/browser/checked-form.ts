@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'r
 import { data, useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
 import { sharedErrors } from '../contract/errors.ts';
+import { useOnce } from './post-form.tsx';
 import { ApiError, type Failure, fieldIssues, isInvalidAnswer, readError } from './read-error.ts';
 
 /** What a page's `clientAction` says when a call was refused. */
@@ -84,8 +85,7 @@ export function useCheckedForm<Values extends FieldValues>({
   for (const name of Object.keys(defaults)) form.register(name as FieldPath<Values>);
   const { setError, setFocus } = form;
   const told = useRef<Refused | undefined>(undefined);
-  // What is drawn as busy comes after the second press of a double one.
-  const pressed = useRef(false);
+  const once = useOnce();
 
   useEffect(() => {
     if (!refused || told.current === refused) return;
@@ -97,15 +97,11 @@ export function useCheckedForm<Values extends FieldValues>({
 
   const onSubmit: FormEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault();
-    if (busy || pressed.current) return;
-    pressed.current = true;
-    void form
-      .handleSubmit((values) =>
-        send ? send.submit(values) : submit(values as never, { method: 'post', encType: 'application/json' }),
-      )(event)
-      .finally(() => {
-        pressed.current = false;
-      });
+    if (busy) return;
+    const check = form.handleSubmit((values) =>
+      send ? send.submit(values) : submit(values as never, { method: 'post', encType: 'application/json' }),
+    );
+    void once(() => check(event));
   };
   return {
     busy,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { data, useSubmit } from 'react-router';
+import { data } from 'react-router';
+import { usePost } from '../../../browser/post-form.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { services } from '../../../platform/context.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -33,15 +34,15 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Google({ loaderData: { code, state, iss, enabled } }: Route.ComponentProps) {
-  const submit = useSubmit();
+  const post = usePost();
   const sent = useRef(false);
 
   useEffect(() => {
     if (sent.current || !enabled) return;
     sent.current = true;
     // The code leaves the address, and Back does not bring it again.
-    void submit({ code, state, iss }, { method: 'post', encType: 'application/json', replace: true });
-  }, [submit, code, state, iss, enabled]);
+    void post({ code, state, iss }, { replace: true });
+  }, [post, code, state, iss, enabled]);
 
   if (!enabled) {
     return (

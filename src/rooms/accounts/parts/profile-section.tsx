@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { Refused } from '../../../browser/checked-form.ts';
+import { useSender } from '../../../browser/post-form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** What the page answers to one of its forms: done, in words or not, or refused. */
@@ -14,22 +14,20 @@ export type Outcome = Done | Refused;
 
 /** One form of the page, sent to the page's `clientAction` under its name and alone. */
 export function useOwnForm(intent: string) {
-  const fetcher = useFetcher<Outcome>();
-  const { data } = fetcher;
+  const { sendJson, data, state, json } = useSender<Outcome>();
   const done = data && 'done' in data ? data : null;
   const [round, setRound] = useState(0);
   // What was sent and taken leaves the form; what was refused stays in it.
   if (done && done.at !== round) setRound(done.at);
-  const busy = fetcher.state !== 'idle';
-  const submit = (values: object = {}) =>
-    fetcher.submit({ intent, ...values }, { method: 'post', encType: 'application/json' });
+  const busy = state !== 'idle';
+  const submit = (values: object = {}) => sendJson({ intent, ...values });
   return {
     submit,
     busy,
     done,
     round,
     refused: data && !('done' in data) ? data : undefined,
-    sent: fetcher.json,
+    sent: json,
   };
 }
 

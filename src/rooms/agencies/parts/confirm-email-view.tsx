@@ -1,6 +1,7 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { failureOf, type Refused, refusedBy } from '../../../browser/checked-form.ts';
+import { PostForm } from '../../../browser/post-form.tsx';
 import type { AnswerOf } from '../../../contract/call.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -172,7 +173,7 @@ export function ConfirmEmailView(props: ConfirmEmailViewProps) {
           </Notice>
         </div>
       )}
-      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+      <PostForm className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="lg" busy={busy}>
           {words.button}
@@ -182,7 +183,7 @@ export function ConfirmEmailView(props: ConfirmEmailViewProps) {
             Refuser
           </Button>
         )}
-      </Form>
+      </PostForm>
     </AccountFrame>
   );
 }

@@ -1,9 +1,10 @@
 import { type MouseEventHandler, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { data, redirect, useNavigation, useSubmit } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../browser/api.ts';
 import { type Refused, refusal } from '../../../browser/checked-form.ts';
+import { usePost } from '../../../browser/post-form.tsx';
 import type { BodyOf } from '../../../contract/call.ts';
 import { NAME_MAX } from '../../../contract/constants.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
@@ -70,7 +71,7 @@ async function alikeTo({ name, town, siren }: Given): Promise<readonly FoundAgen
 
 /** The agencies to choose from, if any, and how a form sends what it asks: as one of them, or as a new one. */
 export function useAlike(refused: RegistrationRefused | undefined) {
-  const submit = useSubmit();
+  const post = usePost();
   const busy = useNavigation().state !== 'idle';
   const chosen = useRef('');
   const sent = useRef('');
@@ -95,10 +96,7 @@ export function useAlike(refused: RegistrationRefused | undefined) {
       sent.current = JSON.stringify([values.name, values.town, values.siren]);
       const ownerReference = chosen.current || values.ownerReference || '';
       const isNew = seen.current === sent.current;
-      return submit({ ...values, ownerReference, isNew } as never, {
-        method: 'post',
-        encType: 'application/json',
-      });
+      return post({ ...values, ownerReference, isNew });
     },
   };
 }

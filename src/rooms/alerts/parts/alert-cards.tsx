@@ -1,7 +1,8 @@
 import { Copy, EllipsisVertical, Pause, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useFetcher, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
+import { useSender } from '../../../browser/post-form.tsx';
 import { ApiError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
@@ -65,11 +66,11 @@ export async function alertAction(request: Request): Promise<Outcome> {
 
 /** The alerts of somebody, one card each; what to do first when there is none. */
 export function AlertCards({ board: { alerts, silenced, now } }: { board: Board }) {
-  const fetcher = useFetcher<typeof alertAction>();
+  const sender = useSender<typeof alertAction>();
   const { revalidate } = useRevalidator();
-  const outcome = fetcher.data;
+  const outcome = sender.data;
   // Gone at once: it can be brought back.
-  const leaving = fetcher.formData ? Number(textOf(fetcher.formData, 'id')) : null;
+  const leaving = sender.formData ? Number(textOf(sender.formData, 'id')) : null;
   const shown = alerts.filter(({ id }) => id !== leaving);
 
   useEffect(() => {
@@ -108,12 +109,7 @@ export function AlertCards({ board: { alerts, silenced, now } }: { board: Board 
               key={alert.id}
               alert={alert}
               now={now}
-              onDelete={() =>
-                void fetcher.submit(
-                  { id: String(alert.id), name: alert.name, intent: 'delete' },
-                  { method: 'post' },
-                )
-              }
+              onDelete={() => void sender.send({ id: String(alert.id), name: alert.name, intent: 'delete' })}
             />
           ))}
         </ul>
@@ -138,11 +134,10 @@ function sayFailure(message: string): void {
 }
 
 function AlertCard({ alert, now, onDelete }: { alert: BoardAlert; now: string; onDelete: () => void }) {
-  const fetcher = useFetcher<typeof alertAction>();
-  const failure = fetcher.data?.failure;
-  const submit = (intent: Intent) =>
-    void fetcher.submit({ id: String(alert.id), name: alert.name, intent }, { method: 'post' });
-  const asked = fetcher.formData ? textOf(fetcher.formData, 'intent') : null;
+  const sender = useSender<typeof alertAction>();
+  const failure = sender.data?.failure;
+  const submit = (intent: Intent) => void sender.send({ id: String(alert.id), name: alert.name, intent });
+  const asked = sender.formData ? textOf(sender.formData, 'intent') : null;
   const on = asked === null ? alert.status === 'active' : asked === 'resume';
   const results = paths.alertResults({ alertId: alert.id });
 
@@ -171,7 +166,7 @@ function AlertCard({ alert, now, onDelete }: { alert: BoardAlert; now: string; o
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-ardoise-200 px-4 py-2.5 sm:px-6">
         <AlertSwitch
           on={on}
-          busy={fetcher.state !== 'idle'}
+          busy={sender.state !== 'idle'}
           name={alert.name}
           label={on ? alertStatuses.active : offLabel(alert)}
           onSwitch={(next) => submit(next ? 'resume' : 'pause')}

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { data, Form } from 'react-router';
+import { data } from 'react-router';
 import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { fieldIssues } from '../../../browser/read-error.ts';
 import { sharedErrors } from '../../../contract/errors.ts';
 import { wordsOf } from '../../../contract/form-text.ts';
@@ -197,7 +198,7 @@ export function AlertForm(props: AlertFormProps) {
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Form ref={form} method="post" noValidate onInput={noteTyped} className="space-y-10">
+      <PostForm ref={form} noValidate onInput={noteTyped} className="space-y-10">
         {editing && (
           <>
             <input type="hidden" name="nameBefore" value={editing.name} />
@@ -314,7 +315,7 @@ export function AlertForm(props: AlertFormProps) {
             </p>
           </div>
         )}
-      </Form>
+      </PostForm>
       <aside className="sticky top-6 hidden lg:block">{panel}</aside>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Form } from 'react-router';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -87,13 +87,13 @@ export function ConfirmView({ found, answer }: ConfirmViewProps) {
         </p>
       )}
       {/* Without JavaScript it is a plain form; with it, the page stays where it is. */}
-      <Form method="post">
+      <PostForm>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="intent" value={expired ? 'resend' : 'confirm'} />
         <Button type="submit" variant={expired ? 'primary' : 'beam'} size="lg">
           {expired ? 'Envoyer un nouveau lien' : inviter === null ? 'Confirmer mon alerte' : 'Accepter'}
         </Button>
-      </Form>
+      </PostForm>
     </Frame>
   );
 }

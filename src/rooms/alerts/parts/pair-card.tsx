@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
+import { useOnce } from '../../../browser/post-form.tsx';
 import { ApiError, fieldIssues } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { formatCount } from '../../../contract/fmt.ts';
@@ -28,8 +29,11 @@ export function PairCard({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { revalidate } = useRevalidator();
+  const once = useOnce();
 
-  async function act(change: () => Promise<unknown>, done: string) {
+  const act = (change: () => Promise<unknown>, done: string) => once(() => tryTo(change, done));
+
+  async function tryTo(change: () => Promise<unknown>, done: string) {
     setBusy(true);
     setError(undefined);
     try {

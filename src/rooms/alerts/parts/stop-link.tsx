@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { isBuilt, paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -69,14 +69,14 @@ export function Ask({
   children: ReactNode;
 }) {
   return (
-    <Form method="post" id={id} {...(className ? { className } : {})}>
+    <PostForm id={id} {...(className ? { className } : {})}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-    </Form>
+    </PostForm>
   );
 }
 

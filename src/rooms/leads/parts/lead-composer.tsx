@@ -1,6 +1,6 @@
 import { Send, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useSender } from '../../../browser/post-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -37,12 +37,12 @@ export function Composer({ lead, canAnswer }: { lead: OpenLead; canAnswer: boole
 }
 
 function Answer({ lead }: { lead: OpenLead }) {
-  const fetcher = useFetcher<typeof leadAction>();
+  const sender = useSender<typeof leadAction>();
   const draft = `answer ${lead.id}`;
   const text = useDraft(draft);
   const [blank, setBlank] = useState(false);
-  const busy = fetcher.state !== 'idle';
-  const failure = blank && hasBlanks(text) ? 'Complétez ce qui est entre crochets.' : fetcher.data?.failure;
+  const busy = sender.state !== 'idle';
+  const failure = blank && hasBlanks(text) ? 'Complétez ce qui est entre crochets.' : sender.data?.failure;
   const to: Addressee = {
     civility: lead.civility,
     firstName: lead.firstName,
@@ -52,8 +52,7 @@ function Answer({ lead }: { lead: OpenLead }) {
     rental: lead.card?.transaction === RENTAL,
   };
   return (
-    <fetcher.Form
-      method="post"
+    <sender.Form
       onSubmit={(event) => {
         setBlank(hasBlanks(text));
         if (hasBlanks(text) || busy) event.preventDefault();
@@ -102,22 +101,22 @@ function Answer({ lead }: { lead: OpenLead }) {
       >
         Envoyer
       </Button>
-    </fetcher.Form>
+    </sender.Form>
   );
 }
 
 function Note({ lead }: { lead: OpenLead }) {
-  const fetcher = useFetcher<typeof leadAction>();
+  const sender = useSender<typeof leadAction>();
   const draft = `note ${lead.id}`;
   const text = useDraft(draft);
   return (
-    <fetcher.Form method="post">
+    <sender.Form>
       <input type="hidden" name="id" value={lead.id} />
       <input type="hidden" name="version" value={lead.version} />
       <Field
         label="Note interne"
         hint="Seule votre agence la lit."
-        error={fetcher.data?.failure}
+        error={sender.data?.failure}
         reserve={false}
       >
         {(control) => (
@@ -137,11 +136,11 @@ function Note({ lead }: { lead: OpenLead }) {
         name="intent"
         value="note"
         variant="secondary"
-        busy={fetcher.state !== 'idle'}
+        busy={sender.state !== 'idle'}
         className="mt-3"
       >
         Ajouter la note
       </Button>
-    </fetcher.Form>
+    </sender.Form>
   );
 }

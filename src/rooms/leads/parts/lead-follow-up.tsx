@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router';
+import { useSender } from '../../../browser/post-form.tsx';
 import { LeadBadge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,8 +10,8 @@ import type { leadAction } from './lead-acts.tsx';
 
 /** The statuses that may follow, and no other; putting aside and taking up again ask why. */
 export function Moves({ lead }: { lead: OpenLead }) {
-  const fetcher = useFetcher<typeof leadAction>();
-  const busy = fetcher.state !== 'idle';
+  const sender = useSender<typeof leadAction>();
+  const busy = sender.state !== 'idle';
   const hidden = (
     <>
       <input type="hidden" name="intent" value="move" />
@@ -34,10 +34,7 @@ export function Moves({ lead }: { lead: OpenLead }) {
                 <summary className={buttonClass({ variant: 'secondary', size: 'sm' })}>
                   {aside ? 'Reprendre' : <StatusWord status={to} />}…
                 </summary>
-                <fetcher.Form
-                  method="post"
-                  className="mt-2 space-y-3 rounded-card border border-ardoise-200 bg-blanc p-3"
-                >
+                <sender.Form className="mt-2 space-y-3 rounded-card border border-ardoise-200 bg-blanc p-3">
                   {hidden}
                   <input type="hidden" name="to" value={to} />
                   {aside ? (
@@ -65,22 +62,22 @@ export function Moves({ lead }: { lead: OpenLead }) {
                   <Button type="submit" size="sm" busy={busy}>
                     {aside ? 'Reprendre la demande' : 'Disqualifier'}
                   </Button>
-                </fetcher.Form>
+                </sender.Form>
               </details>
             ) : (
-              <fetcher.Form method="post">
+              <sender.Form>
                 {hidden}
                 <Button type="submit" name="to" value={to} variant="secondary" size="sm" busy={busy}>
                   <StatusWord status={to} />
                 </Button>
-              </fetcher.Form>
+              </sender.Form>
             )}
           </li>
         ))}
       </ul>
-      {fetcher.data?.failure && (
+      {sender.data?.failure && (
         <p role="alert" className="mt-2 text-small font-medium text-rouge-700">
-          {fetcher.data.failure}
+          {sender.data.failure}
         </p>
       )}
     </div>
@@ -93,9 +90,9 @@ function StatusWord({ status }: { status: LeadStatus }) {
 
 /** Who answers, and when to come back to it. */
 export function FollowUp({ lead, assignees }: { lead: OpenLead; assignees: readonly string[] }) {
-  const fetcher = useFetcher<typeof leadAction>();
-  const failure = fetcher.data?.failure;
-  const busy = fetcher.state !== 'idle';
+  const sender = useSender<typeof leadAction>();
+  const failure = sender.data?.failure;
+  const busy = sender.state !== 'idle';
   const hidden = (
     <>
       <input type="hidden" name="id" value={lead.id} />
@@ -108,7 +105,7 @@ export function FollowUp({ lead, assignees }: { lead: OpenLead; assignees: reado
         Suivi
       </h3>
       <div className="space-y-3 rounded-card border border-ardoise-200 bg-blanc p-3">
-        <fetcher.Form method="post" className="flex items-end gap-2">
+        <sender.Form className="flex items-end gap-2">
           {hidden}
           <Field label="Suivie par" reserve={false} className="min-w-0 flex-1">
             {(control) => (
@@ -134,8 +131,8 @@ export function FollowUp({ lead, assignees }: { lead: OpenLead; assignees: reado
             <span className="sr-only">Enregistrer qui suit</span>
             <span aria-hidden="true">OK</span>
           </Button>
-        </fetcher.Form>
-        <fetcher.Form method="post" className="flex items-end gap-2">
+        </sender.Form>
+        <sender.Form className="flex items-end gap-2">
           {hidden}
           <Field label="À rappeler le" reserve={false} className="min-w-0 flex-1">
             {(control) => (
@@ -152,7 +149,7 @@ export function FollowUp({ lead, assignees }: { lead: OpenLead; assignees: reado
             <span className="sr-only">Enregistrer le rappel</span>
             <span aria-hidden="true">OK</span>
           </Button>
-        </fetcher.Form>
+        </sender.Form>
         {failure && (
           <p role="alert" className="text-small font-medium text-rouge-700">
             {failure}

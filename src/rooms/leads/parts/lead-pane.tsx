@@ -1,6 +1,7 @@
 import { FileText, Mail, Phone } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useFetcher, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { useSender } from '../../../browser/post-form.tsx';
 import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
 import { callLink } from '../../../contract/phone.ts';
@@ -94,11 +95,11 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
 
 /** The person is told that their request was read, as soon as it is. */
 function useRead({ id, readAt, erased }: OpenLead): void {
-  const { submit } = useFetcher<typeof leadAction>({ key: `read-${id}` });
+  const { send } = useSender<typeof leadAction>({ key: `read-${id}` });
   const unread = readAt === null && !erased;
   useEffect(() => {
-    if (unread) void submit({ intent: 'read', id: String(id) }, { method: 'post' });
-  }, [unread, id, submit]);
+    if (unread) void send({ intent: 'read', id: String(id) });
+  }, [unread, id, send]);
 }
 
 function Reach({ lead }: { lead: OpenLead }) {
@@ -130,7 +131,7 @@ function Reach({ lead }: { lead: OpenLead }) {
 }
 
 function NotArrived({ lead }: { lead: OpenLead }) {
-  const fetcher = useFetcher<typeof leadAction>();
+  const sender = useSender<typeof leadAction>();
   const reason = lead.events.findLast(({ toStatus }) => toStatus === 'error')?.text;
   const failed = lead.status === 'error';
   return (
@@ -138,19 +139,19 @@ function NotArrived({ lead }: { lead: OpenLead }) {
       tone={failed ? 'error' : 'info'}
       title={failed ? 'L’envoi de cette demande a échoué' : 'L’envoi de cette demande est en cours'}
       actions={
-        <fetcher.Form method="post">
+        <sender.Form>
           <input type="hidden" name="id" value={lead.id} />
-          <Button type="submit" name="intent" value="take" size="sm" busy={fetcher.state !== 'idle'}>
+          <Button type="submit" name="intent" value="take" size="sm" busy={sender.state !== 'idle'}>
             Traiter ici
           </Button>
-        </fetcher.Form>
+        </sender.Form>
       }
     >
       {failed && reason ? `${reason}. ` : ''}La demande, elle, est bien là{'\u00a0'}: vous pouvez la traiter
       ici sans attendre.
-      {fetcher.data?.failure && (
+      {sender.data?.failure && (
         <span role="alert" className="mt-1 block font-medium text-rouge-700">
-          {fetcher.data.failure}
+          {sender.data.failure}
         </span>
       )}
     </Notice>
@@ -213,7 +214,7 @@ function About({ lead: { card, online, listingReference } }: { lead: OpenLead })
 
 /** How far it went to the agency’s own software. */
 function ToSoftware({ lead: { id, delivery }, now }: { lead: OpenLead; now: string }) {
-  const fetcher = useFetcher<typeof leadAction>();
+  const sender = useSender<typeof leadAction>();
   if (delivery === null) return null;
   const { status, attempts, reason, at } = delivery;
   return (
@@ -234,7 +235,7 @@ function ToSoftware({ lead: { id, delivery }, now }: { lead: OpenLead; now: stri
         {status === 'failed' && `Non reçu après ${attempts} essais (${reason}).`}
       </p>
       {status === 'failed' && (
-        <fetcher.Form method="post" className="mt-2">
+        <sender.Form className="mt-2">
           <input type="hidden" name="id" value={id} />
           <Button
             type="submit"
@@ -242,15 +243,15 @@ function ToSoftware({ lead: { id, delivery }, now }: { lead: OpenLead; now: stri
             value="redeliver"
             variant="secondary"
             size="sm"
-            busy={fetcher.state !== 'idle'}
+            busy={sender.state !== 'idle'}
           >
             Réessayer
           </Button>
-        </fetcher.Form>
+        </sender.Form>
       )}
-      {fetcher.data?.failure && (
+      {sender.data?.failure && (
         <p role="alert" className="mt-1 text-small font-medium text-rouge-700">
-          {fetcher.data.failure}
+          {sender.data.failure}
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { formatCount, formatDate } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
@@ -70,7 +71,7 @@ export function ExclusionView({ token, link, asked, answer }: ExclusionViewProps
         needsScript
         failure={refused}
       >
-        <Form method="post" className="mt-8 flex flex-wrap gap-3">
+        <PostForm className="mt-8 flex flex-wrap gap-3">
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" variant="destructive" busy={busy}>
             Ne plus diffuser
@@ -78,7 +79,7 @@ export function ExclusionView({ token, link, asked, answer }: ExclusionViewProps
           <ButtonLink to={paths.agencyHome()} size="lg" variant="secondary">
             Continuer d’être diffusé
           </ButtonLink>
-        </Form>
+        </PostForm>
       </AccountFrame>
     );
   if (token !== null)
@@ -126,7 +127,7 @@ export function ExclusionView({ token, link, asked, answer }: ExclusionViewProps
           Ce choix retire toutes ses annonces et refuse ses flux. L’agence revient quand elle le demande.
         </Notice>
       </div>
-      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+      <PostForm className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="agency" value={asked.ownerReference} />
         <Button type="submit" size="lg" busy={busy}>
           Envoyer le lien à l’agence
@@ -134,7 +135,7 @@ export function ExclusionView({ token, link, asked, answer }: ExclusionViewProps
         <ButtonLink to={paths.agencySearch()} size="lg" variant="secondary">
           Retour
         </ButtonLink>
-      </Form>
+      </PostForm>
     </AccountFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { useNavigation } from 'react-router';
+import { usePost } from '../../../browser/post-form.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -39,7 +40,7 @@ const NIGHT = { from: 22, until: 7 };
 
 /** What the agency is told of by mail, whom it goes to, and when nothing leaves. */
 export function NotificationForm({ settings, addresses, answer }: NotificationFormProps) {
-  const submit = useSubmit();
+  const post = usePost();
   const busy = useNavigation().state !== 'idle';
   const [calm, setCalm] = useState(settings.quiet !== null);
   const { from, until } = settings.quiet ?? NIGHT;
@@ -60,7 +61,7 @@ export function NotificationForm({ settings, addresses, answer }: NotificationFo
       quiet: calm ? { from: Number(text('from')), until: Number(text('until')) } : null,
       days: all('day').map(Number),
     };
-    void submit({ intent: 'save', settings: chosen }, { method: 'post', encType: 'application/json' });
+    void post({ intent: 'save', settings: chosen });
   }
 
   return (

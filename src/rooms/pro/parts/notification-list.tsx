@@ -1,4 +1,5 @@
-import { Link, useLocation, useSubmit } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { usePost } from '../../../browser/post-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -14,10 +15,9 @@ interface NotificationListProps {
 /** What the agency was told, read or not. */
 export function NotificationList({ notifications, unread, next, now }: NotificationListProps) {
   const { pathname, search } = useLocation();
-  const submit = useSubmit();
+  const post = usePost();
   const [newest] = notifications;
-  const read = () =>
-    void submit({ intent: 'read', upTo: newest?.id ?? 0 }, { method: 'post', encType: 'application/json' });
+  const read = () => void post({ intent: 'read', upTo: newest?.id ?? 0 });
   return (
     <section aria-labelledby="historique">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -177,13 +177,13 @@ function Send({
   children: ReactNode;
 }) {
   return (
-    <Form method="post" className="mt-8">
+    <PostForm className="mt-8">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="token" value={token} />
       <Button type="submit" size="lg" busy={busy}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
 import { failureOf, type Refused, refusedBy } from '../../../browser/checked-form.ts';
+import { PostForm } from '../../../browser/post-form.tsx';
 import { expireSessionCheck } from '../../../browser/session.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { textOf } from '../../../contract/form-text.ts';
@@ -144,12 +145,12 @@ export function VerifyEmailView(props: VerifyEmailViewProps) {
         needsScript
       >
         {refusal}
-        <Form method="post" className="mt-8">
+        <PostForm className="mt-8">
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={busy}>
             Confirmer mon adresse
           </Button>
-        </Form>
+        </PostForm>
       </AccountFrame>
     );
   }
@@ -191,12 +192,12 @@ export function VerifyEmailView(props: VerifyEmailViewProps) {
           )}
         </div>
       ) : (
-        <Form method="post" className="mt-8">
+        <PostForm className="mt-8">
           <input type="hidden" name="intent" value="resend" />
           <Button type="submit" size="lg" busy={busy}>
             Envoyer le lien
           </Button>
-        </Form>
+        </PostForm>
       )}
     </AccountFrame>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../browser/api.ts';
 import { type Refused, refusedBy } from '../../../browser/checked-form.ts';
+import { useOnce } from '../../../browser/post-form.tsx';
 import { ApiError } from '../../../browser/read-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
@@ -26,6 +27,7 @@ export default function ReportDialog({ listingId, reporter, onClose }: ReportDia
   const [submission] = useState(newSubmission);
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Refused>({});
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [received, setReceived] = useState<{ reference: string; receipt: boolean } | null>(null);
   const faults = refused.fields ?? {};
@@ -70,7 +72,7 @@ export default function ReportDialog({ listingId, reporter, onClose }: ReportDia
             <DialogClose asChild>
               <Button variant="quiet">Annuler</Button>
             </DialogClose>
-            <Button busy={busy} onClick={() => void send()}>
+            <Button busy={busy} onClick={() => void once(send)}>
               Envoyer le signalement
             </Button>
           </>
@@ -87,7 +89,7 @@ export default function ReportDialog({ listingId, reporter, onClose }: ReportDia
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void send();
+            void once(send);
           }}
         >
           {refused.failure && (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../browser/api.ts';
+import { useOnce } from '../../../browser/post-form.tsx';
 import { readError } from '../../../browser/read-error.ts';
 import { toast } from '../../../browser/toasts.ts';
 import { textOf } from '../../../contract/form-text.ts';
@@ -21,6 +22,7 @@ interface ApartDialogProps {
 export default function ApartDialog({ listingId, other, agency, onClose }: ApartDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,7 +64,7 @@ export default function ApartDialog({ listingId, other, agency, onClose }: Apart
           <DialogClose asChild>
             <Button variant="quiet">Annuler</Button>
           </DialogClose>
-          <Button busy={busy} onClick={() => void send()}>
+          <Button busy={busy} onClick={() => void once(send)}>
             Séparer les deux annonces
           </Button>
         </>
@@ -79,7 +81,7 @@ export default function ApartDialog({ listingId, other, agency, onClose }: Apart
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void once(send);
         }}
       >
         <RadioGroup
