@@ -143,7 +143,7 @@ const LOOSE_WRITES: readonly (readonly [RegExp, string])[] = [
 
 /** What the browser runs of a room writes in one way (docs/decisions/0052). */
 function checkWrites(file: string, say: Say): void {
-  if (TEST.test(file) || !/\.tsx$|store\.client\.ts$/.test(file) || /\.server\.tsx$/.test(file)) return;
+  if (TEST.test(file) || !/\.tsx$|store\.client\.ts$/.test(file) || file.endsWith('.server.tsx')) return;
   const text = readFileSync(file, 'utf8');
   for (const [loose, where] of LOOSE_WRITES) if (loose.test(text)) say(file, where);
 }

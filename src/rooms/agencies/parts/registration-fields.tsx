@@ -130,7 +130,9 @@ function whatToDo(agencies: readonly FoundAgency[]): string {
 /** Before a new agency is made: those that it may already be, each one press away. */
 export function AlikeAgencies({ agencies, busy, choose }: AlikeAgenciesProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [agencies]);
+  useEffect(() => {
+    if (agencies.length > 0) title.current?.focus();
+  }, [agencies]);
   return (
     <section
       aria-labelledby="deja-connues"

@@ -15,11 +15,11 @@ export const publicationErrors = defineErrors({
   RULE_STANDS: [422, 'Cette règle ne peut être écartée pour personne.'],
   VALUE_ABSENT: [409, 'Aucune valeur de cette annonce n’attend ni n’a reçu de confirmation.'],
   EXCEPTION_ABSENT: [409, 'Aucune exception n’est accordée à cette annonce pour cette règle.'],
-  LAW_ENDLESS: [422, 'Aucune fin de cette loi n’est connue : il n’y a rien à prolonger.'],
+  LAW_ENDLESS: [422, 'Aucune fin de cette loi n’est connue : il n’y a rien à prolonger.'],
   LAW_END_EARLY: [409, 'La nouvelle fin doit venir après celle qui est connue.'],
   LAW_TEXT_MISSING: [
     422,
-    'Le texte qui prolonge se dit en 10 à 500 caractères : loi ou décret, avec sa date.',
+    'Le texte qui prolonge se dit en 10 à 500 caractères : loi ou décret, avec sa date.',
   ],
   REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
 });

@@ -203,7 +203,7 @@ describe('what feeds leave unsaid of many listings', () => {
       ids.map((id) => ({ id, reference: null, message: expect.any(String) })),
     );
     expect(await footprint()).toEqual(before);
-    await complete({ ...{ subject: 'copropriete' }, shared }, other.cookie);
+    await complete({ subject: 'copropriete', shared }, other.cookie);
     expect(await footprint()).toEqual(before);
   });
 });

@@ -31,7 +31,7 @@ export function keysOf(word: string): number[] {
 /** Keeps the words of one agency as it is now called and placed; nothing to do where they are kept already. */
 export async function wordAgency(db: Queryable, id: number): Promise<void> {
   if (db.isTransaction) await wordSome(db, id);
-  else await (db as Db).transaction().execute((tx) => wordSome(tx, id));
+  else await db.transaction().execute((tx) => wordSome(tx, id));
 }
 
 /** Keeps the words of every agency that has none, or other ones: all of them once, then those that another hand changed. */
