@@ -62,14 +62,13 @@ function maybe<Field extends z.ZodMiniType<string, string>>(field: Field) {
   );
 }
 
-const software = maybe(
-  z.string().check(shownLine, z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
-);
+const shortLine = z
+  .string()
+  .check(shownLine, z.maxLength(100, { error: 'La valeur saisie est trop longue.' }));
+const software = maybe(shortLine);
 const ownerReference = maybe(ownerReferenceField);
 /** A town or a postal code: where an agency that nobody knew is. */
-const town = maybe(
-  z.string().check(z.trim(), z.maxLength(100, { error: 'La valeur saisie est trop longue.' })),
-);
+const town = maybe(shortLine);
 
 /** The agency that the link of a registration page names. */
 export interface NamedAgency {
