@@ -6,7 +6,6 @@ import {
   formatDate,
   formatOrdinal,
   formatPercent,
-  formatPhone,
   formatPrice,
   formatPricePerM2,
   formatPriceShort,
@@ -14,6 +13,7 @@ import {
   formatSurface,
 } from './fmt.ts';
 import { parseEuros } from './money.ts';
+import { formatPhone } from './phone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 

@@ -1,6 +1,5 @@
 import { CURRENCY, LOCALE, TIME_ZONE } from './constants.ts';
 import { once } from './once.ts';
-import { dialled } from './phone.ts';
 
 /** No-break space. Intl writes U+202F between thousands: our fonts lack it (stack.md 1.3-9). */
 export const NBSP = '\u00a0';
@@ -88,19 +87,6 @@ export function formatAgo(date: Date, now: Date): string {
   const hours = Math.round(minutes / 60);
   if (Math.abs(hours) < 24) return tidy(relative().format(hours, 'hour'));
   return tidy(relative().format(Math.round(hours / 24), 'day'));
-}
-
-/** E.164 French numbers to « 06 12 34 56 78 »; others keep their prefix, « +262 693 37 25 96 » overseas. */
-export function formatPhone(e164: string): string {
-  const reached = dialled(e164);
-  if (reached !== e164)
-    return reached.replace(
-      /^(\+\d{3})(\d{3})(\d{2})(\d{2})(\d{2})$/,
-      `$1${NBSP}$2${NBSP}$3${NBSP}$4${NBSP}$5`,
-    );
-  const national = e164.startsWith('+33') ? `0${e164.slice(3)}` : null;
-  if (national?.length !== 10) return e164;
-  return national.replaceAll(/(\d{2})(?=\d)/g, `$1${NBSP}`);
 }
 
 /** 1 to « 1er », 7 to « 7e ». */

@@ -2,8 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, NBSP } from './fmt.ts';
-import { callLink, formatTyped, phoneInField, phonePlaceholder, retype, toInternational } from './phone.ts';
+import { NBSP } from './fmt.ts';
+import {
+  callLink,
+  formatPhone,
+  formatTyped,
+  phoneInField,
+  phonePlaceholder,
+  retype,
+  toInternational,
+} from './phone.ts';
 
 describe('what is a phone (specification 5)', () => {
   it.each([

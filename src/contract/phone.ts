@@ -1,3 +1,4 @@
+import { NBSP } from './fmt.ts';
 import { visible } from './visible.ts';
 
 /** Phones as specification 5 accepts, converts and writes them. */
@@ -227,4 +228,17 @@ export function callLink(e164: string): string {
 /** A phone kept in international form as its owner types it: sent again, it is kept as it was. */
 export function phoneInField(e164: string): string {
   return formatTyped(e164.replace(/^\+33(?=[1-9]\d{8}$)/, '0'));
+}
+
+/** E.164 French numbers to « 06 12 34 56 78 »; others keep their prefix, « +262 693 37 25 96 » overseas. */
+export function formatPhone(e164: string): string {
+  const reached = dialled(e164);
+  if (reached !== e164)
+    return reached.replace(
+      /^(\+\d{3})(\d{3})(\d{2})(\d{2})(\d{2})$/,
+      `$1${NBSP}$2${NBSP}$3${NBSP}$4${NBSP}$5`,
+    );
+  const national = e164.startsWith('+33') ? `0${e164.slice(3)}` : null;
+  if (national?.length !== 10) return e164;
+  return national.replaceAll(/(\d{2})(?=\d)/g, `$1${NBSP}`);
 }

@@ -29,11 +29,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { readDb, env } = services(context);
   const asked = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, QUERY_MAX);
-  return { origin: env.publicUrl, asked, ...(await findAgencies(readDb, asked)) };
+  const found = await findAgencies(readDb, asked);
+  const isSirenRight = found.understood?.by === 'siren' && isSiren(found.understood.said);
+  return { origin: env.publicUrl, asked, isSirenRight, ...found };
 }
 
 export default function AgencySearch({ loaderData }: Route.ComponentProps) {
-  const { asked, agencies, more, understood } = loaderData;
+  const { asked, agencies, more, understood, isSirenRight } = loaderData;
   const busy = useNavigation().state !== 'idle';
   return (
     <div className="mx-auto w-full max-w-[52rem] px-4 py-12 sm:py-16">
@@ -69,7 +71,7 @@ export default function AgencySearch({ loaderData }: Route.ComponentProps) {
       ) : (
         <section aria-labelledby="resultats" className="mt-10">
           {agencies.length === 0 ? (
-            <Nothing asked={asked} understood={understood} />
+            <Nothing asked={asked} understood={understood} isSirenRight={isSirenRight} />
           ) : (
             <>
               <div aria-live="polite">
@@ -142,8 +144,15 @@ function sirenShown(siren: string): string {
   return siren.replaceAll(/(\d{3})(?=\d)/g, '$1\u00a0');
 }
 
-function Nothing({ asked, understood }: { asked: string; understood: Understood | null }) {
-  const { title, words, offer = true } = whyNothing(asked, understood);
+interface NothingProps {
+  asked: string;
+  understood: Understood | null;
+  /** The SIREN that was typed has the right key. */
+  isSirenRight: boolean;
+}
+
+function Nothing({ asked, understood, isSirenRight }: NothingProps) {
+  const { title, words, offer = true } = whyNothing(asked, understood, isSirenRight);
   return (
     <>
       <h2 id="resultats" className="text-h4" aria-live="polite">
@@ -169,6 +178,7 @@ function Nothing({ asked, understood }: { asked: string; understood: Understood 
 function whyNothing(
   asked: string,
   understood: Understood | null,
+  isSirenRight: boolean,
 ): { title: string; words: string; offer?: boolean } {
   const figures = asked.replaceAll(/[\s.]/g, '');
   if (!understood)
@@ -180,10 +190,10 @@ function whyNothing(
   if (understood.by === 'siren')
     return {
       title: `Aucune agence trouvée sous le SIREN ${sirenShown(understood.said)}`,
-      words: isSiren(understood.said)
+      words: isSirenRight
         ? 'Toutes n’ont pas encore indiqué le leur\u00a0: cherchez aussi par son nom ou sa ville.'
         : 'La clé de ce SIREN est fausse\u00a0: un de ses chiffres est sans doute à corriger.',
-      offer: isSiren(understood.said),
+      offer: isSirenRight,
     };
   if (/^\d{6,}$/.test(figures))
     return {

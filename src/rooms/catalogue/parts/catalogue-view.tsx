@@ -1,8 +1,8 @@
 import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss, Star } from 'lucide-react';
 import { Form } from 'react-router';
-import { formatCount, formatPhone, formatPrice, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
-import { callLink } from '../../../contract/phone.ts';
+import { callLink, formatPhone } from '../../../contract/phone.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

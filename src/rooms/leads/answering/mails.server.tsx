@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { formatDate, formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { formatDate, NBSP } from '../../../contract/fmt.ts';
+import { formatPhone } from '../../../contract/phone.ts';
 import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import type { ListingCard } from '../../listings/reading/contract.ts';
 import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
-import { callLink } from '../../../contract/phone.ts';
+import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { callLink, formatPhone } from '../../../contract/phone.ts';
 import { visibleLine } from '../../../contract/visible.ts';
 import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
 import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parisDay } from '../../../contract/day.ts';
-import { formatPhone, formatShortDate, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { formatShortDate, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { formatPhone } from '../../../contract/phone.ts';
 import type { Download } from '../../../platform/api.server.ts';
 import type { AgencyId } from '../../../platform/auth.server.ts';
 import { clock } from '../../../platform/clock.server.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keptEmail } from '../../../contract/email.ts';
-import { formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { NBSP } from '../../../contract/fmt.ts';
 import { textOf } from '../../../contract/form-text.ts';
 import { paths } from '../../../contract/paths.ts';
-import { phoneInField } from '../../../contract/phone.ts';
+import { formatPhone, phoneInField } from '../../../contract/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailField } from '../../../ui/email-field.tsx';

@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDate, formatPhone, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
-import { callLink } from '../../../contract/phone.ts';
+import { callLink, formatPhone } from '../../../contract/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';

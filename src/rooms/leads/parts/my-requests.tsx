@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Clock, Phone } from 'lucide-react';
-import { formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { NBSP } from '../../../contract/fmt.ts';
 import { paths } from '../../../contract/paths.ts';
-import { callLink } from '../../../contract/phone.ts';
+import { callLink, formatPhone } from '../../../contract/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, Clock, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { NBSP } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
-import { callLink } from '../../../contract/phone.ts';
+import { callLink, formatPhone } from '../../../contract/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OutsideLink, TextLink } from '../../../ui/link.tsx';

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
-import { formatDate, formatPhone } from '../../../contract/fmt.ts';
+import { formatDate } from '../../../contract/fmt.ts';
 import { isBuilt, paths } from '../../../contract/paths.ts';
+import { formatPhone } from '../../../contract/phone.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,5 +1,6 @@
 import { Text } from 'react-email';
-import { formatPhone, NBSP } from '../../../contract/fmt.ts';
+import { NBSP } from '../../../contract/fmt.ts';
+import { formatPhone } from '../../../contract/phone.ts';
 import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
 import type { Mail } from '../../mail/parts/notice.tsx';
 
