@@ -1,7 +1,6 @@
 import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { passwordParts } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -10,16 +9,14 @@ import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
-  AlikeAgencies,
   KnownAgency,
   leadOf,
   nameOffered,
-  onlyOnce,
   RegistrationFields,
   RegistrationNotice,
   type RegistrationRefused,
-  useAlike,
 } from './registration-fields.tsx';
+import { RegistrationSubmit, useAlike } from './registration-submit.tsx';
 
 interface CreateAccountFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -41,7 +38,7 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
       ownerReference: claimed?.reference ?? '',
     },
     refused,
-    send: { submit: (values) => send(values), busy },
+    send: { submit: send, busy },
   });
   return (
     <AccountFrame
@@ -72,17 +69,9 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
           error={errorOf('password')}
           {...field('password')}
         />
-        {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          busy={busy}
-          className="mt-2"
-          onClick={onlyOnce(() => choose(null))}
-        >
+        <RegistrationSubmit alike={alike} busy={busy} choose={choose}>
           {alike ? 'Non, créer le compte' : 'Créer le compte'}
-        </Button>
+        </RegistrationSubmit>
       </form>
       <RegistrationNotice />
       <p className="mt-8">

@@ -1,22 +1,19 @@
 import { useCheckedForm } from '../../../browser/checked-form.ts';
 import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
 import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
-  AlikeAgencies,
   KnownAgency,
   leadOf,
   nameOffered,
-  onlyOnce,
   RegistrationFields,
   RegistrationNotice,
   type RegistrationRefused,
-  useAlike,
 } from './registration-fields.tsx';
+import { RegistrationSubmit, useAlike } from './registration-submit.tsx';
 
 interface SignupFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -37,7 +34,7 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
       agreedToTerms: false,
     },
     refused,
-    send: { submit: (values) => send(values), busy },
+    send: { submit: send, busy },
   });
   return (
     <AccountFrame
@@ -64,17 +61,9 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
           }
           {...field('agreedToTerms')}
         />
-        {alike && <AlikeAgencies agencies={alike} busy={busy} choose={choose} />}
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          busy={busy}
-          className="mt-2"
-          onClick={onlyOnce(() => choose(null))}
-        >
+        <RegistrationSubmit alike={alike} busy={busy} choose={choose}>
           {claimed ? 'Demander cet espace' : alike ? 'Non, inscrire mon agence' : 'Inscrire mon agence'}
-        </Button>
+        </RegistrationSubmit>
       </form>
       <RegistrationNotice />
       <p className="mt-8">
