@@ -176,8 +176,8 @@ function Outcome({ own }: { own: Import }) {
         Vos annonces sont celles qu’il contient
         {counts?.withheld ? (
           <>
-            , mais {formatCount(counts.withheld, 'reste', 'restent')} hors ligne{'\u00a0'}: il leur manque ce
-            que la loi demande.
+            , mais {formatCount(counts.withheld, 'reste', 'restent')} hors ligne, faute de ce que la loi
+            demande.
           </>
         ) : (
           '.'
@@ -266,8 +266,8 @@ function Difference({
       </dl>
       {counts.withheld > 0 && (
         <p className="mt-2 text-small text-ardoise-700">
-          La loi garde {formatCount(counts.withheld, 'annonce', 'annonces')} hors ligne{'\u00a0'}: chacune dit
-          plus bas ce qui lui manque.
+          La loi garde {formatCount(counts.withheld, 'annonce', 'annonces')} hors ligne{'\u00a0'}: ce qui
+          manque est écrit plus bas, à la ligne de l’annonce.
           {done && (
             <>
               {' '}
