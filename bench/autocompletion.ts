@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { loadPlaces, suggestPlaces } from '../src/rooms/places/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { loadPlaces, suggestPlaces } from '#rooms/places/rules.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_121);

@@ -5,15 +5,15 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { diskStore } from '../src/platform/storage.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { diskStore } from '#platform/storage.server.ts';
 import {
   generatePortfolio,
   type PortfolioPlace,
-} from '../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from '../src/rooms/feeds/poliris/writer/rules.server.ts';
-import { importFeed } from '../src/rooms/feeds/rules.server.ts';
-import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+} from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { importFeed } from '#rooms/feeds/rules.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { freePort } from '../tests/kit/free-port.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';
 import { onOwnDatabase, quantile } from './kit.ts';

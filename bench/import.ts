@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../src/platform/db.server.ts';
-import { diskStore } from '../src/platform/storage.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { diskStore } from '#platform/storage.server.ts';
 import {
   generatePortfolio,
   nextDay,
   type PortfolioPlace,
-} from '../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import {
-  type PolirisValues,
-  writeListings,
-  zipFeed,
-} from '../src/rooms/feeds/poliris/writer/rules.server.ts';
-import { importFeed } from '../src/rooms/feeds/rules.server.ts';
-import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+} from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { importFeed } from '#rooms/feeds/rules.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';
 import { Copy, onOwnDatabase } from './kit.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import { type Db, migrate, openDb } from '#platform/db.server.ts';
+import { useLocalPostgres } from '#platform/postgres.server.ts';
 
 /**
  * Does the work on a migrated database of its own, dropped afterwards whatever happens; `connections` is how many it may

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { addAgency } from '../src/rooms/agencies/rules.server.ts';
-import { runOf } from '../src/rooms/feeds/contract.ts';
-import type { ListingDraft } from '../src/rooms/listings/contract.ts';
-import { draftListing } from '../src/rooms/listings/intake/contract.ts';
-import { applyListings } from '../src/rooms/listings/rules.server.ts';
-import type { Place } from '../src/rooms/places/contract.ts';
-import { placesByCode } from '../src/rooms/places/rules.server.ts';
-import { type Criteria, placeCodeOf } from '../src/rooms/search/criteria/contract.ts';
+import type { Db } from '#platform/db.server.ts';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { runOf } from '#rooms/feeds/contract.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
+import { placesByCode } from '#rooms/places/rules.server.ts';
+import { type Criteria, placeCodeOf } from '#rooms/search/criteria/contract.ts';
 import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
 import { cleared } from '../tests/kit/law.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { clock } from '../src/platform/clock.server.ts';
-import type { Db } from '../src/platform/db.server.ts';
-import { listingsNow } from '../src/rooms/alerts/digest/sql.server.ts';
-import { keysOf, matchNext } from '../src/rooms/alerts/matcher/rules.server.ts';
-import { matches, type ToldFact } from '../src/rooms/alerts/matcher/sql.server.ts';
-import { loadPlaces } from '../src/rooms/places/rules.server.ts';
-import type { Criteria } from '../src/rooms/search/criteria/contract.ts';
-import { judge } from '../src/rooms/search/criteria/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { listingsNow } from '#rooms/alerts/digest/sql.server.ts';
+import { keysOf, matchNext } from '#rooms/alerts/matcher/rules.server.ts';
+import { matches, type ToldFact } from '#rooms/alerts/matcher/sql.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
+import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { judge } from '#rooms/search/criteria/rules.server.ts';
 import { median, onOwnDatabase } from './kit.ts';
 import { criteriaOf, fillListings, type Market, marketOf } from './market.ts';
 

@@ -3,8 +3,8 @@ import http from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { loadPlaces } from '../src/rooms/places/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 
 const LISTINGS = 50_000;

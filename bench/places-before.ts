@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../src/platform/db.server.ts';
-import { QUERY_MAX, rankOfPostalCode, SUGGESTIONS_DEFAULT } from '../src/rooms/places/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { QUERY_MAX, rankOfPostalCode, SUGGESTIONS_DEFAULT } from '#rooms/places/contract.ts';
 import {
   cutCityNamed,
   type PlaceWords,
@@ -8,15 +8,15 @@ import {
   readPlaceWords,
   soundKey,
   spellingKey,
-} from '../src/rooms/places/naming/rules.server.ts';
-import { placeColumns, selectBiggest, selectByCodes } from '../src/rooms/places/sql.server.ts';
-import { editsToBegin } from '../src/rooms/places/suggest/rules.server.ts';
+} from '#rooms/places/naming/rules.server.ts';
+import { placeColumns, selectBiggest, selectByCodes } from '#rooms/places/sql.server.ts';
+import { editsToBegin } from '#rooms/places/suggest/rules.server.ts';
 import {
   type Hit,
   selectByBeginning,
   selectBySpelling,
   type Within,
-} from '../src/rooms/places/suggest/sql.server.ts';
+} from '#rooms/places/suggest/sql.server.ts';
 
 const KNOWN_CITY = 20_000;
 const SOUND_MIN = 4;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { loadPlaces, suggestPlaces } from '../src/rooms/places/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { loadPlaces, suggestPlaces } from '#rooms/places/rules.server.ts';
 import { chanceOf } from '../tests/kit/chance.ts';
 import { mistype, type TypingErrorKind, typingErrorKinds } from '../tests/kit/typing-errors.ts';
 import { typedQueries } from './autocompletion.ts';

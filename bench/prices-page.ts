@@ -5,12 +5,12 @@ import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { loadPlaces } from '../src/rooms/places/rules.server.ts';
-import type { Prices } from '../src/rooms/prices/contract.ts';
-import { figureFromSales } from '../src/rooms/prices/figures/sql.server.ts';
-import { loadEmbeddedPrices, pricesBySlug } from '../src/rooms/prices/rules.server.ts';
-import { importSales } from '../src/rooms/prices/sales/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
+import type { Prices } from '#rooms/prices/contract.ts';
+import { figureFromSales } from '#rooms/prices/figures/sql.server.ts';
+import { loadEmbeddedPrices, pricesBySlug } from '#rooms/prices/rules.server.ts';
+import { importSales } from '#rooms/prices/sales/rules.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../src/platform/db.server.ts';
-import { keepProperties } from '../src/rooms/listings/properties/keeping/rules.server.ts';
-import { representatives } from '../src/rooms/listings/properties/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
+import { representatives } from '#rooms/listings/properties/rules.server.ts';
 import {
   type Figures,
   figuresOf,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import { useLocalPostgres } from '#platform/postgres.server.ts';
 import { freePort } from '../tests/kit/free-port.ts';
 import { median } from './kit.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../src/platform/db.server.ts';
-import { keysOf } from '../src/rooms/alerts/matcher/rules.server.ts';
-import { soughtIn } from '../src/rooms/alerts/wording/rules.server.ts';
-import type { Place } from '../src/rooms/places/contract.ts';
-import { circleAround, toUnits, writeRing } from '../src/rooms/search/area/rings/contract.ts';
-import { type Criteria, placeCodeOf } from '../src/rooms/search/criteria/contract.ts';
+import type { Db } from '#platform/db.server.ts';
+import { keysOf } from '#rooms/alerts/matcher/rules.server.ts';
+import { soughtIn } from '#rooms/alerts/wording/rules.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
+import { circleAround, toUnits, writeRing } from '#rooms/search/area/rings/contract.ts';
+import { type Criteria, placeCodeOf } from '#rooms/search/criteria/contract.ts';
 import type { Chance } from '../tests/kit/chance.ts';
 import { Copy } from './kit.ts';
 import { criteriaOf, type Market, WORDS } from './market.ts';

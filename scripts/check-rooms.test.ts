@@ -44,8 +44,18 @@ test.for<[file: string, text: string, says: string]>([
   ['src/ui/table.tsx', long(501), '501 lines, 500 at most: split it'],
   [
     'src/rooms/beta/sorting/rules.server.ts',
-    "import type { alphaCode } from '../../alpha/contract.ts';\n",
+    "import type { alphaCode } from '#rooms/alpha/contract.ts';\n",
     'rooms need each other in a circle (alpha -> beta -> alpha). Announce an event',
+  ],
+  [
+    'src/rooms/alpha/matcher/rules.server.ts',
+    "import { betaRule } from '../../beta/rules.server.ts';\n",
+    'imports ../../beta/rules.server.ts: across rooms and folders of src/ write #rooms/beta/rules.server.ts',
+  ],
+  [
+    'src/main.ts',
+    "export const routes = () => import('./web.server.ts').then(() => import('./platform/db.server.ts'));\n",
+    'imports ./platform/db.server.ts: across rooms and folders of src/ write #platform/db.server.ts',
   ],
 ])('%s (%#)', ([file, text, says]) => {
   const { failures } = checkRooms(house({ [file]: text }));

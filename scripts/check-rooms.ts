@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fromTheRoot, resolveImport } from './imports.ts';
 
 const MAX_LINES = 500;
 const WARN_LINES = 400;
@@ -43,6 +44,7 @@ const HOUSE_FOLDERS = new Set(['contract', 'platform', 'browser', 'ui', 'rooms']
 const DRAWERS = /^(index|utils?|helpers?|types|common|misc|shared|lib|constants)\.(ts|tsx|mjs|js)$/;
 const DRAWER_FOLDERS = /^(utils?|helpers?|types|common|misc|shared|lib|components|hooks|services)$/;
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const IMPORT = /(?:from|import)\s*\(?\s*'([.#][^']+)'/g;
 const TEST = /\.test\.tsx?$/;
 
 const WHERE =
@@ -77,6 +79,7 @@ export function checkRooms(root: string): Findings {
   for (const file of filesBelow(source)) {
     checkName(file, source, say);
     if (file.startsWith(path.join(source, 'rooms'))) checkWrites(file, say);
+    checkImports(root, file, say);
     checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
   }
   const rooms = path.join(source, 'rooms');
@@ -208,6 +211,20 @@ function checkName(file: string, source: string, say: Say): void {
   }
 }
 
+/** An import across homes is written from the root: a file that moves inside its home changes no other home. */
+function checkImports(root: string, file: string, say: Say): void {
+  for (const specifier of importsOf(file)) {
+    const written = fromTheRoot(root, file, specifier);
+    if (written) say(file, `imports ${specifier}: across rooms and folders of src/ write ${written}.`);
+  }
+}
+
+/** What the file imports, as it is written. */
+function importsOf(file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, specifier = '']) => specifier);
+}
+
 function checkLength(file: string, say: Say, warn: (message: string) => void): void {
   if (!/\.tsx?$/.test(file) || TEST.test(file) || file.endsWith('db.types.ts')) return;
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length;
@@ -224,10 +241,9 @@ function roomCycles(root: string, rooms: string): string[] {
   for (const file of existsSync(rooms) ? filesBelow(rooms) : []) {
     if (!/\.tsx?$/.test(file) || TEST.test(file)) continue;
     const own = roomOf(rooms, file);
-    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
-      /(?:from|import)\s*\(?\s*'(\.[^']+)'/g,
-    )) {
-      const other = roomOf(rooms, path.resolve(path.dirname(file), target));
+    for (const specifier of importsOf(file)) {
+      const target = resolveImport(root, file, specifier);
+      const other = target ? roomOf(rooms, target) : '';
       if (!other || other === own) continue;
       const known = needs.get(own) ?? new Map<string, string>();
       needs.set(own, known.set(other, known.get(other) ?? file));

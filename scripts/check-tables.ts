@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
+import { resolveImport } from './imports.ts';
 
 /** Stands for `${…}` in the text of a template: no table can have this name. */
 const HOLE = '\u0001';
@@ -70,7 +71,7 @@ export function checkTables(root: string): string[] {
   }
   for (const [file, tree] of trees) {
     checkSource(root, file, tree, owners, say);
-    if (DOOR.test(file)) checkDoor(file, tree, writers, say);
+    if (DOOR.test(file)) checkDoor(root, file, tree, writers, say);
     if (path.basename(file) === 'contract.ts') checkOwns(root, file, owners, say);
   }
   return failures;
@@ -153,6 +154,7 @@ function checkSource(root: string, file: string, tree: Node, owners: Map<string,
 
 /** A door may read from its own sql; what writes goes through a rule, which decides. */
 function checkDoor(
+  root: string,
   file: string,
   tree: Node,
   writers: ReadonlyMap<string, ReadonlySet<string>>,
@@ -160,7 +162,7 @@ function checkDoor(
 ): void {
   walk(tree, (node) => {
     if (node.type !== 'ImportDeclaration') return;
-    const target = path.resolve(path.dirname(file), (node.source as { value: string }).value);
+    const target = resolveImport(root, file, (node.source as { value: string }).value) ?? '';
     for (const specifier of node.specifiers as Node[]) {
       const name = ((specifier.imported ?? specifier.local) as { value: string }).value;
       if (writers.get(target)?.has(name)) {

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate, openDb } from '../src/platform/db.server.ts';
-import { useLocalPostgres } from '../src/platform/postgres.server.ts';
+import { migrate, openDb } from '#platform/db.server.ts';
+import { useLocalPostgres } from '#platform/postgres.server.ts';
 
 const TARGET = path.resolve('src/platform/db.types.ts');
 

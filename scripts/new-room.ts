@@ -18,17 +18,17 @@ export function newRoom(root: string, name: string): string[] {
     'contract.ts': `// ${title}: what the room is for, in one sentence.
 // Owns nothing.
 // Announces nothing.
-import { defineErrors } from '../../contract/errors.ts';
+import { defineErrors } from '#contract/errors.ts';
 
 /** Why a call of this room is refused: \`CODE: [status, 'A French sentence.']\`. */
 export const ${camel}Errors = defineErrors({});
 `,
-    'api.server.ts': `import type { Route } from '../../platform/api.server.ts';
+    'api.server.ts': `import type { Route } from '#platform/api.server.ts';
 
 /** The calls of contract.ts, each bound to a rule: \`bind(someCall, ({ query }, { db }) => someRule(db, query))\`. */
 export const ${camel}Api: readonly Route[] = [];
 `,
-    'pages.ts': `import type { RoomPage } from '../../contract/room.ts';
+    'pages.ts': `import type { RoomPage } from '#contract/room.ts';
 
 /** Addresses of contract/paths.ts and their modules: \`{ page: paths.some, file: 'rooms/${name}/pages/some.tsx' }\`. */
 export const ${camel}Pages: readonly RoomPage[] = [];

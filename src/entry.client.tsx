@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { consent, forgetUnagreed } from './browser/consent.ts';
-import { bearMovedText } from './browser/moved-text.ts';
-import { soon } from './browser/soon.ts';
-import { localStore, tidyCookies, tidyStorage } from './browser/start-up.ts';
+import { consent, forgetUnagreed } from '#browser/consent.ts';
+import { bearMovedText } from '#browser/moved-text.ts';
+import { soon } from '#browser/soon.ts';
+import { localStore, tidyCookies, tidyStorage } from '#browser/start-up.ts';
 
 function start(): void {
   const store = localStore();

@@ -28,30 +28,30 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
+import { consent } from '#browser/consent.ts';
+import { arrive, firstGesture, wake } from '#browser/gestures.ts';
+import type { LiveSession } from '#browser/live-session.ts';
+import { useMeasurement } from '#browser/measurement.ts';
+import { presence } from '#browser/presence.ts';
+import { knowsSomeone, localStore } from '#browser/start-up.ts';
+import { dismissToast, toast, toastStore } from '#browser/toasts.ts';
+import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
+import { audienceOf, pageAt, paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { loginBefore } from '#platform/pages.server.ts';
+import { LoginAtHand } from '#rooms/accounts/parts/login-at-hand.tsx';
+import { newLeadsOf } from '#rooms/leads/inbox/rules.server.ts';
+import { unreadOf } from '#rooms/notifications/rules.server.ts';
+import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
+import { LayoutAdmin } from '#ui/layout-admin.tsx';
+import { LayoutAgency } from '#ui/layout-agency.tsx';
+import { LayoutIndividual } from '#ui/layout-individual.tsx';
+import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from '#ui/navigation.ts';
+import { NavigationProgress, PageArrival, SkipLink } from '#ui/page-arrival.tsx';
+import type { ToasterProps } from '#ui/toaster.tsx';
+import { NotFound, Trouble } from '#ui/trouble.tsx';
 import type { Route } from './+types/root';
-import { consent } from './browser/consent.ts';
-import { arrive, firstGesture, wake } from './browser/gestures.ts';
-import type { LiveSession } from './browser/live-session.ts';
-import { useMeasurement } from './browser/measurement.ts';
-import { presence } from './browser/presence.ts';
-import { knowsSomeone, localStore } from './browser/start-up.ts';
-import { dismissToast, toast, toastStore } from './browser/toasts.ts';
-import { HIDDEN_KEY, KEPT_KEY } from './contract/constants.ts';
-import { audienceOf, pageAt, paths } from './contract/paths.ts';
-import { services } from './platform/context.server.ts';
-import { loginBefore } from './platform/pages.server.ts';
-import { LoginAtHand } from './rooms/accounts/parts/login-at-hand.tsx';
-import { newLeadsOf } from './rooms/leads/inbox/rules.server.ts';
-import { unreadOf } from './rooms/notifications/rules.server.ts';
-import { SearchAgain } from './rooms/places/parts/search-again.tsx';
 import stylesUrl from './styles.css?url';
-import { LayoutAdmin } from './ui/layout-admin.tsx';
-import { LayoutAgency } from './ui/layout-agency.tsx';
-import { LayoutIndividual } from './ui/layout-individual.tsx';
-import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from './ui/navigation.ts';
-import { NavigationProgress, PageArrival, SkipLink } from './ui/page-arrival.tsx';
-import type { ToasterProps } from './ui/toaster.tsx';
-import { NotFound, Trouble } from './ui/trouble.tsx';
 
 export const links: LinksFunction = () => [
   // With a precedence React writes it before all that may wait: nothing is drawn without it.
@@ -146,7 +146,7 @@ export default function App() {
   );
 }
 
-const TooManyPages = lazy(() => import('./ui/too-many-pages.tsx'));
+const TooManyPages = lazy(() => import('#ui/too-many-pages.tsx'));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -268,16 +268,16 @@ function useSignOut(): () => void {
     let heard = true;
     if (!ofAgency) await endPush();
     try {
-      const { callApi } = await import('./browser/api.ts');
+      const { callApi } = await import('#browser/api.ts');
       const call = ofAgency
-        ? (await import('./rooms/agencies/sessions/contract.ts')).agencyLogoutCall
-        : (await import('./rooms/accounts/contract.ts')).logoutCall;
+        ? (await import('#rooms/agencies/sessions/contract.ts')).agencyLogoutCall
+        : (await import('#rooms/accounts/contract.ts')).logoutCall;
       await callApi(call, {}, { quiet: true });
     } catch {
       heard = false;
       presence.leave();
     }
-    (await import('./browser/open-sessions.ts')).forgetHere(ofAgency, heard);
+    (await import('#browser/open-sessions.ts')).forgetHere(ofAgency, heard);
     asksAgain = true;
     await navigate(ofAgency ? paths.agencyLogin() : paths.home());
     asksAgain = false;
@@ -291,7 +291,7 @@ function useSignOut(): () => void {
 
 /** Whoever uses this browser next is not told of what was looked for; without a network they leave all the same. */
 async function endPush(): Promise<void> {
-  const push = await import('./browser/push.ts').catch(() => null);
+  const push = await import('#browser/push.ts').catch(() => null);
   void push?.unsubscribeFromPush().catch(() => {});
 }
 
@@ -332,7 +332,7 @@ function useSession(
       // To who was never signed in here, the page says nothing of a session: its script waits as the others do.
       if (!shownUser() && !shownAgency() && !knowsSomeone(localStore())) await firstGesture();
       if (left) return;
-      const { openSessions } = await import('./browser/open-sessions.ts');
+      const { openSessions } = await import('#browser/open-sessions.ts');
       if (left) return;
       session.current = openSessions(ofAgency, { shownUser, shownAgency, goTo, refresh });
       arrive();
@@ -352,11 +352,11 @@ function useSession(
 }
 
 const ConsentBanner = lazy<ComponentType>(() =>
-  import('./rooms/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
+  import('#rooms/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
 );
 
 const KeptHere = lazy<ComponentType>(() =>
-  import('./rooms/favorites/parts/kept-here.tsx').catch(() => ({ default: () => null })),
+  import('#rooms/favorites/parts/kept-here.tsx').catch(() => ({ default: () => null })),
 );
 
 const neverChanges = () => () => {};
@@ -394,7 +394,7 @@ function CookieQuestion() {
   );
 }
 
-const loadToaster = () => import('./ui/toaster.tsx');
+const loadToaster = () => import('#ui/toaster.tsx');
 // A confirmation that cannot be shown must not take the page down with it.
 const Toaster = lazy<ComponentType<ToasterProps>>(() => loadToaster().catch(() => ({ default: () => null })));
 

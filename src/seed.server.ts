@@ -1,12 +1,12 @@
-import { clock } from './platform/clock.server.ts';
-import type { Services } from './platform/context.server.ts';
-import { seedAccounts } from './rooms/accounts/seed.server.ts';
-import { seedAgencySpace } from './rooms/agencies/seed.server.ts';
-import { seedAlerts } from './rooms/alerts/seed.server.ts';
-import { seedFavorites } from './rooms/favorites/seed.server.ts';
-import { seedFeeds } from './rooms/feeds/demonstration/seed.server.ts';
-import { seedLeads } from './rooms/leads/seed.server.ts';
-import { seedStatistics } from './rooms/statistics/seed.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { seedAccounts } from '#rooms/accounts/seed.server.ts';
+import { seedAgencySpace } from '#rooms/agencies/seed.server.ts';
+import { seedAlerts } from '#rooms/alerts/seed.server.ts';
+import { seedFavorites } from '#rooms/favorites/seed.server.ts';
+import { seedFeeds } from '#rooms/feeds/demonstration/seed.server.ts';
+import { seedLeads } from '#rooms/leads/seed.server.ts';
+import { seedStatistics } from '#rooms/statistics/seed.server.ts';
 
 /**
  * The demonstration, room by room; each part is laid once, and a start cut short goes on where it stopped. Alerts and

@@ -17,58 +17,58 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import helmet from 'helmet';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from './contract/constants.ts';
-import { fail, Refusal, sharedErrors } from './contract/errors.ts';
-import { audienceOf } from './contract/paths.ts';
-import { type RequestContext, type Route, registerCalls } from './platform/api.server.ts';
-import { type Actor, nobody } from './platform/auth.server.ts';
-import { readBodies } from './platform/bodies.server.ts';
-import type { Services } from './platform/context.server.ts';
-import { answerBadBytes, answerError, speakFrench } from './platform/errors.server.ts';
+import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from '#contract/constants.ts';
+import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
+import { audienceOf } from '#contract/paths.ts';
+import { type RequestContext, type Route, registerCalls } from '#platform/api.server.ts';
+import { type Actor, nobody } from '#platform/auth.server.ts';
+import { readBodies } from '#platform/bodies.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { answerBadBytes, answerError, speakFrench } from '#platform/errors.server.ts';
 import {
   isLocal,
   mayMeasure,
   type Pages,
   refuseForeignOrigin,
   registerPages,
-} from './platform/pages.server.ts';
-import { UPLOAD_PATIENCE_MS, waitForBody } from './platform/patience.server.ts';
-import { clientOf, limitDetails, rateLimitOf, waitText } from './platform/rate-limits.server.ts';
-import { countsIn } from './platform/request-counts.server.ts';
-import { noteAnswer, noteRefusal } from './platform/security-events.server.ts';
-import { ownTarget } from './platform/target.server.ts';
-import { accountsApi } from './rooms/accounts/api.server.ts';
-import { actorOfSession, demoOpens, logout, sessionCookieName } from './rooms/accounts/rules.server.ts';
-import { agenciesApi } from './rooms/agencies/api.server.ts';
+} from '#platform/pages.server.ts';
+import { UPLOAD_PATIENCE_MS, waitForBody } from '#platform/patience.server.ts';
+import { clientOf, limitDetails, rateLimitOf, waitText } from '#platform/rate-limits.server.ts';
+import { countsIn } from '#platform/request-counts.server.ts';
+import { noteAnswer, noteRefusal } from '#platform/security-events.server.ts';
+import { ownTarget } from '#platform/target.server.ts';
+import { accountsApi } from '#rooms/accounts/api.server.ts';
+import { actorOfSession, demoOpens, logout, sessionCookieName } from '#rooms/accounts/rules.server.ts';
+import { agenciesApi } from '#rooms/agencies/api.server.ts';
 import {
   actorOfAgencySession,
   agencyCookieName,
   logoutAgency,
-} from './rooms/agencies/sessions/rules.server.ts';
-import { alertsApi } from './rooms/alerts/api.server.ts';
-import { catalogueApi } from './rooms/catalogue/api.server.ts';
-import { favoritesApi } from './rooms/favorites/api.server.ts';
-import { feedsApi } from './rooms/feeds/api.server.ts';
-import { leadsApi } from './rooms/leads/api.server.ts';
-import { listingsApi } from './rooms/listings/api.server.ts';
-import { mailApi } from './rooms/mail/api.server.ts';
-import { SIGNATURE_HEADER } from './rooms/mail/bounces/contract.ts';
-import { notificationsApi } from './rooms/notifications/api.server.ts';
-import { placesApi } from './rooms/places/api.server.ts';
-import { portfolioApi } from './rooms/portfolio/api.server.ts';
-import { pricesApi } from './rooms/prices/api.server.ts';
-import { proApi } from './rooms/pro/api.server.ts';
-import { profileApi } from './rooms/profile/api.server.ts';
-import { pushApi } from './rooms/push/api.server.ts';
-import { reportsApi } from './rooms/reports/api.server.ts';
-import { searchApi } from './rooms/search/api.server.ts';
-import { sharingApi } from './rooms/sharing/api.server.ts';
-import { showcaseApi } from './rooms/showcase/api.server.ts';
-import { siteApi } from './rooms/site/api.server.ts';
-import { statisticsApi } from './rooms/statistics/api.server.ts';
-import { flushViews } from './rooms/statistics/counting/rules.server.ts';
+} from '#rooms/agencies/sessions/rules.server.ts';
+import { alertsApi } from '#rooms/alerts/api.server.ts';
+import { catalogueApi } from '#rooms/catalogue/api.server.ts';
+import { favoritesApi } from '#rooms/favorites/api.server.ts';
+import { feedsApi } from '#rooms/feeds/api.server.ts';
+import { leadsApi } from '#rooms/leads/api.server.ts';
+import { listingsApi } from '#rooms/listings/api.server.ts';
+import { mailApi } from '#rooms/mail/api.server.ts';
+import { SIGNATURE_HEADER } from '#rooms/mail/bounces/contract.ts';
+import { notificationsApi } from '#rooms/notifications/api.server.ts';
+import { placesApi } from '#rooms/places/api.server.ts';
+import { portfolioApi } from '#rooms/portfolio/api.server.ts';
+import { pricesApi } from '#rooms/prices/api.server.ts';
+import { proApi } from '#rooms/pro/api.server.ts';
+import { profileApi } from '#rooms/profile/api.server.ts';
+import { pushApi } from '#rooms/push/api.server.ts';
+import { reportsApi } from '#rooms/reports/api.server.ts';
+import { searchApi } from '#rooms/search/api.server.ts';
+import { sharingApi } from '#rooms/sharing/api.server.ts';
+import { showcaseApi } from '#rooms/showcase/api.server.ts';
+import { siteApi } from '#rooms/site/api.server.ts';
+import { statisticsApi } from '#rooms/statistics/api.server.ts';
+import { flushViews } from '#rooms/statistics/counting/rules.server.ts';
+import { tooManyDocument } from '#ui/too-many-document.tsx';
 import stylesUrl from './styles.css?url';
-import { tooManyDocument } from './ui/too-many-document.tsx';
 
 /** Every room's doors on HTTP. */
 export const routes: readonly Route[] = [

@@ -1,21 +1,21 @@
-import type { Services } from './platform/context.server.ts';
-import { type Job, type RunningJobs, startJobs } from './platform/queue.server.ts';
-import { accountJobs } from './rooms/accounts/jobs.server.ts';
-import { agencyJobs } from './rooms/agencies/jobs.server.ts';
-import { alertJobs } from './rooms/alerts/jobs.server.ts';
-import { favoriteJobs } from './rooms/favorites/jobs.server.ts';
-import { feedJobs } from './rooms/feeds/jobs.server.ts';
-import { leadJobs } from './rooms/leads/jobs.server.ts';
-import { listingJobs } from './rooms/listings/jobs.server.ts';
-import { mailJobs } from './rooms/mail/jobs.server.ts';
-import { notificationJobs } from './rooms/notifications/jobs.server.ts';
-import { priceJobs } from './rooms/prices/jobs.server.ts';
-import { proJobs } from './rooms/pro/jobs.server.ts';
-import { pushJobs } from './rooms/push/jobs.server.ts';
-import { reportJobs } from './rooms/reports/jobs.server.ts';
-import { sharingJobs } from './rooms/sharing/jobs.server.ts';
-import { siteJobs } from './rooms/site/jobs.server.ts';
-import { statisticsJobs } from './rooms/statistics/jobs.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { type Job, type RunningJobs, startJobs } from '#platform/queue.server.ts';
+import { accountJobs } from '#rooms/accounts/jobs.server.ts';
+import { agencyJobs } from '#rooms/agencies/jobs.server.ts';
+import { alertJobs } from '#rooms/alerts/jobs.server.ts';
+import { favoriteJobs } from '#rooms/favorites/jobs.server.ts';
+import { feedJobs } from '#rooms/feeds/jobs.server.ts';
+import { leadJobs } from '#rooms/leads/jobs.server.ts';
+import { listingJobs } from '#rooms/listings/jobs.server.ts';
+import { mailJobs } from '#rooms/mail/jobs.server.ts';
+import { notificationJobs } from '#rooms/notifications/jobs.server.ts';
+import { priceJobs } from '#rooms/prices/jobs.server.ts';
+import { proJobs } from '#rooms/pro/jobs.server.ts';
+import { pushJobs } from '#rooms/push/jobs.server.ts';
+import { reportJobs } from '#rooms/reports/jobs.server.ts';
+import { sharingJobs } from '#rooms/sharing/jobs.server.ts';
+import { siteJobs } from '#rooms/site/jobs.server.ts';
+import { statisticsJobs } from '#rooms/statistics/jobs.server.ts';
 
 /** Every room's work away from requests. */
 export const jobs: readonly Job[] = [

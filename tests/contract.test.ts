@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { Access, Call } from '#contract/call.ts';
+import { type ErrorSpec, sharedErrors } from '#contract/errors.ts';
+import type { BoundCall, Route } from '#platform/api.server.ts';
+import type { Command } from '#platform/cli.server.ts';
+import type { Job } from '#platform/queue.server.ts';
 import { commands } from '../src/cli.server.ts';
-import type { Access, Call } from '../src/contract/call.ts';
-import { type ErrorSpec, sharedErrors } from '../src/contract/errors.ts';
-import type { BoundCall, Route } from '../src/platform/api.server.ts';
-import type { Command } from '../src/platform/cli.server.ts';
-import type { Job } from '../src/platform/queue.server.ts';
 import { routes } from '../src/web.server.ts';
 import { jobs } from '../src/worker.server.ts';
 import { testApp } from './kit/app.ts';

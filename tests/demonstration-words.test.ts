@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { parisDay } from '../src/contract/day.ts';
-import { clock, moveClock } from '../src/platform/clock.server.ts';
-import { explain } from '../src/rooms/alerts/explanation/rules.server.ts';
-import { draftOf } from '../src/rooms/feeds/demonstration/drafts/rules.server.ts';
-import { draftsByHand } from '../src/rooms/feeds/demonstration/manual/rules.server.ts';
-import { isHeld } from '../src/rooms/feeds/demonstration/portfolio/course/rules.server.ts';
-import { portfoliosOf } from '../src/rooms/feeds/demonstration/portfolio/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { explain } from '#rooms/alerts/explanation/rules.server.ts';
+import { draftOf } from '#rooms/feeds/demonstration/drafts/rules.server.ts';
+import { draftsByHand } from '#rooms/feeds/demonstration/manual/rules.server.ts';
+import { isHeld } from '#rooms/feeds/demonstration/portfolio/course/rules.server.ts';
+import { portfoliosOf } from '#rooms/feeds/demonstration/portfolio/rules.server.ts';
 import {
   type Criteria,
   type CriterionWord,
   criteriaTable,
   type Filters,
   type TransactionWord,
-} from '../src/rooms/search/criteria/contract.ts';
-import { searchWhere } from '../src/rooms/search/criteria/sql.server.ts';
+} from '#rooms/search/criteria/contract.ts';
+import { searchWhere } from '#rooms/search/criteria/sql.server.ts';
 import { findAll, makeAgency, makeAlert } from './kit/alerts.ts';
 import { testServices } from './kit/app.ts';
 import { everyWord } from './kit/every-word.ts';

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
+import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { importFeed } from '#rooms/feeds/rules.server.ts';
 import { commands } from '../src/cli.server.ts';
-import { runCommand } from '../src/platform/cli.server.ts';
-import { generatePortfolio } from '../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from '../src/rooms/feeds/poliris/writer/rules.server.ts';
-import { importFeed } from '../src/rooms/feeds/rules.server.ts';
 import { type TestServices, testServices } from './kit/app.ts';
 import { lawfulAgency } from './kit/law.ts';
 

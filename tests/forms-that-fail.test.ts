@@ -1,23 +1,23 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dismissToast, toastStore } from '../src/browser/toasts.ts';
-import * as forgotten from '../src/rooms/accounts/pages/forgot-password.tsx';
-import * as google from '../src/rooms/accounts/pages/google.tsx';
-import * as login from '../src/rooms/accounts/pages/login.tsx';
-import * as reset from '../src/rooms/accounts/pages/reset-password.tsx';
-import * as signup from '../src/rooms/accounts/pages/signup.tsx';
-import * as agencyConfirm from '../src/rooms/agencies/pages/confirm-email.tsx';
-import * as agencyRegister from '../src/rooms/agencies/pages/create-account.tsx';
-import * as agencyForgotten from '../src/rooms/agencies/pages/forgot-password.tsx';
-import * as agencyLogin from '../src/rooms/agencies/pages/login.tsx';
-import * as agencySignup from '../src/rooms/agencies/pages/signup.tsx';
-import * as agencyResend from '../src/rooms/agencies/pages/signup-done.tsx';
-import * as editAlert from '../src/rooms/alerts/pages/edit.tsx';
-import * as newAlert from '../src/rooms/alerts/pages/new.tsx';
-import * as profile from '../src/rooms/profile/pages/profile.tsx';
-import * as verification from '../src/rooms/profile/pages/verify-email.tsx';
-import * as contact from '../src/rooms/site/pages/contact.tsx';
+import { dismissToast, toastStore } from '#browser/toasts.ts';
+import * as forgotten from '#rooms/accounts/pages/forgot-password.tsx';
+import * as google from '#rooms/accounts/pages/google.tsx';
+import * as login from '#rooms/accounts/pages/login.tsx';
+import * as reset from '#rooms/accounts/pages/reset-password.tsx';
+import * as signup from '#rooms/accounts/pages/signup.tsx';
+import * as agencyConfirm from '#rooms/agencies/pages/confirm-email.tsx';
+import * as agencyRegister from '#rooms/agencies/pages/create-account.tsx';
+import * as agencyForgotten from '#rooms/agencies/pages/forgot-password.tsx';
+import * as agencyLogin from '#rooms/agencies/pages/login.tsx';
+import * as agencySignup from '#rooms/agencies/pages/signup.tsx';
+import * as agencyResend from '#rooms/agencies/pages/signup-done.tsx';
+import * as editAlert from '#rooms/alerts/pages/edit.tsx';
+import * as newAlert from '#rooms/alerts/pages/new.tsx';
+import * as profile from '#rooms/profile/pages/profile.tsx';
+import * as verification from '#rooms/profile/pages/verify-email.tsx';
+import * as contact from '#rooms/site/pages/contact.tsx';
 
 // What each page does with what its form sent, against a server of this process that fails as it is told.
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { audienceOf, notBuilt, type PageName, pageAt, paths, spelledPath } from '../src/contract/paths.ts';
-import type { RoomPage } from '../src/contract/room.ts';
+import { audienceOf, notBuilt, type PageName, pageAt, paths, spelledPath } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 import { pages } from '../src/pages.ts';
 import { routes } from '../src/web.server.ts';
 import { specified } from './kit/specified-pages.ts';

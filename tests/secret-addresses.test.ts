@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 /** Pages whose address is mailed with a secret in it. */
 const pages = {
-  '/alertes/confirmation': () => import('../src/rooms/alerts/pages/confirm.tsx'),
-  '/desinscription': () => import('../src/rooms/alerts/pages/unsubscribe.tsx'),
-  '/verification-email': () => import('../src/rooms/profile/pages/verify-email.tsx'),
-  '/reinitialiser-mot-de-passe': () => import('../src/rooms/accounts/pages/reset-password.tsx'),
-  '/agence/confirmation-email': () => import('../src/rooms/agencies/pages/confirm-email.tsx'),
-  '/agence/mot-de-passe-oublie': () => import('../src/rooms/agencies/pages/forgot-password.tsx'),
-  '/agence/toujours-disponible': () => import('../src/rooms/portfolio/pages/still-available.tsx'),
-  '/agence/confirmation-exclusion': () => import('../src/rooms/pro/pages/exclusion.tsx'),
+  '/alertes/confirmation': () => import('#rooms/alerts/pages/confirm.tsx'),
+  '/desinscription': () => import('#rooms/alerts/pages/unsubscribe.tsx'),
+  '/verification-email': () => import('#rooms/profile/pages/verify-email.tsx'),
+  '/reinitialiser-mot-de-passe': () => import('#rooms/accounts/pages/reset-password.tsx'),
+  '/agence/confirmation-email': () => import('#rooms/agencies/pages/confirm-email.tsx'),
+  '/agence/mot-de-passe-oublie': () => import('#rooms/agencies/pages/forgot-password.tsx'),
+  '/agence/toujours-disponible': () => import('#rooms/portfolio/pages/still-available.tsx'),
+  '/agence/confirmation-exclusion': () => import('#rooms/pro/pages/exclusion.tsx'),
 };
 
 test.each(Object.entries(pages))('%s tells its address to nobody, and no cache keeps it', async (_, load) => {

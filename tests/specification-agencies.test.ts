@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { dashboards } from '../src/browser/agency-dashboards.ts';
-import { reactTo } from '../src/browser/guard.ts';
-import { readAnswer, readError } from '../src/browser/read-error.ts';
-import { AGENCY_DASHBOARD_CACHE_MS } from '../src/contract/constants.ts';
-import { audienceOf, pageAt } from '../src/contract/paths.ts';
-import { welcomeAgency } from '../src/rooms/agencies/store.client.ts';
-import { agencyEntries, agencyMenu } from '../src/ui/navigation.ts';
+import { dashboards } from '#browser/agency-dashboards.ts';
+import { reactTo } from '#browser/guard.ts';
+import { readAnswer, readError } from '#browser/read-error.ts';
+import { AGENCY_DASHBOARD_CACHE_MS } from '#contract/constants.ts';
+import { audienceOf, pageAt } from '#contract/paths.ts';
+import { welcomeAgency } from '#rooms/agencies/store.client.ts';
+import { agencyEntries, agencyMenu } from '#ui/navigation.ts';
 import { agencyPassword, cookiesOf, joined, mailedToken } from './kit/agencies.ts';
 import { type TestApp, testApp } from './kit/app.ts';
 import { lawfulAgency } from './kit/law.ts';

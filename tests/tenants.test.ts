@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../src/contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { routes } from '../src/web.server.ts';
 import { cookiesOf, joined } from './kit/agencies.ts';
 import { type Ask, agencyAsks } from './kit/agency-asks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hidesSomething } from '../src/contract/visible.ts';
+import { hidesSomething } from '#contract/visible.ts';
 import { routes } from '../src/web.server.ts';
 
 // Every text that a call takes, by name: what no screen shows stays in none that is kept or shown to somebody.

@@ -36,12 +36,12 @@ describe('imports', () => {
     });
   });
 
-  const rooms = (target: string) => `import '../../rooms/${target}';\n`;
+  const rooms = (target: string) => `import '#rooms/${target}';\n`;
   const walls: [wall: string, file: string, text: string, says: string][] = [
     [
       'contract-stands-alone',
       'src/contract/fields.ts',
-      "import '../ui/button.tsx';\n",
+      "import '#ui/button.tsx';\n",
       'What needs a room goes to that room’s contract.ts',
     ],
     [
@@ -53,25 +53,25 @@ describe('imports', () => {
     [
       'room-contract-is-light',
       'src/rooms/alpha/matcher/contract.ts',
-      "import '../../beta/parts/beta-card.tsx';\n",
+      "import '#rooms/beta/parts/beta-card.tsx';\n",
       'What decides goes to rules.server.ts',
     ],
     [
       'platform-knows-no-room',
       'src/platform/log.server.ts',
-      "import '../rooms/beta/contract.ts';\n",
+      "import '#rooms/beta/contract.ts';\n",
       'What knows the trade goes to a room',
     ],
     [
       'browser-knows-no-room',
       'src/browser/toasts.ts',
-      "import '../rooms/beta/contract.ts';\n",
+      "import '#rooms/beta/contract.ts';\n",
       'goes to its store.client.ts or parts/',
     ],
     [
       'ui-knows-no-room',
       'src/ui/card.tsx',
-      "import '../rooms/beta/contract.ts';\n",
+      "import '#rooms/beta/contract.ts';\n",
       'A piece that knows one goes to its parts/',
     ],
     [
@@ -107,13 +107,13 @@ describe('imports', () => {
     [
       'rooms-meet-at-contract-rules-parts',
       'src/rooms/alpha/matcher/sql.server.ts',
-      rooms('beta/sql.server.ts').replace('../../', '../../../'),
+      rooms('beta/sql.server.ts'),
       'join them in your own sql.server.ts',
     ],
     [
       'rooms-meet-at-contract-rules-parts',
       'src/rooms/alpha/matcher/sql.server.ts',
-      "import type { drop } from '../../beta/sql.server.ts';\n",
+      "import type { drop } from '#rooms/beta/sql.server.ts';\n",
       'Between rooms only contract.ts, rules.server.ts and parts/ are borrowed',
     ],
     ...[
@@ -127,7 +127,7 @@ describe('imports', () => {
     ].map((door): [string, string, string, string] => [
       'rooms-meet-at-contract-rules-parts',
       'src/rooms/alpha/seed.server.ts',
-      `import '../beta/${door}';\n`,
+      `import '#rooms/beta/${door}';\n`,
       'to change them call its rule; to react to it read its events',
     ]),
     [
@@ -169,13 +169,13 @@ describe('imports', () => {
     [
       'front-door-opens-doors',
       'src/worker.server.ts',
-      "import './rooms/beta/sql.server.ts';\n",
+      "import '#rooms/beta/sql.server.ts';\n",
       'never their sql, mails or page modules',
     ],
     [
       'routes-is-a-list',
       'src/routes.ts',
-      "import './rooms/beta/contract.ts';\nimport './platform/db.server.ts';\n",
+      "import '#rooms/beta/contract.ts';\nimport '#platform/db.server.ts';\n",
       'list the rooms’ pages.ts and know nothing else of them',
     ],
     [
@@ -260,7 +260,7 @@ describe('the real house', () => {
   // One copy and one look at all imports, the slow parts: what is planted must be found, and nothing of the new room.
   test('fails with one import too many, and a new room passes every check', async () => {
     const folder = copy();
-    write(folder, { 'src/rooms/places/planted/sql.server.ts': "import '../../accounts/sql.server.ts';\n" });
+    write(folder, { 'src/rooms/places/planted/sql.server.ts': "import '#rooms/accounts/sql.server.ts';\n" });
     const files = newRoom(folder, 'second-opinions');
     expect(() => newRoom(folder, 'second-opinions')).toThrow('exists already');
     expect(() => newRoom(folder, 'Second opinions')).toThrow('kebab-case');

@@ -1,4 +1,4 @@
-import { AGENCY_DASHBOARD_CACHE_MS } from '../contract/constants.ts';
+import { AGENCY_DASHBOARD_CACHE_MS } from '#contract/constants.ts';
 
 interface Kept {
   readonly at: number;

@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '../contract/constants.ts';
-import { loginPathFor, pageAt } from '../contract/paths.ts';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { loginPathFor, pageAt } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
 import { giveBackTyped, keepTyped } from './kept-words.ts';
 import type { LiveSession } from './live-session.ts';

@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../contract/private-host.ts';
+import { isPrivateHost } from '#contract/private-host.ts';
 import { type Measured, receiveMeasured } from './analytics.ts';
 import { consent } from './consent.ts';
 

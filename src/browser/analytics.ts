@@ -1,4 +1,4 @@
-import { pageAt } from '../contract/paths.ts';
+import { pageAt } from '#contract/paths.ts';
 import { consent } from './consent.ts';
 
 /** What is measured, all of it: nothing here says who the reader is. */

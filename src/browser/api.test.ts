@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall } from '../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 import { addressOf, callApi } from './api.ts';
 import { ApiError } from './read-error.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { AnswerOf, Call } from '../contract/call.ts';
-import { STORAGE_KEYS } from '../contract/constants.ts';
+import type { AnswerOf, Call } from '#contract/call.ts';
+import { STORAGE_KEYS } from '#contract/constants.ts';
 import { measureCall } from './analytics.ts';
 import { guard } from './guard.ts';
 import { ApiError, type Failure, invalidAnswer, isCancelled, noResponse, readAnswer } from './read-error.ts';

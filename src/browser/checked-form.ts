@@ -3,7 +3,7 @@ import { type FormEventHandler, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { data, useNavigation, useSubmit } from 'react-router';
 import type * as z from 'zod/mini';
-import { sharedErrors } from '../contract/errors.ts';
+import { sharedErrors } from '#contract/errors.ts';
 import { useOnce } from './post-form.tsx';
 import { ApiError, type Failure, fieldIssues, isInvalidAnswer, readError } from './read-error.ts';
 

@@ -3,7 +3,7 @@ import {
   CONSENT_KEY,
   CONSENT_LIFETIME_MS,
   LAST_VISIT_KEY,
-} from '../contract/constants.ts';
+} from '#contract/constants.ts';
 import { localStore } from './start-up.ts';
 
 /** What a reader may agree to, or not, at the same price (security.md L1). Nothing said is no. */

@@ -1,6 +1,6 @@
-import { STORAGE_KEYS } from '../contract/constants.ts';
-import { sharedErrors } from '../contract/errors.ts';
-import { audienceOf, loginPathFor, pageAt, paths } from '../contract/paths.ts';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { audienceOf, loginPathFor, pageAt, paths } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
 import { keepTyped } from './kept-words.ts';
 import type { Failure } from './read-error.ts';

@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '../contract/constants.ts';
-import { audienceOf } from '../contract/paths.ts';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { audienceOf } from '#contract/paths.ts';
 import { rememberedUser } from './session.ts';
 import { localStore } from './start-up.ts';
 

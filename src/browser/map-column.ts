@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MAP_COLUMN_COOKIE } from '../contract/constants.ts';
+import { MAP_COLUMN_COOKIE } from '#contract/constants.ts';
 
 /** Six months. */
 const LIFE_SECONDS = 182 * 86_400;

@@ -1,4 +1,4 @@
-import type { Call } from '../contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { cleanUpAgency, startAgencySession, WHICH_AGENCY } from './agency-session.ts';
 import { callApi } from './api.ts';
 import { type LiveSession, startSession } from './live-session.ts';

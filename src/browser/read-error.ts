@@ -5,8 +5,8 @@ import {
   NAME_MAX,
   NAME_MIN,
   PASSWORD_MIN,
-} from '../contract/constants.ts';
-import { type FieldIssue, sharedErrors } from '../contract/errors.ts';
+} from '#contract/constants.ts';
+import { type FieldIssue, sharedErrors } from '#contract/errors.ts';
 
 /** What a failed call says, once read as specification 8 orders. */
 export interface Failure {

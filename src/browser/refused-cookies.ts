@@ -1,4 +1,4 @@
-import { NBSP } from '../contract/fmt.ts';
+import { NBSP } from '#contract/fmt.ts';
 import { ApiError } from './read-error.ts';
 import { hasAuthCookie } from './start-up.ts';
 

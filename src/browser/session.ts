@@ -3,7 +3,7 @@ import {
   AUTH_FAILURE_CACHE_MS,
   AUTH_RETRY_MS,
   STORAGE_KEYS,
-} from '../contract/constants.ts';
+} from '#contract/constants.ts';
 import { readError } from './read-error.ts';
 import { forgetUser, hasAuthCookie, localStore } from './start-up.ts';
 

@@ -5,7 +5,7 @@ import {
   LEGACY_COOKIES,
   LEGACY_STORAGE_KEYS,
   STORAGE_KEYS,
-} from '../contract/constants.ts';
+} from '#contract/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'removeItem'>;
 

@@ -1,4 +1,4 @@
-import { TOAST_DURATION_MS, TOAST_REMOVAL_MS, TOASTS_SHOWN } from '../contract/constants.ts';
+import { TOAST_DURATION_MS, TOAST_REMOVAL_MS, TOASTS_SHOWN } from '#contract/constants.ts';
 
 /** A confirmation to show; what needs an action is said inline instead. */
 export interface ToastInput {

@@ -1,5 +1,5 @@
-import { LAST_VISIT_KEY } from '../contract/constants.ts';
-import { parisDay } from '../contract/day.ts';
+import { LAST_VISIT_KEY } from '#contract/constants.ts';
+import { parisDay } from '#contract/day.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -9,8 +9,8 @@ import {
   type ParamsOf,
   type QueryOf,
   type RateTier,
-} from '../contract/call.ts';
-import { fail, sharedErrors } from '../contract/errors.ts';
+} from '#contract/call.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
 import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
 import { firstFile, type StreamedFile } from './multipart.server.ts';

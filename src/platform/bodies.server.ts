@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, sharedErrors } from '../contract/errors.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
 import type { UploadedFile } from './api.server.ts';
 
 // Half a character, or none: PostgreSQL takes neither. An even number of backslashes before would be words.

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { isPrivateHost } from '../contract/private-host.ts';
+import { isPrivateHost } from '#contract/private-host.ts';
 import type { S3Settings } from './storage-s3.server.ts';
 
 /** `Vigie <alertes@vigie.example>`, or the address alone: what every mail says it comes from. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { fail, Refusal, sharedErrors } from '../contract/errors.ts';
+import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
 import type { Services } from './context.server.ts';
 import { isConnectionLost, isDiskFull } from './db.server.ts';
 import { limitDetails, TooMany } from './rate-limits.server.ts';

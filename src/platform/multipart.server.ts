@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { fail, sharedErrors } from '../contract/errors.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
 
 /** A file as it comes from a stranger: its name and what it says of itself are not to be believed. */
 export interface StreamedFile {

@@ -1,5 +1,5 @@
-import type { RateTier } from '../contract/call.ts';
-import { Refusal, sharedErrors } from '../contract/errors.ts';
+import type { RateTier } from '#contract/call.ts';
+import { Refusal, sharedErrors } from '#contract/errors.ts';
 
 interface RateLimit {
   readonly max: number;

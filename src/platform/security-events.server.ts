@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { SecurityEvent } from '../contract/call.ts';
-import { keptEmail } from '../contract/email.ts';
-import type { Refusal } from '../contract/errors.ts';
+import type { SecurityEvent } from '#contract/call.ts';
+import { keptEmail } from '#contract/email.ts';
+import type { Refusal } from '#contract/errors.ts';
 import type { Services } from './context.server.ts';
 import { clientOf, TooMany } from './rate-limits.server.ts';
 

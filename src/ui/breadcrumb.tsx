@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Crumb } from '../contract/breadcrumb.ts';
+import type { Crumb } from '#contract/breadcrumb.ts';
 import { Link } from './link.tsx';
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -1,5 +1,5 @@
-import { COUNTER_BADGE_MAX, NOTIFICATION_BADGE_MAX } from '../contract/constants.ts';
-import { formatBadge } from '../contract/fmt.ts';
+import { COUNTER_BADGE_MAX, NOTIFICATION_BADGE_MAX } from '#contract/constants.ts';
+import { formatBadge } from '#contract/fmt.ts';
 
 interface CounterBadgeProps {
   count: number;

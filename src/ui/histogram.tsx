@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '../contract/fmt.ts';
+import { formatNumber, formatPrice } from '#contract/fmt.ts';
 import { ChartPoints } from './chart.tsx';
 
 export interface HistogramBar {

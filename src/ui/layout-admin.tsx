@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { adminEntries } from './navigation.ts';
 import { PhoneLink, SignOut, SiteHeader, UserMenu } from './site-header.tsx';
 

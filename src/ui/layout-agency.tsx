@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { ButtonLink } from './button.tsx';
 import {
   type AgencyCounts,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { isBuilt, paths } from '../contract/paths.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
 import { ButtonLink } from './button.tsx';
 import {
   browseEntries,

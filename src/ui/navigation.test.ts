@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBuilt, type PageName, pageAt } from '../contract/paths.ts';
+import { isBuilt, type PageName, pageAt } from '#contract/paths.ts';
 import {
   adminEntries,
   agencyEntries,

@@ -1,4 +1,4 @@
-import { type Audience, audienceOf, isBuilt, type PageName, paths } from '../contract/paths.ts';
+import { type Audience, audienceOf, isBuilt, type PageName, paths } from '#contract/paths.ts';
 
 /** Menus and footers to the letter of specification 2. A page not built yet stays out. */
 export interface NavEntry {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { formatNumber, NBSP } from '../contract/fmt.ts';
-import { readNumber, type ThreeDigits } from '../contract/number.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
+import { readNumber, type ThreeDigits } from '#contract/number.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 

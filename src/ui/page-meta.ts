@@ -1,6 +1,6 @@
 // What the head of a page says to search engines, to what shares it, and to the tab.
 import type { MetaDescriptor } from 'react-router';
-import { SHARE_DEFAULT, SHARE_PICTURE, sharePicturePath } from '../contract/share-picture.ts';
+import { SHARE_DEFAULT, SHARE_PICTURE, sharePicturePath } from '#contract/share-picture.ts';
 
 export interface PageMeta {
   title: string;

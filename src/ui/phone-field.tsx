@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentPropsWithRef, useRef, useState } from 'react';
-import { phonePlaceholder, retype } from '../contract/phone.ts';
+import { phonePlaceholder, retype } from '#contract/phone.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 

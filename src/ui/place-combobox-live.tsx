@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatCount } from '../contract/fmt.ts';
+import { formatCount } from '#contract/fmt.ts';
 import { Field } from './field.tsx';
 import type { LiveComboboxProps, PlaceComboboxProps, PlaceSuggestion } from './place-field.ts';
 import { TextInput } from './text-input.tsx';

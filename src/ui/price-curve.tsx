@@ -1,4 +1,4 @@
-import { formatPrice } from '../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 import { ChartFrame, ChartPoints, ticksOf } from './chart.tsx';
 
 export interface CurvePoint {

@@ -5,7 +5,7 @@ import {
   formatPrice,
   formatShortDate,
   NBSP,
-} from '../contract/fmt.ts';
+} from '#contract/fmt.ts';
 
 export interface PriceStep {
   /** ISO 8601: since when this price stands. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { formatPrice } from '../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 
 interface PriceProps {
   cents: number;

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from '../contract/fmt.ts';
+import { formatNumber, formatPercent } from '#contract/fmt.ts';
 
 interface ProgressProps {
   label: string;

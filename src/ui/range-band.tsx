@@ -1,4 +1,4 @@
-import { formatPrice } from '../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 
 interface RangeBandProps {
   /** Cents: the ends without extremes, the quartiles, the median. */

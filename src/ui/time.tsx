@@ -1,4 +1,4 @@
-import { formatAgo, formatDate, formatShortDate, formatTime } from '../contract/fmt.ts';
+import { formatAgo, formatDate, formatShortDate, formatTime } from '#contract/fmt.ts';
 
 interface TimeProps {
   /** ISO 8601. */

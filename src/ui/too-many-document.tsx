@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { audienceOf } from '../contract/paths.ts';
+import { audienceOf } from '#contract/paths.ts';
 import { LayoutAgency } from './layout-agency.tsx';
 import { LayoutIndividual } from './layout-individual.tsx';
 import { logoHref } from './navigation.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clock } from '../../src/platform/clock.server.ts';
-import { applyListings } from '../../src/rooms/listings/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
 import { mailTo } from '../kit/mailbox.ts';

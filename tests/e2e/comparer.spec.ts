@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clock } from '../../src/platform/clock.server.ts';
-import { applyListings, withdrawListings } from '../../src/rooms/listings/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../kit/law.ts';

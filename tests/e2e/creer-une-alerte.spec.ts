@@ -5,12 +5,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '../../src/contract/fmt.ts';
-import {
-  type PolirisValues,
-  writeListings,
-  zipFeed,
-} from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
+import { formatPrice } from '#contract/fmt.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { asAgencyId } from '../../src/platform/auth.server.ts';
-import { applyListings } from '../../src/rooms/listings/rules.server.ts';
-import { usualSettings } from '../../src/rooms/notifications/contract.ts';
-import {
-  changeNotificationSettings,
-  noteListingsToConfirm,
-} from '../../src/rooms/notifications/rules.server.ts';
+import { asAgencyId } from '#platform/auth.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { usualSettings } from '#rooms/notifications/contract.ts';
+import { changeNotificationSettings, noteListingsToConfirm } from '#rooms/notifications/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { generatePortfolio, nextDay } from '../../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import {
-  type PolirisValues,
-  writeListings,
-  zipFeed,
-} from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
+import { generatePortfolio, nextDay } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatPricePerM2 } from '../../src/contract/fmt.ts';
-import type { Prices } from '../../src/rooms/prices/contract.ts';
+import { formatPricePerM2 } from '#contract/fmt.ts';
+import type { Prices } from '#rooms/prices/contract.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';

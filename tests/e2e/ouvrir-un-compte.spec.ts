@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { clock } from '../../src/platform/clock.server.ts';
+import { clock } from '#platform/clock.server.ts';
 import { makeAlert } from '../kit/alerts.ts';
 import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';

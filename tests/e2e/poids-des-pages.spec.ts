@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isBuilt, type PageName, pageAt, paths } from '../../src/contract/paths.ts';
+import { isBuilt, type PageName, pageAt, paths } from '#contract/paths.ts';
 import { mailedToken } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginPathFor, notBuilt, pageAt } from '../../src/contract/paths.ts';
+import { loginPathFor, notBuilt, pageAt } from '#contract/paths.ts';
 import { startSite } from '../kit/site.ts';
 import { specified } from '../kit/specified-pages.ts';
 

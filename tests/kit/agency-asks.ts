@@ -1,4 +1,4 @@
-import { usualSettings } from '../../src/rooms/notifications/contract.ts';
+import { usualSettings } from '#rooms/notifications/contract.ts';
 import { agencyPassword } from './agencies.ts';
 import type { Tenant } from './tenants.ts';
 

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Db, migrate, openDb } from '../../src/platform/db.server.ts';
-import { useLocalPostgres } from '../../src/platform/postgres.server.ts';
-import { loadPlaces } from '../../src/rooms/places/rules.server.ts';
+import { type Db, migrate, openDb } from '#platform/db.server.ts';
+import { useLocalPostgres } from '#platform/postgres.server.ts';
+import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { later } from './leftovers.ts';
 
 export interface Cluster {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { clock, moveClock } from '../../src/platform/clock.server.ts';
-import { followMails } from '../../src/rooms/leads/contact/rules.server.ts';
-import { carryMails } from '../../src/rooms/mail/rules.server.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { followMails } from '#rooms/leads/contact/rules.server.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
 import { testApp } from './app.ts';
 import { twoAgencies } from './leads.ts';
 

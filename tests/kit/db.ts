@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDb } from '../../src/platform/db.server.ts';
+import { type Db, openDb } from '#platform/db.server.ts';
 import { later } from './leftovers.ts';
 import { PATIENCE_MS } from './patience.ts';
 

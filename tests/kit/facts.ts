@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /**

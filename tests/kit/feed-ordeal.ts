@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import type { Site } from './site.ts';
 
 /** What differs from one run to the next by nature, or is worked out later by other rooms. */

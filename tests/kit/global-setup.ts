@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDb, readMigrations } from '../../src/platform/db.server.ts';
-import { type LocalPostgres, useLocalPostgres } from '../../src/platform/postgres.server.ts';
+import { migrate, openDb, readMigrations } from '#platform/db.server.ts';
+import { type LocalPostgres, useLocalPostgres } from '#platform/postgres.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -65,7 +65,7 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
     const db = openDb(url.href, { max: 2, name: 'vigie template' });
     await migrate(db);
     if (existsSync('src/rooms/places/rules.server.ts')) {
-      const { loadPlaces } = await import('../../src/rooms/places/rules.server.ts');
+      const { loadPlaces } = await import('#rooms/places/rules.server.ts');
       await loadPlaces(db);
     }
     await db.destroy();

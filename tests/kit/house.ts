@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -8,17 +8,18 @@ export type Files = Record<string, string>;
 
 /** A small house that keeps every rule; each test plants one fault in a copy of it. */
 export const HOUSE: Files = {
+  'package.json': JSON.stringify({ type: 'module', imports: packageImports() }),
   'tests/kit/clock.ts': 'export const frozen = 0;\n',
   'src/contract/errors.ts': "import * as z from 'zod/mini';\n\nexport const code = z.string();\n",
   'src/platform/db.server.ts': "import { sql } from 'kysely';\n\nexport const now = sql`select now()`;\n",
   'src/platform/changes.server.ts':
     "import { sql } from 'kysely';\n\nexport const tell = () => sql`insert into change (kind) values ('a')`;\n",
-  'src/browser/api.ts': "import { code } from '../contract/errors.ts';\n\nexport const read = () => code;\n",
+  'src/browser/api.ts': "import { code } from '#contract/errors.ts';\n\nexport const read = () => code;\n",
   'src/ui/button.tsx': 'export const Button = () => <button type="button" />;\n',
   'src/rooms/alpha/contract.ts':
-    "// Alpha: what comes first.\n// Owns alpha_item.\n// Announces alpha.made.\nimport { code } from '../../contract/errors.ts';\n\nexport const alphaCode = code;\n",
+    "// Alpha: what comes first.\n// Owns alpha_item.\n// Announces alpha.made.\nimport { code } from '#contract/errors.ts';\n\nexport const alphaCode = code;\n",
   'src/rooms/alpha/rules.server.ts':
-    "import { betaRule } from '../beta/rules.server.ts';\nimport { alphaMail } from './mails.server.tsx';\nimport { addItem } from './sql.server.ts';\n\nexport const make = () => [betaRule(), addItem(), alphaMail()];\n",
+    "import { betaRule } from '#rooms/beta/rules.server.ts';\nimport { alphaMail } from './mails.server.tsx';\nimport { addItem } from './sql.server.ts';\n\nexport const make = () => [betaRule(), addItem(), alphaMail()];\n",
   'src/rooms/alpha/sql.server.ts': `import { sql } from 'kysely';
 
 // update beta_item set a = 1: a comment writes nothing.
@@ -35,10 +36,10 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
   'src/rooms/alpha/cli.server.ts':
     "import { make } from './rules.server.ts';\n\nexport const alphaCommands = [make];\n",
   'src/rooms/alpha/mails.server.tsx':
-    "import { Button } from '../../ui/button.tsx';\n\nexport const alphaMail = () => <Button />;\n",
+    "import { Button } from '#ui/button.tsx';\n\nexport const alphaMail = () => <Button />;\n",
   'src/rooms/alpha/pages.ts': "export const alphaPages = [{ file: 'rooms/alpha/pages/new.tsx' }];\n",
   'src/rooms/alpha/pages/new.tsx':
-    "import { BetaCard } from '../../beta/parts/beta-card.tsx';\nimport { items } from '../sql.server.ts';\n\nexport const loader = () => items;\nexport default () => <BetaCard />;\n",
+    "import { BetaCard } from '#rooms/beta/parts/beta-card.tsx';\nimport { items } from '../sql.server.ts';\n\nexport const loader = () => items;\nexport default () => <BetaCard />;\n",
   'src/rooms/beta/contract.ts':
     '// Beta: what comes second.\n// Owns beta_item, beta_note.\n// Announces nothing.\nexport const beta = 1;\n',
   'src/rooms/beta/rules.server.ts':
@@ -54,16 +55,21 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
   'src/rooms/beta/store.client.ts': 'export const betaStore = {};\n',
   'src/rooms/beta/parts/beta-card.tsx': 'export const BetaCard = () => <p>update beta_item</p>;\n',
   'src/pages.ts':
-    "import { alphaPages } from './rooms/alpha/pages.ts';\n\nexport const pages = [...alphaPages];\n",
+    "import { alphaPages } from '#rooms/alpha/pages.ts';\n\nexport const pages = [...alphaPages];\n",
   'src/routes.ts': "import { pages } from './pages.ts';\n\nexport default pages;\n",
   'src/web.server.ts':
-    "import { alphaApi } from './rooms/alpha/api.server.ts';\n\nexport const routes = [...alphaApi];\n",
+    "import { alphaApi } from '#rooms/alpha/api.server.ts';\n\nexport const routes = [...alphaApi];\n",
   'src/main.ts': "import { routes } from './web.server.ts';\n\nexport const main = () => routes;\n",
   'migrations/0001_platform.sql': 'create table change (kind text);\n',
   'migrations/0002_alpha.sql': 'create table alpha_item (a integer references beta_item);\n',
   'migrations/0003_beta.sql':
     'create table if not exists beta_item (a integer);\n-- alter table alpha_item: a comment changes nothing.\ncreate table "beta_note" ();\n',
 };
+
+/** The real `#home/*`, so that the model house is read as the real one is. */
+function packageImports(): unknown {
+  return (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: unknown }).imports;
+}
 
 const folders: string[] = [];
 afterAll(() => {

@@ -2,13 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
-import type { FeedReport } from '../../src/rooms/feeds/contract.ts';
-import {
-  type PolirisValues,
-  writeListings,
-  zipFeed,
-} from '../../src/rooms/feeds/poliris/writer/rules.server.ts';
-import { type ImportRequest, importFeed } from '../../src/rooms/feeds/rules.server.ts';
+import type { FeedReport } from '#rooms/feeds/contract.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { type ImportRequest, importFeed } from '#rooms/feeds/rules.server.ts';
 import { testServices } from './app.ts';
 import { lawfulAgency } from './law.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach } from 'vitest';
-import { clock, moveClock } from '../../src/platform/clock.server.ts';
-import type { ListingDraft, ListingStatus } from '../../src/rooms/listings/contract.ts';
-import { applyListings } from '../../src/rooms/listings/intake/rules.server.ts';
-import { judgeDrafts, rejudgeListings } from '../../src/rooms/listings/publication/rules.server.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import type { ListingDraft, ListingStatus } from '#rooms/listings/contract.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
 import { testServices } from './app.ts';
 import { lawfulAgency } from './law.ts';
 

@@ -1,6 +1,6 @@
-import type { ListingDraft } from '../../src/rooms/listings/contract.ts';
-import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
-import type { AgencyFacts, LegalContext } from '../../src/rooms/listings/legal/engine/contract.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
+import type { AgencyFacts, LegalContext } from '#rooms/listings/legal/engine/contract.ts';
 
 /** An agency that owes nothing (R23, R24). */
 export const exampleAgency: AgencyFacts = {

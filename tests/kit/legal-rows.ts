@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingDraft, UnitDraft } from '../../src/rooms/listings/contract.ts';
+import type { ListingDraft, UnitDraft } from '#rooms/listings/contract.ts';
 import {
   type AgencyFacts,
   checkListing,
   type LegalContext,
   type RuleId,
   type Severity,
-} from '../../src/rooms/listings/legal/engine/contract.ts';
+} from '#rooms/listings/legal/engine/contract.ts';
 import { exampleAgency, exampleRental, exampleSale, legalContext } from './legal-examples.ts';
 
 /** One listing, and what one rule says of it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { moveClock } from '../../src/platform/clock.server.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { type TestApp, testApp } from './app.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

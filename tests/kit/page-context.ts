@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
-import type { Actor } from '../../src/platform/auth.server.ts';
-import { type Services, servicesContext } from '../../src/platform/context.server.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import { type Services, servicesContext } from '#platform/context.server.ts';
 
 /** What a page's loader is given, asked by this person. */
 export function pageContext(services: Services, actor: Actor): RouterContextProvider {

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Db } from '../../src/platform/db.server.ts';
-import { addAgency } from '../../src/rooms/agencies/rules.server.ts';
-import { chanceOf } from '../../src/rooms/illustrations/chance/rules.server.ts';
-import type { PhotoDraft } from '../../src/rooms/listings/contract.ts';
-import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
-import { applyListings } from '../../src/rooms/listings/intake/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
+import type { PhotoDraft } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
 import { cleared } from './law.ts';
 
 /** One colour, of this size. */

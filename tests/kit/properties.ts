@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.server.ts';
-import { addAgency } from '../../src/rooms/agencies/rules.server.ts';
-import type { EnergyClass } from '../../src/rooms/listings/contract.ts';
-import { publicPoint } from '../../src/rooms/listings/location/rules.server.ts';
-import {
-  groupHomes,
-  isWorthKeeping,
-  type Link,
-} from '../../src/rooms/listings/properties/clustering/rules.server.ts';
-import { marketOf, printOf, type Shown } from '../../src/rooms/listings/properties/comparison/contract.ts';
+import type { Db } from '#platform/db.server.ts';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
+import type { EnergyClass } from '#rooms/listings/contract.ts';
+import { publicPoint } from '#rooms/listings/location/rules.server.ts';
+import { groupHomes, isWorthKeeping, type Link } from '#rooms/listings/properties/clustering/rules.server.ts';
+import { marketOf, printOf, type Shown } from '#rooms/listings/properties/comparison/contract.ts';
 import {
   contradictionOf,
   evidenceOf,
@@ -19,8 +15,8 @@ import {
   type Specific,
   scoreOf,
   sharedPrints,
-} from '../../src/rooms/listings/properties/comparison/rules.server.ts';
-import { cityOf } from '../../src/rooms/search/criteria/verdict/contract.ts';
+} from '#rooms/listings/properties/comparison/rules.server.ts';
+import { cityOf } from '#rooms/search/criteria/verdict/contract.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isBuilt, type PageName, paths } from '../../src/contract/paths.ts';
+import { isBuilt, type PageName, paths } from '#contract/paths.ts';
 
 /** What stands for each parameter of an address. */
 export type Examples = Readonly<Record<string, string>>;

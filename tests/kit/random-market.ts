@@ -1,6 +1,6 @@
-import type { ListingDraft, PropertyType } from '../../src/rooms/listings/contract.ts';
-import { propertyTypes } from '../../src/rooms/listings/contract.ts';
-import { draftListing } from '../../src/rooms/listings/intake/contract.ts';
+import type { ListingDraft, PropertyType } from '#rooms/listings/contract.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
 import {
   type Condition,
   conditions,
@@ -8,7 +8,7 @@ import {
   exposures,
   type Heating,
   heatings,
-} from '../../src/rooms/listings/words/contract.ts';
+} from '#rooms/listings/words/contract.ts';
 import {
   type Criteria,
   type Criterion,
@@ -16,7 +16,7 @@ import {
   type Filters,
   type TransactionWord,
   transactions,
-} from '../../src/rooms/search/criteria/contract.ts';
+} from '#rooms/search/criteria/contract.ts';
 import type { Chance } from './chance.ts';
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;

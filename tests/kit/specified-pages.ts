@@ -1,4 +1,4 @@
-import type { Audience } from '../../src/contract/paths.ts';
+import type { Audience } from '#contract/paths.ts';
 
 /** The addresses as specification 2 and interface.md (fine points 2) write them, not as the code does. */
 const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {

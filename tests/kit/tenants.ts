@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answerExclusion } from '../../src/rooms/agencies/exclusion/rules.server.ts';
-import { generatePortfolio } from '../../src/rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { workOnPhotos } from '../../src/rooms/listings/photos/rules.server.ts';
-import { usualSettings } from '../../src/rooms/notifications/contract.ts';
+import { answerExclusion } from '#rooms/agencies/exclusion/rules.server.ts';
+import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
+import { usualSettings } from '#rooms/notifications/contract.ts';
 import { mailedToken } from './agencies.ts';
 import type { TestApp } from './app.ts';
 import { feedDoctor } from './feed-doctor.ts';

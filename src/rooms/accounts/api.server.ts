@@ -1,6 +1,6 @@
-import { COOKIES_CLEARED_ON_LOGOUT } from '../../contract/constants.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext } from '../../platform/api.server.ts';
+import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, type RequestContext } from '#platform/api.server.ts';
 import {
   changePasswordCall,
   checkCall,

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { WHO_IS_THERE } from '#browser/session.ts';
+import type { Call } from '#contract/call.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { WHO_IS_THERE } from '../../browser/session.ts';
-import type { Call } from '../../contract/call.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import {
   checkCall,
   forgotPasswordCall,

@@ -2,8 +2,8 @@
 // Owns account, account_session, account_link, account_reset_request, account_attempt, account_spent_token, account_email_change, account_email_asked, account_consent.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { defineErrors } from '../../contract/errors.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
 import {
   email,
   firstName,
@@ -13,7 +13,7 @@ import {
   optionalPhone,
   passwordMessages,
   sameAs,
-} from '../../contract/fields.ts';
+} from '#contract/fields.ts';
 import { consentNames } from './consents/contract.ts';
 
 export const accountErrors = defineErrors({

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { forgetAttempts } from './attempts/rules.server.ts';
 import { RESET_CHANNEL } from './contract.ts';
 import { forgetEmailChanges } from './email-change/rules.server.ts';

@@ -1,18 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import { composedPassword } from '../../contract/common-passwords.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import {
-  type Actor,
-  asUserId,
-  hashToken,
-  newToken,
-  nobody,
-  type UserId,
-} from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import type { Env } from '../../platform/env.server.ts';
+import { composedPassword } from '#contract/common-passwords.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { type Actor, asUserId, hashToken, newToken, nobody, type UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
 import { beginAttempt } from './attempts/rules.server.ts';
 import { accountErrors, type User } from './contract.ts';
 import { replacePassword, sendVerification } from './links/rules.server.ts';

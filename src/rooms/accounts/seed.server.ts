@@ -1,5 +1,5 @@
-import type { UserId } from '../../platform/auth.server.ts';
-import type { Db } from '../../platform/db.server.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { addDemoAccount } from './rules.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
-import type { AccountTable } from '../../platform/db.types.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { AccountTable } from '#platform/db.types.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 

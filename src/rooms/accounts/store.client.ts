@@ -1,9 +1,9 @@
-import { presence } from '../../browser/presence.ts';
-import { invalidAnswer } from '../../browser/read-error.ts';
-import { needSession } from '../../browser/refused-cookies.ts';
-import { expireSessionCheck, type KnownUser, rememberUser } from '../../browser/session.ts';
-import { forgetUser, localStore } from '../../browser/start-up.ts';
-import { toast } from '../../browser/toasts.ts';
+import { presence } from '#browser/presence.ts';
+import { invalidAnswer } from '#browser/read-error.ts';
+import { needSession } from '#browser/refused-cookies.ts';
+import { expireSessionCheck, type KnownUser, rememberUser } from '#browser/session.ts';
+import { forgetUser, localStore } from '#browser/start-up.ts';
+import { toast } from '#browser/toasts.ts';
 
 /** The user that a call answered; an answer without one is of another shape (specification 8). */
 export function userIn(

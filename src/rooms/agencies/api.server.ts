@@ -1,8 +1,8 @@
-import { LEGACY_COOKIES } from '../../contract/constants.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext, raw } from '../../platform/api.server.ts';
-import type { AgencyId } from '../../platform/auth.server.ts';
-import { demoOpens, hashPassword, type Visit } from '../accounts/rules.server.ts';
+import { LEGACY_COOKIES } from '#contract/constants.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, type RequestContext, raw } from '#platform/api.server.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { demoOpens, hashPassword, type Visit } from '#rooms/accounts/rules.server.ts';
 import { cancelContactCall, resendContactCall } from './contact/contract.ts';
 import { cancelContact, resendContact } from './contact/rules.server.ts';
 import { agencySearchCall, alikeAgenciesCall } from './discovery/contract.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { agencyPassword, cookiesOf, joined, mailedToken, subjectsTo } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import { listClaims, referencesFor, settleClaim } from './joining/rules.server.ts';
 import { forgetAgencySessions } from './sessions/rules.server.ts';
 

@@ -1,13 +1,7 @@
-import { type FieldIssue, Refusal } from '../../contract/errors.ts';
-import { parseEuros } from '../../contract/money.ts';
-import {
-  type Command,
-  type CommandInput,
-  defineCommand,
-  EXIT,
-  WrongUsage,
-} from '../../platform/cli.server.ts';
-import type { Services } from '../../platform/context.server.ts';
+import { type FieldIssue, Refusal } from '#contract/errors.ts';
+import { parseEuros } from '#contract/money.ts';
+import { type Command, type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import type { Agency, AgencyChanges } from './contract.ts';
 import { addAgency, changeAgency, feedIds, listAgencies } from './rules.server.ts';
 

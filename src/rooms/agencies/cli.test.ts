@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { checkAgency } from '#rooms/listings/legal/engine/contract.ts';
+import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
 import { type TestServices, testServices } from '../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../tests/kit/law.ts';
-import { runCommand } from '../../platform/cli.server.ts';
-import { applyListings } from '../listings/intake/rules.server.ts';
-import { checkAgency } from '../listings/legal/engine/contract.ts';
-import { judgeDrafts, rejudgeListings } from '../listings/publication/rules.server.ts';
 import { agencyCommands } from './cli.server.ts';
 
 let site: TestServices;

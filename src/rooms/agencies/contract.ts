@@ -4,9 +4,9 @@
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
-import { defineErrors } from '../../contract/errors.ts';
-import { email, shownLine } from '../../contract/fields.ts';
-import { paths } from '../../contract/paths.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { email, shownLine } from '#contract/fields.ts';
+import { paths } from '#contract/paths.ts';
 import type { AgencyLogo } from './logo/contract.ts';
 
 /** First segments of the agency map: `/agence/annonces` is a page, never an agency (interface.md, fine points 5). */

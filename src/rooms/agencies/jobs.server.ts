@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { EXCLUSION_CHANNEL } from './exclusion/contract.ts';
 import { answerExclusion } from './exclusion/rules.server.ts';
 import { ASKED_CHANNEL } from './joining/contract.ts';

@@ -1,8 +1,8 @@
 import { Text } from 'react-email';
-import { formatCount, NBSP } from '../../contract/fmt.ts';
-import { MailLink, text } from '../mail/parts/mail-frame.tsx';
-import { type Mail, MailAction, MailNotice } from '../mail/parts/notice.tsx';
-import { changedPasswordMail, newPasswordMail } from '../mail/parts/password-mails.tsx';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
+import { changedPasswordMail, newPasswordMail } from '#rooms/mail/parts/password-mails.tsx';
 
 // Nothing typed by whoever registered stands in a mail to an address that has not answered yet.
 

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const agencyPages: readonly RoomPage[] = [
   { page: paths.agencyLogin, file: 'rooms/agencies/pages/login.tsx' },

@@ -1,5 +1,5 @@
-import { type FieldIssue, fail, sharedErrors } from '../../contract/errors.ts';
-import type { Queryable } from '../../platform/db.server.ts';
+import { type FieldIssue, fail, sharedErrors } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import {
   type Agency,
   type AgencyChanges,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Refusal } from '#contract/errors.ts';
 import { testDb } from '../../../tests/kit/db.ts';
-import { Refusal } from '../../contract/errors.ts';
 import { isSiren, legalIdentity, reservedReferences } from './contract.ts';
 import { addAgency, agenciesByReferences, agencyByReference, listAgencies } from './rules.server.ts';
 

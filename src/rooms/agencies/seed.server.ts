@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { addDemoSpace } from './sessions/rules.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */

@@ -1,9 +1,9 @@
-import { dashboards } from '../../browser/agency-dashboards.ts';
-import { type KnownAgency, rememberAgency } from '../../browser/agency-session.ts';
-import { presence } from '../../browser/presence.ts';
-import { invalidAnswer } from '../../browser/read-error.ts';
-import { needCookies } from '../../browser/refused-cookies.ts';
-import { toast } from '../../browser/toasts.ts';
+import { dashboards } from '#browser/agency-dashboards.ts';
+import { type KnownAgency, rememberAgency } from '#browser/agency-session.ts';
+import { presence } from '#browser/presence.ts';
+import { invalidAnswer } from '#browser/read-error.ts';
+import { needCookies } from '#browser/refused-cookies.ts';
+import { toast } from '#browser/toasts.ts';
 
 /** The agency that a call answered; an answer without one is of another shape (specification 8). */
 export function agencyIn(

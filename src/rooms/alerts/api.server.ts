@@ -1,9 +1,9 @@
-import { parisDay } from '../../contract/day.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
-import type { Actor, UserId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import { clientOf } from '../../platform/rate-limits.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind } from '#platform/api.server.ts';
+import type { Actor, UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { clientOf } from '#platform/rate-limits.server.ts';
 import { restoreAddressCall } from './address/contract.ts';
 import { restoreAddress } from './address/rules.server.ts';
 import { audienceCall } from './audience/contract.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertCalls } from '../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../tests/kit/app.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import { UNDELETE_MS } from './contract.ts';
 import { endPauses, sweepDeleted } from './rules.server.ts';
 

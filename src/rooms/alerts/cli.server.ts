@@ -1,5 +1,5 @@
-import { Refusal } from '../../contract/errors.ts';
-import { defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { tellDue } from './digest/rules.server.ts';
 import { explain } from './explanation/rules.server.ts';
 import { matchNext } from './matcher/rules.server.ts';

@@ -1,5 +1,5 @@
-import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
-import { defineJob } from '../../platform/queue.server.ts';
+import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { tellDue } from './digest/rules.server.ts';
 import { columnsOf } from './matcher/columns/keeping/rules.server.ts';
 import { DIGEST_CHANNEL } from './matcher/contract.ts';

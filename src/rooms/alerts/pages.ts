@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const alertPages: readonly RoomPage[] = [
   { page: paths.newAlert, file: 'rooms/alerts/pages/new.tsx' },

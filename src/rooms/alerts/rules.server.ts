@@ -1,12 +1,12 @@
-import { parisDay } from '../../contract/day.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { UserId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Db, Queryable } from '../../platform/db.server.ts';
-import { askMail } from '../mail/asking/rules.server.ts';
-import type { Criteria } from '../search/criteria/contract.ts';
-import { describe } from '../search/criteria/wording/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import { askMail } from '#rooms/mail/asking/rules.server.ts';
+import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { describe } from '#rooms/search/criteria/wording/contract.ts';
 import { askAtMost, sendConfirmation, sendLimit } from './consent/rules.server.ts';
 import {
   ALERTS_PER_ACCOUNT,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { UserId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Tx } from '../../platform/db.server.ts';
-import type { Criteria } from '../search/criteria/contract.ts';
-import { describe } from '../search/criteria/wording/contract.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Tx } from '#platform/db.server.ts';
+import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { describe } from '#rooms/search/criteria/wording/contract.ts';
 import { CONFIRMATION_DAYS } from './contract.ts';
 import { RESULTS_DAYS } from './results/contract.ts';
 import { layPast } from './results/sql.server.ts';

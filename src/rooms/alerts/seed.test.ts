@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { seedAccounts } from '#rooms/accounts/seed.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { seedAccounts } from '../accounts/seed.server.ts';
 import { boardOf } from './board/rules.server.ts';
 import { resultsOf } from './results/rules.server.ts';
 import { alertsOf } from './rules.server.ts';

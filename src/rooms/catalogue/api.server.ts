@@ -1,4 +1,4 @@
-import { raw } from '../../platform/api.server.ts';
+import { raw } from '#platform/api.server.ts';
 import { feedOf } from './rules.server.ts';
 
 export const catalogueApi = [

@@ -3,15 +3,15 @@
  * Owns nothing: it stands above agencies, listings, portfolio and showcase.
  * Announces nothing.
  */
-import type { Crumb } from '../../contract/breadcrumb.ts';
-import { readNumber } from '../../contract/number.ts';
-import { paths } from '../../contract/paths.ts';
-import { dialled } from '../../contract/phone.ts';
-import type { Agency } from '../agencies/contract.ts';
-import { logoPath } from '../agencies/logo/contract.ts';
-import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../listings/contract.ts';
-import type { ListingCard } from '../listings/reading/contract.ts';
-import { shownTown } from '../places/contract.ts';
+import type { Crumb } from '#contract/breadcrumb.ts';
+import { readNumber } from '#contract/number.ts';
+import { paths } from '#contract/paths.ts';
+import { dialled } from '#contract/phone.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import { logoPath } from '#rooms/agencies/logo/contract.ts';
+import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import { shownTown } from '#rooms/places/contract.ts';
 
 export const CATALOGUE_PAGE = 24;
 /** Items of one answer of the feed; the rest is behind `next_url`. */

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const cataloguePages: readonly RoomPage[] = [
   { page: paths.agencyListing, file: 'rooms/catalogue/pages/listing.tsx' },

@@ -1,16 +1,21 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { paths } from '../../contract/paths.ts';
-import type { Actor } from '../../platform/auth.server.ts';
-import type { Queryable } from '../../platform/db.server.ts';
-import type { Agency } from '../agencies/contract.ts';
-import { logoPath } from '../agencies/logo/contract.ts';
-import { agencyByReference } from '../agencies/rules.server.ts';
-import { answerTimeOf } from '../leads/rules.server.ts';
-import { priceLines, priceSentence } from '../listings/legal/contract.ts';
-import { photoPath } from '../listings/photos/contract.ts';
-import { factsText, type ListingCard, type ListingView, whereabouts } from '../listings/reading/contract.ts';
-import { listingsByIds } from '../listings/rules.server.ts';
-import { ownListing } from '../portfolio/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import { logoPath } from '#rooms/agencies/logo/contract.ts';
+import { agencyByReference } from '#rooms/agencies/rules.server.ts';
+import { answerTimeOf } from '#rooms/leads/rules.server.ts';
+import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
+import { photoPath } from '#rooms/listings/photos/contract.ts';
+import {
+  factsText,
+  type ListingCard,
+  type ListingView,
+  whereabouts,
+} from '#rooms/listings/reading/contract.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
+import { ownListing } from '#rooms/portfolio/rules.server.ts';
 import {
   CATALOGUE_PAGE,
   type Catalogue,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, asAgencyId, asOwnerReference, nobody } from '#platform/auth.server.ts';
+import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { pageContext } from '../../../tests/kit/page-context.ts';
-import { type Actor, asAgencyId, asOwnerReference, nobody } from '../../platform/auth.server.ts';
-import { applyListings, withdrawListings } from '../listings/rules.server.ts';
 import { agencyData, CATALOGUE_PAGE, cataloguePath, readCatalogueWords } from './contract.ts';
 import { loader as catalogueLoader, meta } from './pages/catalogue.tsx';
 import { loader } from './pages/listing.tsx';

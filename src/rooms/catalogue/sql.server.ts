@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
-import type { PropertyType } from '../listings/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { PropertyType } from '#rooms/listings/contract.ts';
 import { type CatalogueOrder, type CatalogueWords, markets } from './contract.ts';
 
 const online = sql<boolean>`listing.status in ('online', 'under_offer')`;

@@ -3,7 +3,7 @@
  * Owns nothing: the choice is the browser's.
  * Announces nothing.
  */
-import { paths } from '../../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 
 export const COMPARED_MIN = 2;
 export const COMPARED_MAX = 4;

@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
-import type { Actor, UserId } from '../../platform/auth.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind } from '#platform/api.server.ts';
+import type { Actor, UserId } from '#platform/auth.server.ts';
 import { listFavoritesCall, listHiddenCall, listViewedCall, readFavoriteSort, readPage } from './contract.ts';
 import { FAVORITES_WORD, favoriteMailsCall, stopFavoriteMailsCall } from './leaving/contract.ts';
 import { chooseByToken, chooseFavoriteMails } from './leaving/rules.server.ts';

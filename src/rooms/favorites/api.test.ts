@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
-import { clock, moveClock } from '../../platform/clock.server.ts';
 import { FAVORITES_MAX, HIDDEN_MAX, VIEWED_DAYS } from './contract.ts';
 import { erasePerson, forgetOld, personalDataOf } from './rules.server.ts';
 

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { paths } from '../../contract/paths.ts';
-import { listingCardSchema } from '../listings/reading/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { paths } from '#contract/paths.ts';
+import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
 import { hideReasonSchema } from './marks/contract.ts';
 
 /** An ask without account is a click; with one, a favourite counts against this. */

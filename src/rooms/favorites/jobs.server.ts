@@ -1,5 +1,5 @@
-import { clock } from '../../platform/clock.server.ts';
-import { defineJob } from '../../platform/queue.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { tellKeepers } from './leaving/rules.server.ts';
 import { forgetOld } from './rules.server.ts';
 

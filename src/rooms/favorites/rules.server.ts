@@ -1,12 +1,12 @@
-import { PAGE_SIZE } from '../../contract/constants.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { UserId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import type { Person } from '../../platform/person.server.ts';
-import { GONE_AFTER_DAYS } from '../listings/contract.ts';
-import { type ListingCard, listingName, readListingId } from '../listings/reading/contract.ts';
-import { listingsByIds } from '../listings/rules.server.ts';
+import { PAGE_SIZE } from '#contract/constants.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { GONE_AFTER_DAYS } from '#rooms/listings/contract.ts';
+import { type ListingCard, listingName, readListingId } from '#rooms/listings/reading/contract.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
 import {
   FAVORITES_MAX,
   type Favorite,

@@ -1,5 +1,5 @@
-import type { UserId } from '../../platform/auth.server.ts';
-import type { Services } from '../../platform/context.server.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { VIEWED_MAX } from './contract.ts';
 import type { HideReason } from './marks/contract.ts';
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { seedAccounts } from '#rooms/accounts/seed.server.ts';
+import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
-import { seedAccounts } from '../accounts/seed.server.ts';
-import { applyListings, withdrawListings } from '../listings/rules.server.ts';
 import { favoritesOf, hiddenOf, viewedOf } from './rules.server.ts';
 import { seedFavorites } from './seed.server.ts';
 

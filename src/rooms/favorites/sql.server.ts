@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { FavoriteSort, Standing } from './contract.ts';
 import { departureOf } from './leaving/sql.server.ts';
 import type { HideReason } from './marks/contract.ts';

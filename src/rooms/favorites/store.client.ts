@@ -1,9 +1,9 @@
-import { callApi } from '../../browser/api.ts';
-import { readError } from '../../browser/read-error.ts';
-import { rememberedUser } from '../../browser/session.ts';
-import { hasAuthCookie, localStore } from '../../browser/start-up.ts';
-import { type ToastInput, toast } from '../../browser/toasts.ts';
-import { HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { rememberedUser } from '#browser/session.ts';
+import { hasAuthCookie, localStore } from '#browser/start-up.ts';
+import { type ToastInput, toast } from '#browser/toasts.ts';
+import { HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
 import { marksHere } from './here/store.client.ts';
 import {
   favoriteErrors,

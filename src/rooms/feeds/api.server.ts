@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, bindFile } from '../../platform/api.server.ts';
-import type { Actor } from '../../platform/auth.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, bindFile } from '#platform/api.server.ts';
+import type { Actor } from '#platform/auth.server.ts';
 import {
   applyFeedCall,
   feedDiagnosticsCall,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
-import type { Services } from '../../platform/context.server.ts';
+import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import type { FeedReport } from './contract.ts';
 import { describeReport, needsAttention } from './report/rules.server.ts';
 import { importFeed } from './rules.server.ts';

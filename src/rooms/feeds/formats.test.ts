@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
 import {
   apimoFile,
   apimoListing,
@@ -14,7 +15,6 @@ import {
 } from '../../../tests/kit/feeds.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
-import { workOnPhotos } from '../listings/photos/rules.server.ts';
 import type { FeedReport } from './contract.ts';
 import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
 import { zipFiles } from './poliris/writer/rules.server.ts';

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { resumeImports } from './applying/rules.server.ts';
 import { FEED_CHANNEL } from './doctor/contract.ts';
 import { sweepImports } from './doctor/rules.server.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const feedPages: readonly RoomPage[] = [
   { page: paths.agencyImport, file: 'rooms/feeds/pages/import.tsx' },

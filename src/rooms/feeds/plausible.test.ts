@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { confirmAllValues } from '#rooms/listings/publication/decisions/rules.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../tests/kit/law.ts';
 import { lawfulFacts, lawfulSpace } from '../../../tests/kit/portfolio.ts';
-import { applyListings } from '../listings/intake/rules.server.ts';
-import { confirmAllValues } from '../listings/publication/decisions/rules.server.ts';
-import { judgeDrafts } from '../listings/publication/rules.server.ts';
 import { importFeed } from './rules.server.ts';
 
 const prices = path.resolve('../shared/data/public-reports/03-prix-invraisemblable/prix.zip');

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '../../contract/errors.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import { type Db, isConnectionLost } from '../../platform/db.server.ts';
-import type { BlobStore } from '../../platform/storage.server.ts';
-import type { Agency } from '../agencies/contract.ts';
-import { reconfirmListings } from '../listings/intake/standing/rules.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { type Db, isConnectionLost } from '#platform/db.server.ts';
+import type { BlobStore } from '#platform/storage.server.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import { reconfirmListings } from '#rooms/listings/intake/standing/rules.server.ts';
 import {
   abandon,
   applyStaged,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import type { ListingDraft } from '../listings/contract.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 import type { AgencyStatus, AppliedCounts, FeedFormat, ImportStatus } from './contract.ts';
 import type { FeedLine } from './doctor/contract.ts';
 import type { Sender } from './rows/contract.ts';

@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, bindFile, type RequestContext } from '../../platform/api.server.ts';
-import { checkSignature } from '../mail/bounces/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, bindFile, type RequestContext } from '#platform/api.server.ts';
+import { checkSignature } from '#rooms/mail/bounces/rules.server.ts';
 import { answerLeadCall } from './answering/contract.ts';
 import { answerLead } from './answering/rules.server.ts';
 import { type ContactAnswer, sendAgencyLeadCall, sendLeadCall } from './contact/contract.ts';

@@ -1,6 +1,6 @@
-import { formatCount } from '../../contract/fmt.ts';
-import { type Command, defineCommand, EXIT } from '../../platform/cli.server.ts';
-import { agencyByReference } from '../agencies/rules.server.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { type Command, defineCommand, EXIT } from '#platform/cli.server.ts';
+import { agencyByReference } from '#rooms/agencies/rules.server.ts';
 import { type Lead, leadRequests, leadStatuses } from './contract.ts';
 import { listLeads } from './rules.server.ts';
 

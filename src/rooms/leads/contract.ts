@@ -4,8 +4,8 @@
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
-import { defineErrors } from '../../contract/errors.ts';
-import { email, firstName, lastName, message, optionalPhone } from '../../contract/fields.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { email, firstName, lastName, message, optionalPhone } from '#contract/fields.ts';
 
 /** The seven statuses of the specification, and the words agencies read. */
 export const leadStatuses = {

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { followMails, forgetLeads } from './contact/rules.server.ts';
 import { tellOfDepartures } from './leaving/rules.server.ts';
 import { WEBHOOK_CHANNEL } from './webhook/contract.ts';

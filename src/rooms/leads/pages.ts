@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const leadPages: readonly RoomPage[] = [
   { page: paths.agencyLeads, file: 'rooms/leads/pages/inbox.tsx' },

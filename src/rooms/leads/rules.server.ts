@@ -1,6 +1,6 @@
-import { parisDay } from '../../contract/day.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import {
   type Disqualification,
   KEPT_YEARS,

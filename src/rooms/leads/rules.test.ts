@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Tx } from '#platform/db.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { askedBy } from '../../../tests/kit/leads.ts';
-import type { Tx } from '../../platform/db.server.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from './contract.ts';
 import { addNote, leadHistory, listLeads, moveLead, receiveLead } from './rules.server.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '../../platform/context.server.ts';
-import type { Tx } from '../../platform/db.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 import {
   type Disqualification,
   type LeadRequest,

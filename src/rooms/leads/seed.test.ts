@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
-import { runCommand } from '../../platform/cli.server.ts';
-import { applyListings } from '../listings/intake/rules.server.ts';
 import { leadCommands } from './cli.server.ts';
 import { disqualifications, leadStatuses } from './contract.ts';
 import { leadHistory, listLeads } from './rules.server.ts';

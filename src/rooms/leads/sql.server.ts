@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
-import { visibleStatuses } from '../listings/contract.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { visibleStatuses } from '#rooms/listings/contract.ts';
 import { type Lead, type LeadEvent, type NewLeadEvent, sendingStatuses } from './contract.ts';
 import { queueDelivery } from './webhook/sql.server.ts';
 

@@ -1,5 +1,5 @@
-import { bind, raw } from '../../platform/api.server.ts';
-import { clock } from '../../platform/clock.server.ts';
+import { bind, raw } from '#platform/api.server.ts';
+import { clock } from '#platform/clock.server.ts';
 import { photoStorageKey, readPhotoFile } from './photos/contract.ts';
 import { drawPhoto } from './photos/drawn/drawing/rules.server.ts';
 import { listingCall } from './reading/contract.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared } from '../../../tests/kit/law.ts';
 import { unit } from '../../../tests/kit/legal-rows.ts';
-import { moveClock } from '../../platform/clock.server.ts';
-import { addAgency } from '../agencies/rules.server.ts';
 import { type ListingDraft, pricePerM2Of } from './contract.ts';
 import { draftListing } from './intake/contract.ts';
 import { workOnPhotos } from './photos/rules.server.ts';

@@ -1,6 +1,6 @@
-import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import { defineJob } from '../../platform/queue.server.ts';
+import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { workOnAvif } from './photos/avif/rules.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
 import { keepProperties } from './properties/keeping/rules.server.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatCount, NBSP } from '../../contract/fmt.ts';
-import { ink, MailFrame, text } from '../mail/parts/mail-frame.tsx';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { ink, MailFrame, text } from '#rooms/mail/parts/mail-frame.tsx';
 import type { Finding } from './legal/engine/contract.ts';
 import { holdingFindings } from './publication/contract.ts';
 

@@ -1,4 +1,4 @@
-import { bind, raw } from '../../platform/api.server.ts';
+import { bind, raw } from '#platform/api.server.ts';
 import { mailEventsCall } from './bounces/contract.ts';
 import { checkSignature, takeEvents } from './bounces/rules.server.ts';
 import { mailsToRead } from './rules.server.ts';

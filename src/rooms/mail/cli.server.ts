@@ -1,4 +1,4 @@
-import { defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
+import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { takeReports } from './bounces/rules.server.ts';
 import { dnsRecords } from './carrier/rules.server.ts';
 import { type MailStatus, mailStatuses } from './contract.ts';

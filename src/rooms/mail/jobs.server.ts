@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { MAIL_CHANNEL } from './contract.ts';
 import { carryMails, forgetMails } from './rules.server.ts';
 

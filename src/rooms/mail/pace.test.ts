@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import type { OutgoingMail } from './contract.ts';
 import { carryMails, forgetMails, queueMail } from './rules.server.ts';
 

@@ -1,4 +1,4 @@
-import type { RoomPage } from '../../contract/room.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const mailPages: readonly RoomPage[] = [
   { page: '/dev/mails', file: 'rooms/mail/pages/dev-mails.tsx' },

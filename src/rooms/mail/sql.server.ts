@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plannedOnce, type Queryable, type Tx } from '../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 import { MAIL_CHANNEL, type MailStatus } from './contract.ts';
 
 /** Class of the advisory locks that carriers hold while they work; the second number is in mail_outbox.carrier. */

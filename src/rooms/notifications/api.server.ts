@@ -1,5 +1,5 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext } from '../../platform/api.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, type RequestContext } from '#platform/api.server.ts';
 import {
   changeNotificationSettingsCall,
   notificationSettingsCall,

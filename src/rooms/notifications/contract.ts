@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 
 export const channels = {
   immediate: 'Tout de suite',

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { forgetNotifications, noteListingsToConfirm, sendDigests, tellAgencies } from './rules.server.ts';
 
 export const notificationJobs = [

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { formatCount, NBSP } from '../../contract/fmt.ts';
-import { paths } from '../../contract/paths.ts';
-import { MailLink, text } from '../mail/parts/mail-frame.tsx';
-import { MailAction, MailNotice } from '../mail/parts/notice.tsx';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 import { type NotificationEvent, notificationEvents } from './contract.ts';
 
 /** One thing that happened, and the page about it. */

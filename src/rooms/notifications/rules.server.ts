@@ -1,11 +1,11 @@
-import { parisDay } from '../../contract/day.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { AgencyId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import { renderMail } from '../mail/rendering/rules.server.ts';
-import { queueMail } from '../mail/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { renderMail } from '#rooms/mail/rendering/rules.server.ts';
+import { queueMail } from '#rooms/mail/rules.server.ts';
 import { confirmUrl, dayOfKey, dueListings } from './confirming/rules.server.ts';
 import {
   channelsOf,

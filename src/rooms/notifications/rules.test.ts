@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asAgencyId } from '#platform/auth.server.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
-import { asAgencyId } from '../../platform/auth.server.ts';
-import { clock, moveClock } from '../../platform/clock.server.ts';
-import { applyListings } from '../listings/rules.server.ts';
 import { type NotificationSettings, usualSettings } from './contract.ts';
 import {
   leavesAt,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import { type Channel, type NotificationEvent, notificationEvents, type Recipient } from './contract.ts';
 
 export interface SettingRow {

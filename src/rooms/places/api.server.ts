@@ -1,4 +1,4 @@
-import { bind } from '../../platform/api.server.ts';
+import { bind } from '#platform/api.server.ts';
 import { searchPlacesCall } from './contract.ts';
 import { suggestPlaces } from './rules.server.ts';
 

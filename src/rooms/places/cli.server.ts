@@ -1,6 +1,6 @@
-import { formatCount, formatNumber } from '../../contract/fmt.ts';
-import { defineCommand, EXIT } from '../../platform/cli.server.ts';
-import { ProgressBar } from '../../platform/progress.server.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { defineCommand, EXIT } from '#platform/cli.server.ts';
+import { ProgressBar } from '#platform/progress.server.ts';
 import type { ContoursReport } from './contours/contract.ts';
 import { importContours } from './contours/rules.server.ts';
 

@@ -2,8 +2,8 @@
 // Owns place, place_alias, place_term, place_edition, place_contour.
 // Announces nothing: the open data changes once a year, with the code.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { formatOrdinal } from '../../contract/fmt.ts';
+import { defineCall } from '#contract/call.ts';
+import { formatOrdinal } from '#contract/fmt.ts';
 
 export const placeKinds = ['commune', 'district', 'department'] as const;
 export type PlaceKind = (typeof placeKinds)[number];

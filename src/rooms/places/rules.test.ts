@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
-import type { Db } from '../../platform/db.server.ts';
 import { cutCities, cutCityOfSlug, type Place } from './contract.ts';
 import {
   biggestCities,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
-import { prepare } from '../../platform/prepared.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { prepare } from '#platform/prepared.server.ts';
 import type { Place } from './contract.ts';
 
 /** The columns of a `Place`, from a table or an alias of it. */

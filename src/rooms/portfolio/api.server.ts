@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
-import type { Actor, AgencyId } from '../../platform/auth.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind } from '#platform/api.server.ts';
+import type { Actor, AgencyId } from '#platform/auth.server.ts';
 import { act, actTogether, confirmOwnValues, removeListing } from './actions/rules.server.ts';
 import {
   actTogetherCall,

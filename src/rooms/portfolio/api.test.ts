@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
+import { applyListings, expireListings } from '#rooms/listings/rules.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { plain } from '../../../tests/kit/pictures.ts';
 import { factsOf, lawfulFacts, lawfulSpace } from '../../../tests/kit/portfolio.ts';
-import { workOnPhotos } from '../listings/photos/rules.server.ts';
-import { applyListings, expireListings } from '../listings/rules.server.ts';
 import { PHOTOS_MAX } from './contract.ts';
 
 let site: TestApp;

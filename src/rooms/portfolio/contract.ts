@@ -4,19 +4,19 @@
  * Announces nothing: the events are those of listings.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../contract/errors.ts';
-import { shown } from '../../contract/fields.ts';
-import { visibleLine } from '../../contract/visible.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { shown } from '#contract/fields.ts';
+import { visibleLine } from '#contract/visible.ts';
 import {
   type ListingStatus,
   listingSources,
   listingStatuses,
   type PropertyType,
   propertyTypes,
-} from '../listings/contract.ts';
-import { photoSchema } from '../listings/photos/contract.ts';
-import { placeSchema } from '../places/contract.ts';
+} from '#rooms/listings/contract.ts';
+import { photoSchema } from '#rooms/listings/photos/contract.ts';
+import { placeSchema } from '#rooms/places/contract.ts';
 import { factNames, factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts/contract.ts';
 
 export const portfolioErrors = defineErrors({

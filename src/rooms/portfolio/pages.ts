@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const portfolioPages: readonly RoomPage[] = [
   { page: paths.agencyListings, file: 'rooms/portfolio/pages/listings.tsx' },

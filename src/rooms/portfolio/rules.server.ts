@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BodyOf } from '../../contract/call.ts';
-import { fail, Refusal, sharedErrors } from '../../contract/errors.ts';
-import type { AgencyId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import { agencyById } from '../agencies/rules.server.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { agencyById } from '#rooms/agencies/rules.server.ts';
 import {
   isVisible,
   type ListingDraft,
   type ListingSource,
   type ListingStatus,
-} from '../listings/contract.ts';
-import { draftListing, type JudgedDraft } from '../listings/intake/contract.ts';
-import { applyListings } from '../listings/intake/rules.server.ts';
-import { takeListingsOf } from '../listings/intake/standing/rules.server.ts';
-import { legalBlock } from '../listings/legal/mentions/contract.ts';
-import { judgeDrafts } from '../listings/publication/rules.server.ts';
-import { readListingId } from '../listings/reading/contract.ts';
-import { isCutCity, placeLabel } from '../places/contract.ts';
-import { placeByCode } from '../places/rules.server.ts';
+} from '#rooms/listings/contract.ts';
+import { draftListing, type JudgedDraft } from '#rooms/listings/intake/contract.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { takeListingsOf } from '#rooms/listings/intake/standing/rules.server.ts';
+import { legalBlock } from '#rooms/listings/legal/mentions/contract.ts';
+import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
+import { readListingId } from '#rooms/listings/reading/contract.ts';
+import { isCutCity, placeLabel } from '#rooms/places/contract.ts';
+import { placeByCode } from '#rooms/places/rules.server.ts';
 import { completableFacts, keepTyped, refuseOthers } from './completing/rules.server.ts';
 import {
   type Changes,

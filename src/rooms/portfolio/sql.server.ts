@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
-import type { ListingDraft, ListingSource, ListingStatus, PhotoDraft } from '../listings/contract.ts';
-import { factColumns } from '../listings/intake/contract.ts';
-import type { Photo } from '../listings/photos/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { ListingDraft, ListingSource, ListingStatus, PhotoDraft } from '#rooms/listings/contract.ts';
+import { factColumns } from '#rooms/listings/intake/contract.ts';
+import type { Photo } from '#rooms/listings/photos/contract.ts';
 import type { Legal } from './contract.ts';
 
 type Picture = PhotoDraft & {

@@ -1,4 +1,4 @@
-import { bind, raw } from '../../platform/api.server.ts';
+import { bind, raw } from '#platform/api.server.ts';
 import { pricesCall } from './contract.ts';
 import { csvOf } from './csv/rules.server.ts';
 import { pricesBySlug } from './rules.server.ts';

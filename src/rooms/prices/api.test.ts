@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { openDataFile, salesFile } from '../../../tests/kit/open-data.ts';
 import { saleRow } from '../../../tests/kit/sales.ts';
-import { runCommand } from '../../platform/cli.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
 import { loadEmbeddedPrices, mediansOf, pricedCities, refreshAsking, soldHere } from './rules.server.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
-import { formatCount } from '../../contract/fmt.ts';
-import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
-import { ProgressBar } from '../../platform/progress.server.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import { ProgressBar } from '#platform/progress.server.ts';
 import { SALES_MIN } from './contract.ts';
 import { exportPrices } from './embedded/rules.server.ts';
 import { computePrices } from './figures/rules.server.ts';

@@ -2,8 +2,8 @@
 // Owns price_import, price_sale, price_source, price_epci, price_figure, price_point, price_asking, price_rent, rent_reference, rent_quarter, rent_verdict, price_edition.
 // Announces nothing: figures change when an operator imports.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { formatPercent } from '../../contract/fmt.ts';
+import { defineCall } from '#contract/call.ts';
+import { formatPercent } from '#contract/fmt.ts';
 
 /** Under this many sales there is no figure (formats/prices.md 2.2, 9); the database refuses one too. */
 export const SALES_MIN = 11;

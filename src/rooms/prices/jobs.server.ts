@@ -1,5 +1,5 @@
-import { CHANGE_CHANNEL } from '../../platform/changes.server.ts';
-import { defineJob } from '../../platform/queue.server.ts';
+import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { refreshAsking } from './asking/rules.server.ts';
 import { keepRentVerdicts } from './rent-control/verdicts/rules.server.ts';
 

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const pricePages: readonly RoomPage[] = [
   { page: paths.prices, file: 'rooms/prices/pages/prices.tsx' },

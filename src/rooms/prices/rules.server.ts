@@ -1,7 +1,7 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { Queryable } from '../../platform/db.server.ts';
-import type { Place } from '../places/contract.ts';
-import { communesOf, districtsOf, neighboursOf, placeBySlug } from '../places/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
+import { communesOf, districtsOf, neighboursOf, placeBySlug } from '#rooms/places/rules.server.ts';
 import {
   type Area,
   type Figure,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { Area, Bin, PriceKind } from './contract.ts';
 
 /** The place, then what it can be widened to, in order: whole city, EPCI, department. */

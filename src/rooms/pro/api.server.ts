@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext } from '../../platform/api.server.ts';
-import { dropLogo } from '../agencies/logo/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, type RequestContext } from '#platform/api.server.ts';
+import { dropLogo } from '#rooms/agencies/logo/rules.server.ts';
 import { agencyDashboardCall } from './contract.ts';
 import { agencyExclusionConfirmCall, agencyProfileCall } from './identity/contract.ts';
 import { changeProfile, exclude } from './identity/rules.server.ts';

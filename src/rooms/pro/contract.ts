@@ -2,10 +2,10 @@
 // Owns nothing: it reads what agencies, listings, feeds and leads own.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { storedAgencySchema } from '../agencies/sessions/contract.ts';
-import { importStates } from '../feeds/doctor/contract.ts';
-import { figuresSchema } from '../statistics/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { storedAgencySchema } from '#rooms/agencies/sessions/contract.ts';
+import { importStates } from '#rooms/feeds/doctor/contract.ts';
+import { figuresSchema } from '#rooms/statistics/contract.ts';
 
 export const lackSchema = z.object({
   rule: z.string(),

@@ -1,5 +1,5 @@
-import { defineJob } from '../../platform/queue.server.ts';
-import { JUDGE_CHANNEL } from '../agencies/identity/rules.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
+import { JUDGE_CHANNEL } from '#rooms/agencies/identity/rules.server.ts';
 import { judgeChanged } from './identity/rules.server.ts';
 
 export const proJobs = [

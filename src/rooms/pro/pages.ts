@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const proPages: readonly RoomPage[] = [
   { page: paths.agencyHome, file: 'rooms/pro/pages/offer.tsx' },

@@ -1,15 +1,15 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import type { AgencyId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Db } from '../../platform/db.server.ts';
-import { agencyById } from '../agencies/rules.server.ts';
-import { storedAgency } from '../agencies/sessions/rules.server.ts';
-import { asideOf } from '../leads/rules.server.ts';
-import { mailedAt, toldOfLeads } from '../notifications/rules.server.ts';
-import { CONFIRM_AFTER_DAYS } from '../portfolio/table/contract.ts';
-import { siteFigures } from '../site/rules.server.ts';
-import { figuresOf } from '../statistics/rules.server.ts';
-import { wantsWeekly } from '../statistics/weekly/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { agencyById } from '#rooms/agencies/rules.server.ts';
+import { storedAgency } from '#rooms/agencies/sessions/rules.server.ts';
+import { asideOf } from '#rooms/leads/rules.server.ts';
+import { mailedAt, toldOfLeads } from '#rooms/notifications/rules.server.ts';
+import { CONFIRM_AFTER_DAYS } from '#rooms/portfolio/table/contract.ts';
+import { siteFigures } from '#rooms/site/rules.server.ts';
+import { figuresOf } from '#rooms/statistics/rules.server.ts';
+import { wantsWeekly } from '#rooms/statistics/weekly/rules.server.ts';
 import type { Dashboard } from './contract.ts';
 import { legalStateOf } from './identity/rules.server.ts';
 import {

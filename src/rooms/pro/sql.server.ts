@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
-import { statusesOf } from '../portfolio/table/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { statusesOf } from '#rooms/portfolio/table/contract.ts';
 import type { Dashboard } from './contract.ts';
 
 type Hold = Dashboard['holds'][number];

@@ -1,12 +1,12 @@
-import { dashboards } from '../../browser/agency-dashboards.ts';
-import { rememberAgency } from '../../browser/agency-session.ts';
-import { callApi } from '../../browser/api.ts';
-import { failureOf, refusedBy } from '../../browser/checked-form.ts';
-import { formatCount } from '../../contract/fmt.ts';
-import type { Outcome } from '../accounts/parts/profile-section.tsx';
-import { cancelContactCall, resendContactCall } from '../agencies/contact/contract.ts';
-import { agencyChangePasswordCall } from '../agencies/sessions/contract.ts';
-import { changeNotificationSettingsCall, readNotificationsCall } from '../notifications/contract.ts';
+import { dashboards } from '#browser/agency-dashboards.ts';
+import { rememberAgency } from '#browser/agency-session.ts';
+import { callApi } from '#browser/api.ts';
+import { failureOf, refusedBy } from '#browser/checked-form.ts';
+import { formatCount } from '#contract/fmt.ts';
+import type { Outcome } from '#rooms/accounts/parts/profile-section.tsx';
+import { cancelContactCall, resendContactCall } from '#rooms/agencies/contact/contract.ts';
+import { agencyChangePasswordCall } from '#rooms/agencies/sessions/contract.ts';
+import { changeNotificationSettingsCall, readNotificationsCall } from '#rooms/notifications/contract.ts';
 import { agencyDashboardCall } from './contract.ts';
 import { agencyProfileCall } from './identity/contract.ts';
 

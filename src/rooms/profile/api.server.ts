@@ -1,24 +1,24 @@
-import { COOKIES_CLEARED_ON_LOGOUT } from '../../contract/constants.ts';
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, type RequestContext } from '../../platform/api.server.ts';
-import type { UserId } from '../../platform/auth.server.ts';
-import { devicesOf, endDevice, endOtherDevices } from '../accounts/devices/rules.server.ts';
+import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, type RequestContext } from '#platform/api.server.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { devicesOf, endDevice, endOtherDevices } from '#rooms/accounts/devices/rules.server.ts';
 import {
   askEmailChange,
   cancelEmailChange,
   changeLinkState,
   pendingEmail,
   resendEmailChange,
-} from '../accounts/email-change/rules.server.ts';
+} from '#rooms/accounts/email-change/rules.server.ts';
 import {
   beginGoogle,
   GOOGLE_TRIP_SECONDS,
   googleCookieName,
   unlinkGoogle,
-} from '../accounts/google/rules.server.ts';
-import { askReset } from '../accounts/links/rules.server.ts';
-import { proveSelf } from '../accounts/proof/rules.server.ts';
-import { changeIdentity, ownAccount, sessionCookieName, type Visit } from '../accounts/rules.server.ts';
+} from '#rooms/accounts/google/rules.server.ts';
+import { askReset } from '#rooms/accounts/links/rules.server.ts';
+import { proveSelf } from '#rooms/accounts/proof/rules.server.ts';
+import { changeIdentity, ownAccount, sessionCookieName, type Visit } from '#rooms/accounts/rules.server.ts';
 import {
   askEmailCall,
   cancelEmailCall,

@@ -2,18 +2,18 @@
 // Owns nothing: each room keeps and erases its own.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { defineErrors } from '../../contract/errors.ts';
-import { email, firstName, lastName, loginPassword, optionalPhone } from '../../contract/fields.ts';
-import { consentNames } from '../accounts/consents/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { email, firstName, lastName, loginPassword, optionalPhone } from '#contract/fields.ts';
+import { consentNames } from '#rooms/accounts/consents/contract.ts';
 import {
   accountErrors,
   consentSchema,
   deviceSchema,
   pendingEmailSchema,
   userSchema,
-} from '../accounts/contract.ts';
-import { silencedSchema } from '../alerts/address/contract.ts';
+} from '#rooms/accounts/contract.ts';
+import { silencedSchema } from '#rooms/alerts/address/contract.ts';
 
 export const profileErrors = defineErrors({
   CONFIRMATION_NEEDED: [400, 'Tapez le mot SUPPRIMER pour confirmer.'],

@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tellDue } from '#rooms/alerts/digest/rules.server.ts';
+import { holdAlert } from '#rooms/alerts/sql.server.ts';
+import { carryMails, queueMail, suppress } from '#rooms/mail/rules.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { tellDue } from '../alerts/digest/rules.server.ts';
-import { holdAlert } from '../alerts/sql.server.ts';
-import { carryMails, queueMail, suppress } from '../mail/rules.server.ts';
 
 const password = 'Unbonmot2passe';
 const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { answerForgotten } from '#rooms/accounts/links/rules.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { type Issuer, startIssuer, visitIssuer } from '../../../tests/kit/issuer.ts';
-import { moveClock } from '../../platform/clock.server.ts';
-import { answerForgotten } from '../accounts/links/rules.server.ts';
 
 const BACK = 'http://localhost:3000/auth/google';
 const password = 'Unbonmot2passe';

@@ -1,7 +1,7 @@
 import { Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
-import { MailLink, text } from '../mail/parts/mail-frame.tsx';
-import { type Mail, MailNotice } from '../mail/parts/notice.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { type Mail, MailNotice } from '#rooms/mail/parts/notice.tsx';
 
 /** Says that somebody took everything: if it was not the person, they learn it here. */
 export function exportedMail(props: { origin: string; profileUrl: string; at: Date }): Mail {

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const profilePages: readonly RoomPage[] = [
   { page: paths.profile, file: 'rooms/profile/pages/profile.tsx' },

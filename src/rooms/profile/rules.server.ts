@@ -1,36 +1,36 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { paths } from '../../contract/paths.ts';
-import type { UserId } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
-import type { Person } from '../../platform/person.server.ts';
-import { tooMany } from '../../platform/rate-limits.server.ts';
-import { type ConsentName, consentNames, consentSubjects } from '../accounts/consents/contract.ts';
-import { noteConsent, readConsents } from '../accounts/consents/rules.server.ts';
-import { accountErrors, type Consent } from '../accounts/contract.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { tooMany } from '#platform/rate-limits.server.ts';
+import { type ConsentName, consentNames, consentSubjects } from '#rooms/accounts/consents/contract.ts';
+import { noteConsent, readConsents } from '#rooms/accounts/consents/rules.server.ts';
+import { accountErrors, type Consent } from '#rooms/accounts/contract.ts';
 import {
   isTaken,
   pendingEmail,
   takeNewAddress,
   type Undone,
   undoEmailChange,
-} from '../accounts/email-change/rules.server.ts';
-import * as account from '../accounts/erasure/rules.server.ts';
-import { googleEnabled } from '../accounts/google/rules.server.ts';
-import { isRecent, proveSelf } from '../accounts/proof/rules.server.ts';
-import { noteExport, ownAccount, type Visit } from '../accounts/rules.server.ts';
-import { silencedOf } from '../alerts/address/rules.server.ts';
-import * as alerts from '../alerts/rules.server.ts';
-import { wantsFavoriteMails } from '../favorites/leaving/rules.server.ts';
-import * as favorites from '../favorites/rules.server.ts';
-import * as leads from '../leads/rules.server.ts';
-import * as mail from '../mail/erasure/rules.server.ts';
-import { renderMail } from '../mail/rendering/rules.server.ts';
-import { queueMail } from '../mail/rules.server.ts';
-import * as push from '../push/rules.server.ts';
-import * as reports from '../reports/rules.server.ts';
-import * as site from '../site/rules.server.ts';
+} from '#rooms/accounts/email-change/rules.server.ts';
+import * as account from '#rooms/accounts/erasure/rules.server.ts';
+import { googleEnabled } from '#rooms/accounts/google/rules.server.ts';
+import { isRecent, proveSelf } from '#rooms/accounts/proof/rules.server.ts';
+import { noteExport, ownAccount, type Visit } from '#rooms/accounts/rules.server.ts';
+import { silencedOf } from '#rooms/alerts/address/rules.server.ts';
+import * as alerts from '#rooms/alerts/rules.server.ts';
+import { wantsFavoriteMails } from '#rooms/favorites/leaving/rules.server.ts';
+import * as favorites from '#rooms/favorites/rules.server.ts';
+import * as leads from '#rooms/leads/rules.server.ts';
+import * as mail from '#rooms/mail/erasure/rules.server.ts';
+import { renderMail } from '#rooms/mail/rendering/rules.server.ts';
+import { queueMail } from '#rooms/mail/rules.server.ts';
+import * as push from '#rooms/push/rules.server.ts';
+import * as reports from '#rooms/reports/rules.server.ts';
+import * as site from '#rooms/site/rules.server.ts';
 import { ERASE_WORD, EXPORTS_PER_DAY, type ExportFile, type Profile, profileErrors } from './contract.ts';
 import { countAlerts, leadConsents, unprovenAddress } from './sql.server.ts';
 

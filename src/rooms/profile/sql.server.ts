@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 export interface LeadConsent {
   readonly subject: 'vigie_alerts' | 'partner_offers';

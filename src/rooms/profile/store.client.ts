@@ -1,17 +1,17 @@
-import { callApi } from '../../browser/api.ts';
-import { failureOf, refusedBy } from '../../browser/checked-form.ts';
-import { presence } from '../../browser/presence.ts';
-import { expireSessionCheck, rememberUser } from '../../browser/session.ts';
-import { localStore } from '../../browser/start-up.ts';
-import { toast } from '../../browser/toasts.ts';
-import { CONSENT_KEY, STORAGE_KEYS } from '../../contract/constants.ts';
-import { NBSP } from '../../contract/fmt.ts';
-import { paths } from '../../contract/paths.ts';
-import type { ConsentName } from '../accounts/consents/contract.ts';
-import { changePasswordCall } from '../accounts/contract.ts';
-import { goToGoogle } from '../accounts/parts/google-button.tsx';
-import type { Outcome } from '../accounts/parts/profile-section.tsx';
-import { favoriteMailsCall } from '../favorites/leaving/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { failureOf, refusedBy } from '#browser/checked-form.ts';
+import { presence } from '#browser/presence.ts';
+import { expireSessionCheck, rememberUser } from '#browser/session.ts';
+import { localStore } from '#browser/start-up.ts';
+import { toast } from '#browser/toasts.ts';
+import { CONSENT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import type { ConsentName } from '#rooms/accounts/consents/contract.ts';
+import { changePasswordCall } from '#rooms/accounts/contract.ts';
+import { goToGoogle } from '#rooms/accounts/parts/google-button.tsx';
+import type { Outcome } from '#rooms/accounts/parts/profile-section.tsx';
+import { favoriteMailsCall } from '#rooms/favorites/leaving/contract.ts';
 import {
   askEmailCall,
   cancelEmailCall,

@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
-import type { Actor, UserId } from '../../platform/auth.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind } from '#platform/api.server.ts';
+import type { Actor, UserId } from '#platform/auth.server.ts';
 import { addDeviceCall, devicesCall, removeDeviceCall } from './contract.ts';
 import { addDevice, devicesFor, removeDevice } from './rules.server.ts';
 

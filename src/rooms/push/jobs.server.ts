@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { PUSH_CHANNEL } from './contract.ts';
 import { carryMessages, forgetMessages } from './rules.server.ts';
 

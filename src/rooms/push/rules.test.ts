@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { markOf, pushService } from '../../../tests/kit/push-service.ts';
-import { clock, moveClock } from '../../platform/clock.server.ts';
 import { DEVICES_MAX } from './contract.ts';
 import { carryMessages, queuePush, withdrawPush } from './rules.server.ts';
 

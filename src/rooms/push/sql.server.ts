@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import { PUSH_CHANNEL, type PushMessage } from './contract.ts';
 
 /** Of a device `d`: it was not put there by a stranger, before the owner of the account's address took the account. */

@@ -1,4 +1,4 @@
-import { bind } from '../../platform/api.server.ts';
+import { bind } from '#platform/api.server.ts';
 import { reportCall } from './contract.ts';
 import { receiveReport } from './rules.server.ts';
 

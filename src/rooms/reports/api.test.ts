@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import { reportCommands } from './cli.server.ts';
 import { REPORTS_PER_ADDRESS_DAY, REPORTS_PER_CLIENT_HOUR, reportReasons } from './contract.ts';
 import { erasePerson, forgetReports, listReports, personalDataOf } from './rules.server.ts';

@@ -1,6 +1,6 @@
-import { formatCount, formatDate, formatTime } from '../../contract/fmt.ts';
-import { type Command, defineCommand, EXIT, WrongUsage } from '../../platform/cli.server.ts';
-import { readListingId } from '../listings/reading/contract.ts';
+import { formatCount, formatDate, formatTime } from '#contract/fmt.ts';
+import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import { readListingId } from '#rooms/listings/reading/contract.ts';
 import { type ReportStatus, reportReasons, reportStatuses } from './contract.ts';
 import { listReports } from './rules.server.ts';
 

@@ -4,11 +4,11 @@
  * Announces nothing yet.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { defineErrors, type FieldIssue, sharedErrors } from '../../contract/errors.ts';
-import { emailMessages, lastName, nameMessages, optionalEmail } from '../../contract/fields.ts';
-import { textOf } from '../../contract/form-text.ts';
-import { isBlank, visibleText } from '../../contract/visible.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, type FieldIssue, sharedErrors } from '#contract/errors.ts';
+import { emailMessages, lastName, nameMessages, optionalEmail } from '#contract/fields.ts';
+import { textOf } from '#contract/form-text.ts';
+import { isBlank, visibleText } from '#contract/visible.ts';
 
 export const reportReasons = {
   scam: 'Arnaque suspectée',

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../contract/fmt.ts';
-import { factsText, type ListingView, whereabouts } from '../listings/reading/contract.ts';
-import { ink, MailFrame, MailLink, text } from '../mail/parts/mail-frame.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { factsText, type ListingView, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { type ReportReason, reportReasons } from './contract.ts';
 
 interface Mail {

@@ -1,16 +1,16 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { paths } from '../../contract/paths.ts';
-import type { Actor } from '../../platform/auth.server.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import type { Person } from '../../platform/person.server.ts';
-import { clientOf } from '../../platform/rate-limits.server.ts';
-import { newReference, refuseMore } from '../../platform/senders.server.ts';
-import { isOwnAddress } from '../accounts/rules.server.ts';
-import { publicListing } from '../listings/rules.server.ts';
-import { renderMail } from '../mail/rendering/rules.server.ts';
-import { queueMail } from '../mail/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { clientOf } from '#platform/rate-limits.server.ts';
+import { newReference, refuseMore } from '#platform/senders.server.ts';
+import { isOwnAddress } from '#rooms/accounts/rules.server.ts';
+import { publicListing } from '#rooms/listings/rules.server.ts';
+import { renderMail } from '#rooms/mail/rendering/rules.server.ts';
+import { queueMail } from '#rooms/mail/rules.server.ts';
 import {
   CLIENT_KEPT_HOURS,
   KEPT_YEARS,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db.server.ts';
-import type { Person } from '../../platform/person.server.ts';
-import { countSent, type Sender, type Sent } from '../../platform/senders.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
 import type { ReportReason, ReportStatus } from './contract.ts';
 
 /** Reports are counted and kept one after the other: many at once are counted too. */

@@ -1,6 +1,6 @@
-import { paths } from '../../contract/paths.ts';
-import { bind, raw } from '../../platform/api.server.ts';
-import type { Actor } from '../../platform/auth.server.ts';
+import { paths } from '#contract/paths.ts';
+import { bind, raw } from '#platform/api.server.ts';
+import type { Actor } from '#platform/auth.server.ts';
 import { pricesOfSearchCall } from './budget/contract.ts';
 import { pricesOfSearch } from './budget/rules.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { PAGE_SIZE } from '#contract/constants.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
-import { PAGE_SIZE } from '../../contract/constants.ts';
 
 const { db, call } = await testApp();
 const agency = await makeAgency({ db });

@@ -2,11 +2,11 @@
 // Owns nothing: it reads listings, places and agencies.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
-import { type Page, paths } from '../../contract/paths.ts';
-import { propertyTypes } from '../listings/contract.ts';
-import { type ListingCard, listingCardSchema } from '../listings/reading/contract.ts';
-import { districtSegment, type Place } from '../places/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { type Page, paths } from '#contract/paths.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { type ListingCard, listingCardSchema } from '#rooms/listings/reading/contract.ts';
+import { districtSegment, type Place } from '#rooms/places/contract.ts';
 import { type AreaWords, areaWordNames } from './area/words/contract.ts';
 import {
   type CriterionWord,

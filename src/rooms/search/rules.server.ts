@@ -1,11 +1,11 @@
-import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '../../contract/constants.ts';
-import { dayBefore, parisDay } from '../../contract/day.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Db } from '../../platform/db.server.ts';
-import { propertyTypes } from '../listings/contract.ts';
-import { listingsByIds } from '../listings/rules.server.ts';
-import type { Place } from '../places/contract.ts';
-import { placeBySlug } from '../places/rules.server.ts';
+import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '#contract/constants.ts';
+import { dayBefore, parisDay } from '#contract/day.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
+import { placeBySlug } from '#rooms/places/rules.server.ts';
 import { circlesOf, readArea } from './area/contract.ts';
 import type { Within } from './area/sql.server.ts';
 import {

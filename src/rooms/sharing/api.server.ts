@@ -1,5 +1,5 @@
-import { SHARE_PREFIX } from '../../contract/share-picture.ts';
-import { raw } from '../../platform/api.server.ts';
+import { SHARE_PREFIX } from '#contract/share-picture.ts';
+import { raw } from '#platform/api.server.ts';
 import { sharedPicture } from './rules.server.ts';
 
 const ENDING = '.jpg';

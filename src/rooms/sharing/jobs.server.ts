@@ -1,5 +1,5 @@
-import { clock } from '../../platform/clock.server.ts';
-import { defineJob } from '../../platform/queue.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { forgetPictures } from './rules.server.ts';
 
 export const sharingJobs = [

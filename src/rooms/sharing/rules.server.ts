@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { paths } from '../../contract/paths.ts';
-import { SHARE_DEFAULT } from '../../contract/share-picture.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Services } from '../../platform/context.server.ts';
-import { inLine } from '../../platform/threads.server.ts';
-import { GONE_AFTER_DAYS } from '../listings/contract.ts';
-import { photoBytes } from '../listings/photos/stored/rules.server.ts';
+import { paths } from '#contract/paths.ts';
+import { SHARE_DEFAULT } from '#contract/share-picture.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { inLine } from '#platform/threads.server.ts';
+import { GONE_AFTER_DAYS } from '#rooms/listings/contract.ts';
+import { photoBytes } from '#rooms/listings/photos/stored/rules.server.ts';
 import type { Poster } from './contract.ts';
 import { drawPoster } from './drawing/rules.server.ts';
 import { deletePictures, selectBeyond, selectLeft, upsertPicture } from './sql.server.ts';

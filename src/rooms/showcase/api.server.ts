@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind } from '../../platform/api.server.ts';
-import type { Actor, UserId } from '../../platform/auth.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind } from '#platform/api.server.ts';
+import type { Actor, UserId } from '#platform/auth.server.ts';
 import { joinAgainCall, separateCall } from './sameness/contract.ts';
 import { joinAgain, tellApart } from './sameness/rules.server.ts';
 

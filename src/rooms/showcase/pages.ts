@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const showcasePages: readonly RoomPage[] = [
   { page: paths.listing, file: 'rooms/showcase/pages/listing.tsx' },

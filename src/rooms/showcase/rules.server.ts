@@ -1,16 +1,16 @@
-import { parisDay } from '../../contract/day.ts';
-import { NBSP } from '../../contract/fmt.ts';
-import type { Queryable } from '../../platform/db.server.ts';
-import { type PropertyType, RENTAL } from '../listings/contract.ts';
-import { overSince } from '../listings/legal/tables/laws/contract.ts';
-import { recordedEnds } from '../listings/publication/laws/rules.server.ts';
-import type { ListingView } from '../listings/reading/contract.ts';
-import { netPricePerM2 } from '../listings/reading/worth/contract.ts';
-import { type SoldHere, withoutSales } from '../prices/contract.ts';
-import type { RentAnswer } from '../prices/rent-control/contract.ts';
-import { rentVerdictOf } from '../prices/rent-control/rules.server.ts';
-import type { RentedHere, RentKind } from '../prices/rents/contract.ts';
-import { rentsOf, soldHere } from '../prices/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { NBSP } from '#contract/fmt.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { type PropertyType, RENTAL } from '#rooms/listings/contract.ts';
+import { overSince } from '#rooms/listings/legal/tables/laws/contract.ts';
+import { recordedEnds } from '#rooms/listings/publication/laws/rules.server.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { netPricePerM2 } from '#rooms/listings/reading/worth/contract.ts';
+import { type SoldHere, withoutSales } from '#rooms/prices/contract.ts';
+import type { RentAnswer } from '#rooms/prices/rent-control/contract.ts';
+import { rentVerdictOf } from '#rooms/prices/rent-control/rules.server.ts';
+import type { RentedHere, RentKind } from '#rooms/prices/rents/contract.ts';
+import { rentsOf, soldHere } from '#rooms/prices/rules.server.ts';
 
 export interface Worth {
   /** The signed sales of the place, for a flat or a house offered second-hand. */

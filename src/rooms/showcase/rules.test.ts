@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { prolongLaw } from '#rooms/listings/publication/laws/rules.server.ts';
+import { applyListings, publicListing } from '#rooms/listings/rules.server.ts';
+import { loadEmbeddedPrices, rentsOf } from '#rooms/prices/rules.server.ts';
 import { type TestDb, testDb } from '../../../tests/kit/db.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
-import type { ListingDraft } from '../listings/contract.ts';
-import { prolongLaw } from '../listings/publication/laws/rules.server.ts';
-import { applyListings, publicListing } from '../listings/rules.server.ts';
-import { loadEmbeddedPrices, rentsOf } from '../prices/rules.server.ts';
 import { worthOf } from './rules.server.ts';
 
 let base: TestDb;

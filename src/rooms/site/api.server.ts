@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { bind, raw } from '../../platform/api.server.ts';
+import { bind, raw } from '#platform/api.server.ts';
 import { agencyContactCall, agencySupportCall, contactCall } from './contact/contract.ts';
 import { receiveMessage } from './contact/rules.server.ts';
 import { readPart, robotsText } from './sitemap/contract.ts';

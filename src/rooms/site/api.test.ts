@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { notBuilt, paths } from '#contract/paths.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
-import { notBuilt, paths } from '../../contract/paths.ts';
 import { SEARCH_TARGET } from './contract.ts';
 
 const { db, app, services } = await testApp();

@@ -1,8 +1,8 @@
 // Site: the home page, the pages about the product itself, and what robots read.
 // Owns contact_message. It reads listings, places and agencies.
 // Announces nothing.
-import type { ListingCard } from '../listings/reading/contract.ts';
-import type { Place } from '../places/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import type { Place } from '#rooms/places/contract.ts';
 
 /** Since when the texts one agrees to say what they say, `YYYY-MM-DD`: their version. */
 export const TERMS_SINCE = '2026-11-21';

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { forgetMessages } from './contact/rules.server.ts';
 
 export const siteJobs = [

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts';
-import type { RoomPage } from '../../contract/room.ts';
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
 
 export const sitePages: readonly RoomPage[] = [
   { page: paths.home, file: 'rooms/site/pages/home.tsx' },

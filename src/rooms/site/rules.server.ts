@@ -1,10 +1,10 @@
-import { clock } from '../../platform/clock.server.ts';
-import type { Db, Queryable, Tx } from '../../platform/db.server.ts';
-import type { Person } from '../../platform/person.server.ts';
-import { PRICE_DROP_SHOWN_MS } from '../listings/contract.ts';
-import { listingsByIds } from '../listings/rules.server.ts';
-import { type PlaceTyped, placeTyped } from '../search/further/rules.server.ts';
-import { placesOfSlugs, yesterdayInParis } from '../search/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { PRICE_DROP_SHOWN_MS } from '#rooms/listings/contract.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
+import { type PlaceTyped, placeTyped } from '#rooms/search/further/rules.server.ts';
+import { placesOfSlugs, yesterdayInParis } from '#rooms/search/rules.server.ts';
 import { forgetWritings, writtenBy } from './contact/rules.server.ts';
 import type { CityCount, Figures, HomeContent } from './contract.ts';
 import { busiestCities, countFigures, latestListings, strongestDrops } from './sql.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testDb } from '../../../tests/kit/db.ts';
-import { moveClock } from '../../platform/clock.server.ts';
 import { homeContent, placeAsked } from './rules.server.ts';
 
 const { db } = await testDb();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { CityCount, Figures } from './contract.ts';
 
 const visible = sql`listing.status in ('online', 'under_offer')`;

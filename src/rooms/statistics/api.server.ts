@@ -1,5 +1,5 @@
-import { fail, sharedErrors } from '../../contract/errors.ts';
-import { bind, bindFile, type RequestContext } from '../../platform/api.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, bindFile, type RequestContext } from '#platform/api.server.ts';
 import { sellerReportCall } from './report/contract.ts';
 import { sellerReport } from './report/rules.server.ts';
 import { stopWeeklyCall, weeklyChoiceCall } from './weekly/contract.ts';

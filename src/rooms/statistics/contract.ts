@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { formatNumber, NBSP } from '../../contract/fmt.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
 
 /** Days are those of Paris; the last one is today, unfinished. */
 export const DAYS_SHOWN = 30;

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/queue.server.ts';
+import { defineJob } from '#platform/queue.server.ts';
 import { closeDays } from './rules.server.ts';
 import { queueWeekly } from './weekly/rules.server.ts';
 

@@ -1,6 +1,6 @@
-import { dayBefore, parisDay } from '../../contract/day.ts';
-import { clock } from '../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../platform/db.server.ts';
+import { dayBefore, parisDay } from '#contract/day.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import { ANSWERS_LEAST, DAYS_SHOWN, type Figures, KEPT_MONTHS, TOP_SHOWN } from './contract.ts';
 import {
   countFavorites,

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { dayBefore, parisDay } from '#contract/day.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
-import { dayBefore, parisDay } from '../../contract/day.ts';
-import { clock, moveClock } from '../../platform/clock.server.ts';
-import { applyListings } from '../listings/rules.server.ts';
 import { addViews } from './counting/sql.server.ts';
 import { closeDays, figuresOf } from './rules.server.ts';
 

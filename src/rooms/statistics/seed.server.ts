@@ -1,5 +1,5 @@
-import { parisDay } from '../../contract/day.ts';
-import type { Db } from '../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import type { Db } from '#platform/db.server.ts';
 import { layDemoDays } from './sql.server.ts';
 
 /** Days with invented views, for the demonstration. */

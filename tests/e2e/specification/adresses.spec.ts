@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { isBuilt } from '../../../src/contract/paths.ts';
+import { isBuilt } from '#contract/paths.ts';
 import { makeAlert } from '../../kit/alerts.ts';
 import { type Checks, checkRows } from '../../kit/individuals/rows.ts';
 import {

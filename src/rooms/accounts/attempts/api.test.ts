@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { openWeb } from '../../../web.server.ts';
 import { forgetAttempts } from './rules.server.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import { clientOf, tooMany } from '../../../platform/rate-limits.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import { clientOf, tooMany } from '#platform/rate-limits.server.ts';
 import {
   attemptsSince,
   deleteAttempt,

@@ -1,7 +1,7 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import type { Consent, ConsentProof } from '../contract.ts';
 import { holdAccount } from '../sql.server.ts';
 import { type ConsentName, consentNames, consentSubjects } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { AccountConsentTable } from '../../../platform/db.types.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { AccountConsentTable } from '#platform/db.types.ts';
 
 /** The last first. */
 export function consentsOf(db: Queryable, accountId: number) {

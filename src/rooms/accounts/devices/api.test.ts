@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { newcomer } from '../../../../tests/kit/newcomer.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { deviceOf } from './contract.ts';
 
 const { self, password, cookiesOf, signUp, call, read, isIn, logIn } = newcomer();

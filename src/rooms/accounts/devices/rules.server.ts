@@ -1,7 +1,7 @@
-import { fail } from '../../../contract/errors.ts';
-import { hashToken, type UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import { fail } from '#contract/errors.ts';
+import { hashToken, type UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import { accountErrors, type Device } from '../contract.ts';
 import { deleteSessions } from '../sql.server.ts';
 import { deviceOf } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** Sessions still open, the last seen first. */
 export function sessionsOf(db: Queryable, accountId: number, now: Date) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { makeAlert } from '../../../../tests/kit/alerts.ts';
 import { newcomer } from '../../../../tests/kit/newcomer.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { answerForgotten } from '../links/rules.server.ts';
 import { forgetEmailChanges } from './rules.server.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
-import { text } from '../../mail/parts/mail-frame.tsx';
-import { type Mail, MailAction, MailNotice } from '../../mail/parts/notice.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { text } from '#rooms/mail/parts/mail-frame.tsx';
+import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 
 /** Asks a new address to confirm that it is its account's now. No name: it may be a stranger's. */
 export function newAddressMail(props: { origin: string; link: string; hours: number }): Mail {

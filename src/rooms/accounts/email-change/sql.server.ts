@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** The change that waits for its new address, if there is one. */
 export function waitingChange(db: Queryable, accountId: number) {

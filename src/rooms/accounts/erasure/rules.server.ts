@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
-import { eraseMailsOf } from '../../mail/erasure/rules.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { eraseMailsOf } from '#rooms/mail/erasure/rules.server.ts';
 import { consentsOf } from '../consents/sql.server.ts';
 import { deviceOf } from '../devices/contract.ts';
 import { sessionsOf } from '../devices/sql.server.ts';

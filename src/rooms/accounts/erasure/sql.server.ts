@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 export function linksOf(db: Queryable, accountId: number) {
   return db

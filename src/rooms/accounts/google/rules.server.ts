@@ -15,16 +15,16 @@ import {
   randomState,
 } from 'openid-client';
 import * as z from 'zod/mini';
-import { NAME_MAX, NAME_MIN } from '../../../contract/constants.ts';
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { email as emailField } from '../../../contract/fields.ts';
-import { paths } from '../../../contract/paths.ts';
-import { visibleLine } from '../../../contract/visible.ts';
-import { hashToken, readToken, signToken, type UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
+import { NAME_MAX, NAME_MIN } from '#contract/constants.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { email as emailField } from '#contract/fields.ts';
+import { paths } from '#contract/paths.ts';
+import { visibleLine } from '#contract/visible.ts';
+import { hashToken, readToken, signToken, type UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
 import { accountErrors } from '../contract.ts';
 import { tellGoogleLinked, tellGoogleUnlinked } from '../links/rules.server.ts';
 import {

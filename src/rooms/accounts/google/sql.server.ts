@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 
 /** Notes that a token opened a session; false when it had already. */
 export async function spendToken(tx: Tx, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { accountsWithDevices } from '#rooms/push/rules.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { accountsWithDevices } from '../../push/rules.server.ts';
 import { addDemoAccount } from '../rules.server.ts';
 import { answerForgotten, forgetLinks } from './rules.server.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from 'react-email';
-import { NBSP } from '../../../contract/fmt.ts';
-import { MailLink, text } from '../../mail/parts/mail-frame.tsx';
-import { type Mail, MailAction, MailNotice } from '../../mail/parts/notice.tsx';
-import { changedPasswordMail, newPasswordMail } from '../../mail/parts/password-mails.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
+import { changedPasswordMail, newPasswordMail } from '#rooms/mail/parts/password-mails.tsx';
 
 // No name in a mail to an address that nobody has proven: whoever typed the address also typed the name.
 

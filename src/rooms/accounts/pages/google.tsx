@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
-import { usePost } from '../../../browser/post-form.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { usePost } from '#browser/post-form.tsx';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { googleEnabled } from '../google/rules.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import type { Route } from './+types/google.ts';

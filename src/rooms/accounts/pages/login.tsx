@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { presence } from '../../../browser/presence.ts';
-import { paths, safeRedirect } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
+import { later } from '#browser/later.tsx';
+import { presence } from '#browser/presence.ts';
+import { paths, safeRedirect } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import type { Route } from './+types/login.ts';
 

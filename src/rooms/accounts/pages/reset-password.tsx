@@ -1,6 +1,6 @@
-import { later } from '../../../browser/later.tsx';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { services } from '#platform/context.server.ts';
+import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import { linkState } from '../links/rules.server.ts';
 import type { Route } from './+types/reset-password.ts';
 

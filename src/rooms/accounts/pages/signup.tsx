@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { paths, safeRedirect } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { paths, safeRedirect } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { googleEnabled } from '../google/rules.server.ts';
 import type { Route } from './+types/signup.ts';
 

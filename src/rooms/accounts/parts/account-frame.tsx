@@ -1,6 +1,6 @@
 import { BellRing, CircleCheck, ListChecks, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface AccountFrameProps {
   title: string;

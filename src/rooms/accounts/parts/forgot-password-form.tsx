@@ -1,6 +1,6 @@
-import { callApi } from '../../../browser/api.ts';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
+import { callApi } from '#browser/api.ts';
+import type { Refused } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
 import { forgotPasswordCall } from '../contract.ts';
 import { askForLink, ForgottenPassword } from './forgotten-password.tsx';
 

@@ -7,11 +7,11 @@ import {
   refuse,
   refusedBy,
   useCheckedForm,
-} from '../../../browser/checked-form.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+} from '#browser/checked-form.ts';
+import { toast } from '#browser/toasts.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { forgotPasswordSchema } from '../contract.ts';
 import { AccountFrame } from './account-frame.tsx';
 

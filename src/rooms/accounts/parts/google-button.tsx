@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { invalidAnswer, readError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { callApi } from '#browser/api.ts';
+import { invalidAnswer, readError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { Button } from '#ui/button.tsx';
 import { googleUrlCall } from '../contract.ts';
 import { type GoogleTrip, keepTrip } from '../store.client.ts';
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf } from '../../../browser/checked-form.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { paths, safeRedirect } from '../../../contract/paths.ts';
+import { callApi } from '#browser/api.ts';
+import { failureOf } from '#browser/checked-form.ts';
+import { toast } from '#browser/toasts.ts';
+import { paths, safeRedirect } from '#contract/paths.ts';
 import { googleCallbackCall } from '../contract.ts';
 import { takeTrip, userIn, welcome } from '../store.client.ts';
 import { toastGoogleFailure } from './google-button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 
 /** Fetches the login page in advance, whole: it must open without a network. */
 export function LoginAtHand() {

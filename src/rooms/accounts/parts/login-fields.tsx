@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { loginSchema } from '../contract.ts';
 
 interface LoginFieldsProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
-import { passwordParts } from '../../../contract/fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
+import { passwordParts } from '#contract/fields.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { resetFormSchema } from '../contract.ts';
 import { AccountFrame } from './account-frame.tsx';
 

@@ -1,7 +1,7 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { passwordParts } from '../../../contract/fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { passwordParts } from '#contract/fields.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { changeFormSchema } from '../contract.ts';
 import { Told, type useOwnForm } from './profile-section.tsx';
 

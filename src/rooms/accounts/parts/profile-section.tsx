@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { useSender } from '../../../browser/post-form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import type { Refused } from '#browser/checked-form.ts';
+import { useSender } from '#browser/post-form.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** What the page answers to one of its forms: done, in words or not, or refused. */
 export interface Done {

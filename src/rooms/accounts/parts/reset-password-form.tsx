@@ -1,6 +1,6 @@
-import { callApi } from '../../../browser/api.ts';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
+import { callApi } from '#browser/api.ts';
+import type { Refused } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
 import { resetPasswordCall } from '../contract.ts';
 import { forgetSession } from '../store.client.ts';
 import { SpentLink, setNewPassword } from './forgotten-password.tsx';

@@ -1,8 +1,8 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { passwordMessages } from '../../../contract/fields.ts';
-import { hashToken, type UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { passwordMessages } from '#contract/fields.ts';
+import { hashToken, type UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { beginAttempt } from '../attempts/rules.server.ts';
 import { accountErrors, RECENT_MINUTES } from '../contract.ts';
 import { isRight, type Visit } from '../rules.server.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { asAgencyId } from '#platform/auth.server.ts';
+import { moveClock } from '#platform/clock.server.ts';
+import { toldOfLeads } from '#rooms/notifications/rules.server.ts';
 import { agencyPassword, joined, mailedToken, subjectsTo } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { asAgencyId } from '../../../platform/auth.server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { toldOfLeads } from '../../notifications/rules.server.ts';
 import { waitingContact } from './rules.server.ts';
 
 const site: TestApp = await testApp();

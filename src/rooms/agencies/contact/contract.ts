@@ -2,8 +2,8 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { accountErrors } from '../../accounts/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { accountErrors } from '#rooms/accounts/contract.ts';
 
 export const CONTACT_HOURS = 24;
 /** Addresses that one agency may try in a day, whoever reads them (security.md, threat 22). */

@@ -2,7 +2,7 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 
 /** So many at most: whoever looks for an agency knows more of it than one word. */
 export const FOUND_MAX = 20;

@@ -1,9 +1,9 @@
-import type { Queryable } from '../../../platform/db.server.ts';
-import { type Place, placeLabel, type Suggestion, shownTown } from '../../places/contract.ts';
-import { placesNamed } from '../../places/named/rules.server.ts';
-import { soundKey, typoKeys } from '../../places/naming/rules.server.ts';
-import { suggestPlaces } from '../../places/rules.server.ts';
-import { editsBetween } from '../../places/suggest/rules.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { type Place, placeLabel, type Suggestion, shownTown } from '#rooms/places/contract.ts';
+import { placesNamed } from '#rooms/places/named/rules.server.ts';
+import { soundKey, typoKeys } from '#rooms/places/naming/rules.server.ts';
+import { suggestPlaces } from '#rooms/places/rules.server.ts';
+import { editsBetween } from '#rooms/places/suggest/rules.server.ts';
 import { ALIKE_MAX, FOUND_MAX, type FoundAgency, QUERY_MIN, type Understood } from './contract.ts';
 import {
   type FoundRow,

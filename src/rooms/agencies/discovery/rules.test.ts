@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#platform/db.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
@@ -7,7 +8,6 @@ import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { lawfulAgency } from '../../../../tests/kit/law.ts';
 import { mistype, typingErrorKinds } from '../../../../tests/kit/typing-errors.ts';
-import type { Tx } from '../../../platform/db.server.ts';
 import { addAgency, changeAgency } from '../rules.server.ts';
 import { FOUND_MAX } from './contract.ts';
 import { findAgencies } from './rules.server.ts';

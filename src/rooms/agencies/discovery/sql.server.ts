@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { FoundAgency } from './contract.ts';
 
 // Above every character of a search spelling in the "C" order.

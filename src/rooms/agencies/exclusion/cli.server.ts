@@ -1,6 +1,6 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { type Command, defineCommand, EXIT, WrongUsage } from '../../../platform/cli.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { setExclusion } from './rules.server.ts';
 
 const choices = [

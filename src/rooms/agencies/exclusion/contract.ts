@@ -2,7 +2,7 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 
 /** Links that anybody may have mailed to one agency in a day (security.md, threat 22). */
 export const EXCLUSION_MAILS_PER_DAY = 3;

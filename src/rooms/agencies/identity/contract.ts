@@ -2,9 +2,9 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { company, email, optionalPhone, shownText } from '../../../contract/fields.ts';
-import { parseEuros } from '../../../contract/money.ts';
-import { isBlank } from '../../../contract/visible.ts';
+import { company, email, optionalPhone, shownText } from '#contract/fields.ts';
+import { parseEuros } from '#contract/money.ts';
+import { isBlank } from '#contract/visible.ts';
 import type { Agency } from '../contract.ts';
 import {
   cardNumberField,

@@ -1,8 +1,8 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { wantContact } from '../contact/rules.server.ts';
 import type { Agency } from '../contract.ts';
 import { wordAgency } from '../discovery/wording/rules.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** Held until the transaction ends. */
 export async function holdAgency(tx: Tx, agencyId: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { formatDate } from '../../../contract/fmt.ts';
-import { type Command, defineCommand, EXIT, WrongUsage } from '../../../platform/cli.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { formatDate } from '#contract/fmt.ts';
+import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { listClaims, settleClaim } from './rules.server.ts';
 
 const answers = [

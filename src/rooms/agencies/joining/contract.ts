@@ -2,8 +2,8 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors } from '../../../contract/errors.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
 import {
   agencyName,
   email,
@@ -12,9 +12,9 @@ import {
   phone,
   shownLine,
   softwareOrReference,
-} from '../../../contract/fields.ts';
-import { isBlank } from '../../../contract/visible.ts';
-import { accountErrors } from '../../accounts/contract.ts';
+} from '#contract/fields.ts';
+import { isBlank } from '#contract/visible.ts';
+import { accountErrors } from '#rooms/accounts/contract.ts';
 import { agencyErrors, ownerReferenceField, sirenField } from '../contract.ts';
 import { storedAgencySchema } from '../sessions/contract.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { AgencyRegistrationTable } from '../../../platform/db.types.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { AgencyRegistrationTable } from '#platform/db.types.ts';
 
 export type RegistrationRow = Selectable<AgencyRegistrationTable>;
 

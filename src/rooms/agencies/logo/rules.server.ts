@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { holdAgency } from '../identity/sql.server.ts';
 import { type AgencyLogo, logoStorageKey, readLogoFile } from './contract.ts';
 import { claimLogo, deleteLogos, insertLogo, isShown, releaseLogo, selectLeft } from './sql.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AgencyLogo } from './contract.ts';
 
 export async function insertLogo(db: Queryable, logo: AgencyLogo, at: Date): Promise<void> {

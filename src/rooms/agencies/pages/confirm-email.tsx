@@ -1,7 +1,7 @@
-import { later } from '../../../browser/later.tsx';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
-import { cookieIn } from '../../accounts/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { services } from '#platform/context.server.ts';
+import { cookieIn } from '#rooms/accounts/rules.server.ts';
+import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import { agencyOfSpace } from '../contact/rules.server.ts';
 import { asksForPassword, claimOf, joiningCookieName } from '../joining/rules.server.ts';
 import { agencyLink } from '../recovery/rules.server.ts';

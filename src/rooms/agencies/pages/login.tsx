@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { presence } from '../../../browser/presence.ts';
-import { keepsAgency } from '../../../browser/start-up.ts';
-import { paths, safeRedirect } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
+import { later } from '#browser/later.tsx';
+import { presence } from '#browser/presence.ts';
+import { keepsAgency } from '#browser/start-up.ts';
+import { paths, safeRedirect } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
 import type { Route } from './+types/login.ts';
 
 const LoginForm = later(() => import('../parts/login-form.tsx'), 'LoginForm');
@@ -49,7 +49,7 @@ export default function AgencyLogin({ loaderData, actionData }: Route.ComponentP
   // A session that died while no page was open: the server sent here before anything of it was cleaned (specification 8).
   useEffect(() => {
     if (home !== null || !keepsAgency()) return;
-    void import('../../../browser/agency-session.ts').then(({ cleanUpAgency }) => cleanUpAgency());
+    void import('#browser/agency-session.ts').then(({ cleanUpAgency }) => cleanUpAgency());
   }, [home]);
   return <LoginForm demo={demo} back={back} email={email} refused={actionData} />;
 }

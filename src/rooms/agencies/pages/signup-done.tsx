@@ -1,6 +1,6 @@
-import { later } from '../../../browser/later.tsx';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { services } from '#platform/context.server.ts';
+import { privatePage } from '#ui/page-meta.ts';
 import type { Route } from './+types/signup-done.ts';
 
 const SignupDoneView = later(() => import('../parts/signup-done-view.tsx'), 'SignupDoneView');

@@ -1,5 +1,5 @@
 import { FileCheck2, Inbox, Send } from 'lucide-react';
-import { Promised } from '../../accounts/parts/account-frame.tsx';
+import { Promised } from '#rooms/accounts/parts/account-frame.tsx';
 
 const promises = [
   {

@@ -1,15 +1,15 @@
 import { data, redirect, useNavigation } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf, type Refused, refusedBy } from '../../../browser/checked-form.ts';
-import { PostForm } from '../../../browser/post-form.tsx';
-import type { AnswerOf } from '../../../contract/call.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { sendNewPassword } from '../../accounts/parts/forgotten-password.tsx';
-import { NewPassword } from '../../accounts/parts/new-password.tsx';
+import { callApi } from '#browser/api.ts';
+import { failureOf, type Refused, refusedBy } from '#browser/checked-form.ts';
+import { PostForm } from '#browser/post-form.tsx';
+import type { AnswerOf } from '#contract/call.ts';
+import { textOf } from '#contract/form-text.ts';
+import { paths } from '#contract/paths.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { sendNewPassword } from '#rooms/accounts/parts/forgotten-password.tsx';
+import { NewPassword } from '#rooms/accounts/parts/new-password.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import {
   agencyConfirmCall,
   agencyConfirmWithPasswordCall,

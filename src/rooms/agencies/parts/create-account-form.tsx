@@ -1,11 +1,11 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { passwordParts } from '../../../contract/fields.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { passwordParts } from '#contract/fields.ts';
+import { paths } from '#contract/paths.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {

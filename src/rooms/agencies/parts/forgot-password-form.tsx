@@ -1,14 +1,14 @@
-import { cleanUpAgency } from '../../../browser/agency-session.ts';
-import { callApi } from '../../../browser/api.ts';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
+import { cleanUpAgency } from '#browser/agency-session.ts';
+import { callApi } from '#browser/api.ts';
+import type { Refused } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
 import {
   askForLink,
   ForgottenPassword,
   SpentLink,
   setNewPassword,
-} from '../../accounts/parts/forgotten-password.tsx';
-import { NewPassword } from '../../accounts/parts/new-password.tsx';
+} from '#rooms/accounts/parts/forgotten-password.tsx';
+import { NewPassword } from '#rooms/accounts/parts/new-password.tsx';
 import { agencyForgotPasswordCall, agencyResetPasswordCall } from '../recovery/contract.ts';
 
 /** What the page's `clientAction` answers. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { townLine } from '../../places/contract.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { townLine } from '#rooms/places/contract.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/link.tsx';
 import type { FoundAgency } from '../discovery/contract.ts';
 
 /** One agency that was found: to claim, or not to be published here. */

@@ -1,8 +1,8 @@
 import { type MouseEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type * as z from 'zod/mini';
-import { usePost } from '../../../browser/post-form.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { usePost } from '#browser/post-form.tsx';
+import { Button } from '#ui/button.tsx';
 import type { FoundAgency } from '../discovery/contract.ts';
 import type { agencyRegistrationSchema } from '../joining/contract.ts';
 import { FoundLine } from './found-agency.tsx';

@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react';
-import { callApi } from '../../../browser/api.ts';
-import { type Refused, useCheckedForm } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { forgotPasswordSchema } from '../../accounts/contract.ts';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { askedOf, askForLink } from '../../accounts/parts/forgotten-password.tsx';
+import { callApi } from '#browser/api.ts';
+import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
+import { forgotPasswordSchema } from '#rooms/accounts/contract.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { askedOf, askForLink } from '#rooms/accounts/parts/forgotten-password.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { agencyResendCall } from '../joining/contract.ts';
 
 /** What the page's `clientAction` answers. */

@@ -1,8 +1,8 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {

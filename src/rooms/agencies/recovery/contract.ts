@@ -2,9 +2,9 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { newPassword } from '../../../contract/fields.ts';
-import { accountErrors, forgotPasswordSchema } from '../../accounts/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { newPassword } from '#contract/fields.ts';
+import { accountErrors, forgotPasswordSchema } from '#rooms/accounts/contract.ts';
 
 export const agencyForgotPasswordCall = defineCall({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 export type Purpose = 'confirm' | 'approve' | 'reset' | 'contact';
 export type AskedKind = 'registration' | 'confirmation' | 'reset';

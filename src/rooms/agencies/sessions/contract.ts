@@ -2,10 +2,10 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import { loginPassword, newPassword } from '../../../contract/fields.ts';
-import { accountErrors, loginSchema } from '../../accounts/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { loginPassword, newPassword } from '#contract/fields.ts';
+import { accountErrors, loginSchema } from '#rooms/accounts/contract.ts';
 
 /** What a browser keeps of the agency that is signed in (specification 3). */
 export const storedAgencySchema = z.object({

@@ -1,4 +1,4 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
 import {
   type Actor,
   type AgencyId,
@@ -7,14 +7,14 @@ import {
   hashToken,
   newToken,
   nobody,
-} from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
-import { beginAttempt } from '../../accounts/attempts/rules.server.ts';
-import { accountErrors } from '../../accounts/contract.ts';
-import { hashPassword, isRight, sessionCookieName, type Visit } from '../../accounts/rules.server.ts';
+} from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
+import { beginAttempt } from '#rooms/accounts/attempts/rules.server.ts';
+import { accountErrors } from '#rooms/accounts/contract.ts';
+import { hashPassword, isRight, sessionCookieName, type Visit } from '#rooms/accounts/rules.server.ts';
 import { attempted, replacePassword } from '../recovery/rules.server.ts';
 import type { StoredAgency } from './contract.ts';
 import {

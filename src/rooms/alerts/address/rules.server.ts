@@ -1,9 +1,9 @@
-import { fail } from '../../../contract/errors.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { allow } from '../../mail/rules.server.ts';
+import { fail } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { allow } from '#rooms/mail/rules.server.ts';
 import { addressErrors, RETRY_DAYS, type Silenced } from './contract.ts';
 import { setAside } from './sql.server.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { suppress } from '#rooms/mail/rules.server.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { suppress } from '../../mail/rules.server.ts';
 import { RETRY_DAYS } from './contract.ts';
 
 const site = await testApp();

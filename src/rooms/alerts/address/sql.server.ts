@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** The address of an account or of its alerts to which nothing is carried any more, when the account has proven it. */
 export async function setAside(

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { formatNumber } from '../../../contract/fmt.ts';
-import { type PropertyType, propertyTypes } from '../../listings/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { formatNumber } from '#contract/fmt.ts';
+import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
 
 /** Fewer are not said: a small number could be somebody. */
 export const AUDIENCE_LEAST = 5;

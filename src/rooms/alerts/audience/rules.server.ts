@@ -1,8 +1,8 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { pricePerM2Of } from '../../listings/contract.ts';
-import { placeByCode } from '../../places/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { pricePerM2Of } from '#rooms/listings/contract.ts';
+import { placeByCode } from '#rooms/places/rules.server.ts';
 import { AUDIENCE_LEAST, audienceSentence, type TypedListing } from './contract.ts';
 import { countPeople, countPeopleFor } from './sql.server.ts';
 

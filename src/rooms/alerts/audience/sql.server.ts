@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { wouldMatch } from '../matcher/sql.server.ts';
 
 /** People whose alerts would surely find a listing that is not written; its columns as `listing` names them. */

@@ -1,10 +1,10 @@
-import { parisDay } from '../../../contract/day.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
-import { alertPath } from '../../search/contract.ts';
-import { readableQuery } from '../../search/criteria/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { areaWordsIn, withoutArea } from '#rooms/search/area/words/contract.ts';
+import { alertPath } from '#rooms/search/contract.ts';
+import { readableQuery } from '#rooms/search/criteria/contract.ts';
 import { silencedOf } from '../address/rules.server.ts';
 import type { AlertView } from '../contract.ts';
 import { isUsual } from '../rhythm/contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { listingEvents } from '../../listings/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { listingEvents } from '#rooms/listings/contract.ts';
 import { mayBeShown } from '../results/sql.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { formatPrice } from '#contract/fmt.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { cookiesOf } from '../../../../tests/kit/agencies.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { formatPrice } from '../../../contract/fmt.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { ALERTS_PER_ADDRESS, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from '../contract.ts';
 
 const site = await testApp();

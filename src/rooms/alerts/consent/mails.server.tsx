@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { NBSP } from '../../../contract/fmt.ts';
-import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { ink, MailButton, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 
 interface Mail {
   readonly subject: string;

@@ -1,13 +1,13 @@
-import { parisDay } from '../../../contract/day.ts';
-import { fail } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
-import { type Actor, hashToken, newToken, readToken, signToken } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
-import { proveWithin } from '../../accounts/links/rules.server.ts';
-import { renderMail } from '../../mail/rendering/rules.server.ts';
-import { queueMail } from '../../mail/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import { type Actor, hashToken, newToken, readToken, signToken } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { proveWithin } from '#rooms/accounts/links/rules.server.ts';
+import { renderMail } from '#rooms/mail/rendering/rules.server.ts';
+import { queueMail } from '#rooms/mail/rules.server.ts';
 import {
   ALERTS_PER_ADDRESS,
   type AlertView,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { hashToken, newToken } from '#platform/auth.server.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { hashToken, newToken } from '../../../platform/auth.server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { endPauses } from '../rules.server.ts';
 import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
 import {

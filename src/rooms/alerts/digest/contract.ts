@@ -3,8 +3,8 @@
  * Owns nothing: its tables are its parent’s.
  * Announces nothing.
  */
-import type { ListingCard } from '../../listings/reading/contract.ts';
-import type { Judgement } from '../../search/criteria/verdict/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import type { Judgement } from '#rooms/search/criteria/verdict/contract.ts';
 
 /** Why a listing is told. */
 export type Occasion = 'appeared' | 'returned' | 'priceFell' | 'gone';

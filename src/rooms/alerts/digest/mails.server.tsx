@@ -1,16 +1,16 @@
 import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatCount, formatDate, formatPercent, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
+import { formatCount, formatDate, formatPercent, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import {
   energyLines,
   excessiveText,
   hasEnergyClasses,
   priceLines,
   priceSentence,
-} from '../../listings/legal/contract.ts';
-import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
-import { photoPath } from '../../listings/photos/contract.ts';
+} from '#rooms/listings/legal/contract.ts';
+import { homeClassOf } from '#rooms/listings/legal/tables/energy/contract.ts';
+import { photoPath } from '#rooms/listings/photos/contract.ts';
 import {
   type ListingCard,
   listingName,
@@ -19,10 +19,10 @@ import {
   sharedWords,
   typeLabel,
   whereabouts,
-} from '../../listings/reading/contract.ts';
-import { ink, MailButton, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
-import { placeLabel } from '../../places/contract.ts';
-import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
+} from '#rooms/listings/reading/contract.ts';
+import { ink, MailButton, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { placeLabel } from '#rooms/places/contract.ts';
+import { type Criterion, criteriaTable } from '#rooms/search/criteria/contract.ts';
 import { leavingLabel } from '../leaving/contract.ts';
 import { type Other, otherText } from '../pair/contract.ts';
 import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';

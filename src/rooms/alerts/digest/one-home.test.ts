@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { separateListings } from '#rooms/listings/properties/rules.server.ts';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import type { ListingDraft } from '../../listings/contract.ts';
-import { separateListings } from '../../listings/properties/rules.server.ts';
 import { countFound, foundPage } from '../results/sql.server.ts';
 import { putVerdict } from '../verdicts/sql.server.ts';
 

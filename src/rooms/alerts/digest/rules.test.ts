@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { aFlat, alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { READER } from '../matcher/contract.ts';
 import { matchNext } from '../matcher/rules.server.ts';
 import { tellDue } from './rules.server.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
 import { alertMails, findAll, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
 import { forgetSettled } from '../matcher/rules.server.ts';
 import { holdAlert, updateAlert } from '../sql.server.ts';

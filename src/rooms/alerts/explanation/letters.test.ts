@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
+import type { EnergyClass } from '#rooms/listings/contract.ts';
+import { excessiveText } from '#rooms/listings/legal/contract.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
+import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { judge, judgedColumns, type ListingFacts, searchWhere } from '#rooms/search/criteria/rules.server.ts';
 import { findAll, flat, makeAgency, makeAlert } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { EnergyClass } from '../../listings/contract.ts';
-import { excessiveText } from '../../listings/legal/contract.ts';
-import { listingsByIds } from '../../listings/reading/rules.server.ts';
-import type { Criteria } from '../../search/criteria/contract.ts';
-import { judge, judgedColumns, type ListingFacts, searchWhere } from '../../search/criteria/rules.server.ts';
 import { explainedFacts } from './rules.server.ts';
 
 const { db, services } = await testServices();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { READER } from '../matcher/contract.ts';
 
 /** What happened to a listing, and what an alert made of it. */

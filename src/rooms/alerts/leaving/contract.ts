@@ -3,7 +3,7 @@
  * Owns nothing: its table is its parent’s.
  * Announces nothing.
  */
-import type { ListingStatus } from '../../listings/contract.ts';
+import type { ListingStatus } from '#rooms/listings/contract.ts';
 
 /** What is told of: a listing that the law holds, or that its agency suspends, says nothing of the home. */
 export const leavingStatuses = [

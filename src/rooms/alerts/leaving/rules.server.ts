@@ -1,6 +1,6 @@
-import type { Change } from '../../../platform/changes.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { listingEvents } from '../../listings/contract.ts';
+import type { Change } from '#platform/changes.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { listingEvents } from '#rooms/listings/contract.ts';
 import type { Occasion } from '../digest/contract.ts';
 import type { AsideReason } from '../ledger/contract.ts';
 import type { AlertEvent } from '../rhythm/contract.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import type { ListingDraft } from '../../listings/contract.ts';
 import { explain } from '../explanation/rules.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
 import { everyEvent } from '../rhythm/contract.ts';

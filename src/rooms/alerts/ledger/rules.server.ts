@@ -1,5 +1,5 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { asideReasons, LEDGER_DAYS, type Ledger } from './contract.ts';
 import { countFates } from './sql.server.ts';
 

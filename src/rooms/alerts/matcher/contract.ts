@@ -3,8 +3,8 @@
  * Owns nothing: its tables are its parent’s.
  * Announces nothing.
  */
-import { feedEvents } from '../../feeds/contract.ts';
-import { listingEvents } from '../../listings/contract.ts';
+import { feedEvents } from '#rooms/feeds/contract.ts';
+import { listingEvents } from '#rooms/listings/contract.ts';
 
 /** Its name among the readers of the change log. */
 export const READER = 'alerts';

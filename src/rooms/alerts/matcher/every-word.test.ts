@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { type Criteria, type CriterionWord, criteriaTable } from '#rooms/search/criteria/contract.ts';
+import { searchListings } from '#rooms/search/rules.server.ts';
 import { flat, makeAgency, makeAlert } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { everyWord } from '../../../../tests/kit/every-word.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
 import { lawfulRental } from '../../../../tests/kit/law.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import type { ListingDraft } from '../../listings/contract.ts';
-import { type Criteria, type CriterionWord, criteriaTable } from '../../search/criteria/contract.ts';
-import { searchListings } from '../../search/rules.server.ts';
 import { explain } from '../explanation/rules.server.ts';
 import { READER } from './contract.ts';
 import { matchNext } from './rules.server.ts';

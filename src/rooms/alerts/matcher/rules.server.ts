@@ -1,8 +1,8 @@
-import { type Change, clusterEpoch, readChanges } from '../../../platform/changes.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '../../search/criteria/rules.server.ts';
-import type { Sought } from '../../search/rules.server.ts';
+import { type Change, clusterEpoch, readChanges } from '#platform/changes.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '#rooms/search/criteria/rules.server.ts';
+import type { Sought } from '#rooms/search/rules.server.ts';
 import { isDeparture, matchDepartures } from '../leaving/rules.server.ts';
 import { DETAIL_DAYS } from '../ledger/contract.ts';
 import { forgetAside, forgetVersions, noteFacts } from '../ledger/sql.server.ts';

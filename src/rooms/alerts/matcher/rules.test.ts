@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readChanges } from '#platform/changes.server.ts';
+import { moveClock } from '#platform/clock.server.ts';
+import { criteriaTable } from '#rooms/search/criteria/contract.ts';
+import { keyColumns } from '#rooms/search/criteria/rules.server.ts';
 import { aFlat, alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
 import { PATIENCE_MS } from '../../../../tests/kit/patience.ts';
-import { readChanges } from '../../../platform/changes.server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { criteriaTable } from '../../search/criteria/contract.ts';
-import { keyColumns } from '../../search/criteria/rules.server.ts';
 import { flagWords, READER, RUN_PATIENCE_MS } from './contract.ts';
 import { forgetSettled, keysOf, matchBatch, matchNext, releaseForgotten } from './rules.server.ts';
 

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { AlertKeyTable } from '../../../platform/db.types.ts';
-import { type Criterion, criteriaTable } from '../../search/criteria/contract.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { AlertKeyTable } from '#platform/db.types.ts';
+import { type Criterion, criteriaTable } from '#rooms/search/criteria/contract.ts';
 import {
   factSql,
   factsSelect,
@@ -12,7 +12,7 @@ import {
   listingZones,
   notNo,
   visible,
-} from '../../search/criteria/rules.server.ts';
+} from '#rooms/search/criteria/rules.server.ts';
 import { DIGEST_CHANNEL, flagWords } from './contract.ts';
 
 /** A fact of the change log that people are told. */

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { Refusal } from '../../../contract/errors.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { services } from '../../../platform/context.server.ts';
+import { later } from '#browser/later.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { textOf } from '#contract/form-text.ts';
+import { services } from '#platform/context.server.ts';
 import { alertToConfirm, confirmAlert, resendConfirmation } from '../consent/rules.server.ts';
 import { previewOf } from '../preview/rules.server.ts';
 import type { Route } from './+types/confirm.ts';

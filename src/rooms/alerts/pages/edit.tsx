@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { fail, Refusal, sharedErrors } from '../../../contract/errors.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { devicesFor } from '../../push/rules.server.ts';
+import { callApi } from '#browser/api.ts';
+import { toast } from '#browser/toasts.ts';
+import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
+import { textOf } from '#contract/form-text.ts';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { devicesFor } from '#rooms/push/rules.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
 import {
   AlertForm,

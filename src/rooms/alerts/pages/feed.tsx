@@ -1,4 +1,4 @@
-import { services } from '../../../platform/context.server.ts';
+import { services } from '#platform/context.server.ts';
 import { readAlertId } from '../contract.ts';
 import { KEY_WORD } from '../subscription/contract.ts';
 import { feedAt } from '../subscription/rules.server.ts';

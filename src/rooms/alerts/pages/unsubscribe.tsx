@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { Refusal } from '../../../contract/errors.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { type Services, services } from '../../../platform/context.server.ts';
-import { FAVORITES_WORD } from '../../favorites/leaving/contract.ts';
-import { chooseByToken, favoriteMailsOfToken } from '../../favorites/leaving/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { textOf } from '#contract/form-text.ts';
+import { type Services, services } from '#platform/context.server.ts';
+import { FAVORITES_WORD } from '#rooms/favorites/leaving/contract.ts';
+import { chooseByToken, favoriteMailsOfToken } from '#rooms/favorites/leaving/rules.server.ts';
 import {
   alertToStop,
   changeFrequency,

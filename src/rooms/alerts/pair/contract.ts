@@ -4,10 +4,10 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors } from '../../../contract/errors.ts';
-import { email } from '../../../contract/fields.ts';
-import { NBSP } from '../../../contract/fmt.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { email } from '#contract/fields.ts';
+import { NBSP } from '#contract/fmt.ts';
 import { alertErrors } from '../contract.ts';
 
 export const pairErrors = defineErrors({

@@ -1,10 +1,10 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
-import { askMail } from '../../mail/asking/rules.server.ts';
-import { judge } from '../../search/criteria/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { askMail } from '#rooms/mail/asking/rules.server.ts';
+import { judge } from '#rooms/search/criteria/rules.server.ts';
 import { alertOfToken, askAtMost, maskedAddress, sendConfirmation } from '../consent/rules.server.ts';
 import { alertErrors } from '../contract.ts';
 import { listingsNow } from '../digest/sql.server.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
 import { stopToken } from '../consent/rules.server.ts';
 import { leavePairByToken } from './rules.server.ts';
 

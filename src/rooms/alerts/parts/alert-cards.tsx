@@ -1,21 +1,21 @@
 import { Copy, EllipsisVertical, Pause, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { useSender } from '../../../browser/post-form.tsx';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { formatCount, formatDate } from '../../../contract/fmt.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { CounterBadge } from '../../../ui/counter-badge.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { Sparkline } from '../../../ui/sparkline.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { callApi } from '#browser/api.ts';
+import { useSender } from '#browser/post-form.tsx';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { formatCount, formatDate } from '#contract/fmt.ts';
+import { textOf } from '#contract/form-text.ts';
+import { paths } from '#contract/paths.ts';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CounterBadge } from '#ui/counter-badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { Sparkline } from '#ui/sparkline.tsx';
+import { Time } from '#ui/time.tsx';
 import type { Board, BoardAlert } from '../board/contract.ts';
 import {
   type AlertEdit,

@@ -1,21 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { data } from 'react-router';
-import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
-import { PostForm } from '../../../browser/post-form.tsx';
-import { fieldIssues } from '../../../browser/read-error.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import { wordsOf } from '../../../contract/form-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Segmented } from '../../../ui/radio-group.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { propertyTypes } from '../../listings/contract.ts';
-import type { Devices } from '../../push/contract.ts';
-import { areaAskedBy } from '../../search/area/asked/contract.ts';
-import { type AreaAsked, areaWordsIn, areaWordsOf } from '../../search/area/words/contract.ts';
+import { failureOf, refusedBy } from '#browser/checked-form.ts';
+import { PostForm } from '#browser/post-form.tsx';
+import { fieldIssues } from '#browser/read-error.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { wordsOf } from '#contract/form-text.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import type { Devices } from '#rooms/push/contract.ts';
+import { areaAskedBy } from '#rooms/search/area/asked/contract.ts';
+import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/search/area/words/contract.ts';
 import {
   type Criteria,
   type Filters,
@@ -24,9 +17,16 @@ import {
   readTransaction,
   type TransactionWord,
   writeSearch,
-} from '../../search/criteria/contract.ts';
-import { PriceFields, RoomFields, SurfaceFields } from '../../search/parts/filter-fields.tsx';
-import { MoreFields, moreWords } from '../../search/parts/filter-more.tsx';
+} from '#rooms/search/criteria/contract.ts';
+import { PriceFields, RoomFields, SurfaceFields } from '#rooms/search/parts/filter-fields.tsx';
+import { MoreFields, moreWords } from '#rooms/search/parts/filter-more.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Segmented } from '#ui/radio-group.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import type { Preview } from '../preview/contract.ts';
 import type { Frequency, Rhythm } from '../rhythm/contract.ts';
 import { AlertPreview } from './alert-preview.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { PostForm } from '../../../browser/post-form.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { PostForm } from '#browser/post-form.tsx';
+import { paths } from '#contract/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Preview } from '../preview/contract.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { AlertSummary } from './alert-summary.tsx';

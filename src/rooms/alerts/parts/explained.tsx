@@ -1,6 +1,6 @@
-import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
 import type { AlertView, Explanation } from '../contract.ts';
 import { AlertChips } from './alert-summary.tsx';
 

@@ -1,7 +1,7 @@
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Ask, Frame } from './stop-link.tsx';
 
 interface FavoritesStopProps {

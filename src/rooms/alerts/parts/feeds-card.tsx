@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type Feeds, openFeedsCall } from '../subscription/contract.ts';
 
 /** The private addresses of an alert, for a feed reader or an agenda; given and taken back here. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { listingName } from '../../listings/reading/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { listingName } from '#rooms/listings/reading/contract.ts';
 import type { AlertResults, FoundListing, ResultView } from '../results/contract.ts';
 import { type RejectReason, rejectReasons, verdictCall } from '../verdicts/contract.ts';
 import { FoundCard, type Say } from './found-card.tsx';

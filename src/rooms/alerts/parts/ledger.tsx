@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
-import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import type { AlertView, Explanation } from '../contract.ts';
 import { type Ledger as Account, LEDGER_DAYS } from '../ledger/contract.ts';
 import { Explained } from './explained.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
 import { rejectReasons } from '../verdicts/contract.ts';
 import { AlertSummary } from './alert-summary.tsx';
 import { Ask, Frame } from './stop-link.tsx';

@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigation } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { wordsOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { toast } from '#browser/toasts.ts';
+import { wordsOf } from '#contract/form-text.ts';
+import { paths } from '#contract/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
 import type { Preview } from '../preview/contract.ts';
 import {

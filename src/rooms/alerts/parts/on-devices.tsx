@@ -1,7 +1,7 @@
-import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { Devices } from '../../push/contract.ts';
-import { OwnDevices } from '../../push/parts/own-devices.tsx';
+import type { Devices } from '#rooms/push/contract.ts';
+import { OwnDevices } from '#rooms/push/parts/own-devices.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 
 /** Below the alerts: the devices that they all tell. */
 export function DevicesCard({ devices }: { devices: Devices }) {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { useOnce } from '../../../browser/post-form.tsx';
-import { ApiError, fieldIssues } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { callApi } from '#browser/api.ts';
+import { useOnce } from '#browser/post-form.tsx';
+import { ApiError, fieldIssues } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { textOf } from '#contract/form-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 import { inviteCall, leavePairCall, type Pair } from '../pair/contract.ts';
 
 /** « Chercher à deux »: with whom, or how to ask somebody. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { RadioGroup, Segmented } from '#ui/radio-group.tsx';
+import { Select } from '#ui/select.tsx';
 import {
   DEFAULT_QUIET,
   drops,

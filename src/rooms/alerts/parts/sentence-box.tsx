@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Form } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChipLink } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { SENTENCE_MAX, type Sentence } from '../sentence/contract.ts';
 
 /** The word of the address that carries the sentence. */

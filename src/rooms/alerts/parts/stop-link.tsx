@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { PostForm } from '../../../browser/post-form.tsx';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { PostForm } from '#browser/post-form.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
 
 /** Without a link nothing says whose alert it is, and an address typed here would prove nothing. */
 export function NoLink({ asked, signedIn }: { asked: boolean; signedIn: boolean }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type AlertView, editAlertCall } from '../contract.ts';
 import { type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';
 import { AlertSummary } from './alert-summary.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { formatCount, formatDate } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatCount, formatDate } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PAUSES, type Stoppable } from '../contract.ts';
 import type { Pair } from '../pair/contract.ts';
 import { type Frequency, frequencies } from '../rhythm/contract.ts';

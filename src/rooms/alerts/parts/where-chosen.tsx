@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
-import { searchPlacesCall } from '../../places/contract.ts';
-import { areaChips } from '../../search/area/chips/contract.ts';
-import type { AreaWords } from '../../search/area/words/contract.ts';
-import { placeCodeOf } from '../../search/criteria/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { searchPlacesCall } from '#rooms/places/contract.ts';
+import { areaChips } from '#rooms/search/area/chips/contract.ts';
+import type { AreaWords } from '#rooms/search/area/words/contract.ts';
+import { placeCodeOf } from '#rooms/search/criteria/contract.ts';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
 
 export interface ChosenPlace {
   /** As criteria say it: `30189`, `D30`. */

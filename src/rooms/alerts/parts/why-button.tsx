@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { type ListingCard, listingName } from '#rooms/listings/reading/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { type AlertView, type Explanation, explainAlertCall } from '../contract.ts';
 import { Explained } from './explained.tsx';
 

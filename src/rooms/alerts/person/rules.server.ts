@@ -1,7 +1,7 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
-import { withdrawMail } from '../../mail/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { withdrawMail } from '#rooms/mail/rules.server.ts';
 import { maskedAddress } from '../consent/rules.server.ts';
 import { partnerOf } from '../pair/sql.server.ts';
 import { deleteAlert, holdAlertsOf, updateSubscriber } from '../sql.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
+import { queueMail } from '#rooms/mail/rules.server.ts';
 import { flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { queueMail } from '../../mail/rules.server.ts';
 import { erasePerson, followAddress, personalDataOf } from '../rules.server.ts';
 import { streamOf } from '../watching/rules.server.ts';
 

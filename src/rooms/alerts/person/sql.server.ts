@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
 
 /** The subscribers that are somebody: their account's, and those of their addresses. */
 export function subscribersOf(db: Queryable, { accountId, emails }: Person) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { circleAround, writeRing } from '#rooms/search/area/rings/contract.ts';
+import { alertPath } from '#rooms/search/contract.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { circleAround, writeRing } from '../../search/area/rings/contract.ts';
-import { alertPath } from '../../search/contract.ts';
 import type { AlertView } from '../contract.ts';
 import { alertDraft, editDraft } from './rules.server.ts';
 

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { listingCardSchema } from '../../listings/reading/contract.ts';
-import { criteriaSchema } from '../../search/criteria/schema/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
+import { criteriaSchema } from '#rooms/search/criteria/schema/contract.ts';
 import type { Frequency } from '../rhythm/contract.ts';
 import { sketchSchema } from './sketch/contract.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { UserId } from '../../../platform/auth.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { listingsByIds } from '../../listings/reading/rules.server.ts';
-import { type Place, placeLabel, slugify } from '../../places/contract.ts';
-import { areaAskedBy } from '../../search/area/asked/contract.ts';
-import { areaWordsIn, areaWordsOf, withoutArea } from '../../search/area/words/contract.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
+import { type Place, placeLabel, slugify } from '#rooms/places/contract.ts';
+import { areaAskedBy } from '#rooms/search/area/asked/contract.ts';
+import { areaWordsIn, areaWordsOf, withoutArea } from '#rooms/search/area/words/contract.ts';
 import {
   type Criteria,
   type Filters,
@@ -14,7 +14,7 @@ import {
   readPlaceSlugs,
   readTransaction,
   writeSearch,
-} from '../../search/criteria/contract.ts';
+} from '#rooms/search/criteria/contract.ts';
 import {
   countEach,
   countListings,
@@ -22,7 +22,7 @@ import {
   placesOfSlugs,
   type Sought,
   searchListings,
-} from '../../search/rules.server.ts';
+} from '#rooms/search/rules.server.ts';
 import type { AlertView } from '../contract.ts';
 import {
   DEFAULT_HOUR,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { countListings } from '#rooms/search/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
-import { addAgency } from '../../agencies/rules.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import type { Criteria } from '../../search/criteria/contract.ts';
-import { countListings } from '../../search/rules.server.ts';
 import { mailsAWeek, PREVIEW_DAYS, type Preview } from './contract.ts';
 import { looserOf } from './loosening/contract.ts';
 import { alertDraft, previewOf } from './rules.server.ts';

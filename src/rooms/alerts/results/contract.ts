@@ -4,8 +4,8 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { listingCardSchema } from '../../listings/reading/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
 import { alertErrors, alertSchema } from '../contract.ts';
 import { ledgerSchema } from '../ledger/contract.ts';
 import { otherSchema } from '../pair/contract.ts';

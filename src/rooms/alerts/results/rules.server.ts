@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '../../../contract/constants.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { listingEvents } from '../../listings/contract.ts';
-import { listingsByIds } from '../../listings/reading/rules.server.ts';
-import { judge } from '../../search/criteria/rules.server.ts';
+import { PAGE_SIZE } from '#contract/constants.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { listingEvents } from '#rooms/listings/contract.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
+import { judge } from '#rooms/search/criteria/rules.server.ts';
 import { listingsNow } from '../digest/sql.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
 import { livePartner, othersOn } from '../pair/rules.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PAGE_SIZE } from '#contract/constants.ts';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { PAGE_SIZE } from '../../../contract/constants.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { boardOf } from '../board/rules.server.ts';
 import { alertToStop, stopToken } from '../consent/rules.server.ts';
 import { forgetSettled } from '../matcher/rules.server.ts';

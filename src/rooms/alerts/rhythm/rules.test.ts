@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { ledgerOf } from '../ledger/rules.server.ts';
 import { lastDue, rhythmText, usualRhythm } from './contract.ts';
 

@@ -2,9 +2,9 @@
 // Owns nothing.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { shownText } from '../../../contract/fields.ts';
-import { transactions } from '../../search/criteria/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { shownText } from '#contract/fields.ts';
+import { transactions } from '#rooms/search/criteria/contract.ts';
 import { SENTENCE_MAX } from './tokens/contract.ts';
 
 export { SENTENCE_MAX } from './tokens/contract.ts';

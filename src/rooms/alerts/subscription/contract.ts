@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 import { alertErrors } from '../contract.ts';
 
 /** The word of their addresses that opens them. */

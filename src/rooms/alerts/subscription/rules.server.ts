@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { parisDay } from '../../../contract/day.ts';
-import { fail } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
-import { xmlText } from '../../../contract/xml.ts';
-import { readToken, signToken, type UserId } from '../../../platform/auth.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import { fail } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import { xmlText } from '#contract/xml.ts';
+import { readToken, signToken, type UserId } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
 import {
   type ListingCard,
   listingName,
   mainFacts,
   secondaryFacts,
   whereabouts,
-} from '../../listings/reading/contract.ts';
-import { listingsByIds } from '../../listings/reading/rules.server.ts';
+} from '#rooms/listings/reading/contract.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
 import { alertErrors } from '../contract.ts';
 import { foundPage } from '../results/sql.server.ts';
 import { ownAlert } from '../rules.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { xmlText } from '#contract/xml.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { xmlText } from '../../../contract/xml.ts';
 import { calendarText, type Feeds, folded } from './contract.ts';
 import { feedAt } from './rules.server.ts';
 

@@ -3,7 +3,7 @@
  * Owns nothing: it shows what alerts, favorites and leads keep.
  * Announces nothing.
  */
-import { paths } from '../../../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 
 /** Words of `onglet=`; alerts are what the page is for and need none. */
 export const tabs = {

@@ -1,9 +1,9 @@
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { readFavoriteSort, readPage } from '../../favorites/contract.ts';
-import { favoritesOf, hiddenOf, totalsOf, viewedOf } from '../../favorites/rules.server.ts';
-import { requestCountOf, requestsOf } from '../../leads/rules.server.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { readFavoriteSort, readPage } from '#rooms/favorites/contract.ts';
+import { favoritesOf, hiddenOf, totalsOf, viewedOf } from '#rooms/favorites/rules.server.ts';
+import { requestCountOf, requestsOf } from '#rooms/leads/rules.server.ts';
 import { boardOf } from '../board/rules.server.ts';
 import { readTab, type Tab } from './contract.ts';
 import { countAlertsOf } from './sql.server.ts';

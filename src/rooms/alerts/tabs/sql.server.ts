@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** Alerts of an account, those made before with its proven address included. */
 export async function countAlertsOf(db: Queryable, accountId: number): Promise<number> {

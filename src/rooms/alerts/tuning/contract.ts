@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { formatCount, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatSurface, NBSP } from '#contract/fmt.ts';
 
 /** What a rejection of this reason says of. */
 export const tunedWords = ['prixMax', 'surfaceMin'] as const;

@@ -1,10 +1,10 @@
-import { paths } from '../../../contract/paths.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { areaWordsIn, withoutArea } from '../../search/area/words/contract.ts';
-import { type Criteria, readableQuery, writeSearch } from '../../search/criteria/contract.ts';
-import { describe } from '../../search/criteria/wording/contract.ts';
+import { paths } from '#contract/paths.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { areaWordsIn, withoutArea } from '#rooms/search/area/words/contract.ts';
+import { type Criteria, readableQuery, writeSearch } from '#rooms/search/criteria/contract.ts';
+import { describe } from '#rooms/search/criteria/wording/contract.ts';
 import { alertOfToken } from '../consent/rules.server.ts';
 import { holdAlert, updateAlert } from '../sql.server.ts';
 import { watchAnew } from '../watching/rules.server.ts';

@@ -1,10 +1,10 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { Actor } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { listingName, readListingId } from '../../listings/reading/contract.ts';
-import { listingsByIds } from '../../listings/reading/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { listingName, readListingId } from '#rooms/listings/reading/contract.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
 import { alertOfToken } from '../consent/rules.server.ts';
 import { alertErrors } from '../contract.ts';
 import { ownAlert } from '../rules.server.ts';

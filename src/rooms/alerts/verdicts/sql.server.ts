@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** Whether an alert's reader rejected this listing, or another of the same property: a home that comes back stays out. */
 export function rejected(alertId: RawBuilder<unknown>, listingId: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -1,9 +1,9 @@
-import { parisDay } from '../../../contract/day.ts';
-import { announce } from '../../../platform/changes.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Tx } from '../../../platform/db.server.ts';
-import { withdrawMail } from '../../mail/rules.server.ts';
-import { withdrawPush } from '../../push/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { announce } from '#platform/changes.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Tx } from '#platform/db.server.ts';
+import { withdrawMail } from '#rooms/mail/rules.server.ts';
+import { withdrawPush } from '#rooms/push/rules.server.ts';
 import { alertEvents } from '../contract.ts';
 import { noteVersion } from '../ledger/sql.server.ts';
 import { keysOf } from '../matcher/rules.server.ts';

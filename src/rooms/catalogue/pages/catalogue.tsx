@@ -1,13 +1,13 @@
 import { data } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { breadcrumbData } from '../../../contract/breadcrumb.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { paths } from '../../../contract/paths.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { breadcrumbData } from '#contract/breadcrumb.ts';
+import { Refusal } from '#contract/errors.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { pack, unpack } from '#contract/packed.ts';
+import { paths } from '#contract/paths.ts';
+import { clock } from '#platform/clock.server.ts';
+import { services } from '#platform/context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import {
   agencyData,
   type Catalogue,

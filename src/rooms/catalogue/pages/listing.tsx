@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { Refusal } from '../../../contract/errors.ts';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { services } from '../../../platform/context.server.ts';
-import { listingPage } from '../../showcase/viewing/rules.server.ts';
-import { countView } from '../../statistics/counting/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { pack, unpack } from '#contract/packed.ts';
+import { services } from '#platform/context.server.ts';
+import { listingPage } from '#rooms/showcase/viewing/rules.server.ts';
+import { countView } from '#rooms/statistics/counting/rules.server.ts';
 import { underItsAgency } from '../rules.server.ts';
 import type { Route } from './+types/listing.ts';
 

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { townLine } from '../../places/contract.ts';
+import { paths } from '#contract/paths.ts';
+import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { townLine } from '#rooms/places/contract.ts';
+import { TextLink } from '#ui/link.tsx';
 
 /** The head of a page under the name of an agency: who it is, and the way to its other listings. */
 export function AgencyBand({ agency }: { agency: ListingView['agency'] }) {

@@ -1,8 +1,8 @@
-import { OutsideLink } from '../../../ui/link.tsx';
-import { legalIdentity } from '../../agencies/contract.ts';
-import { webAddress } from '../../listings/legal/contract.ts';
-import { agencyIdentity, dayText } from '../../listings/legal/mentions/contract.ts';
-import { Linked } from '../../listings/parts/legal-section.tsx';
+import { legalIdentity } from '#rooms/agencies/contract.ts';
+import { webAddress } from '#rooms/listings/legal/contract.ts';
+import { agencyIdentity, dayText } from '#rooms/listings/legal/mentions/contract.ts';
+import { Linked } from '#rooms/listings/parts/legal-section.tsx';
+import { OutsideLink } from '#ui/link.tsx';
 import type { PublicAgency } from '../contract.ts';
 
 /** What the law makes an agency say of itself, as far as it is known (domain.md R23, R24), in public and open. */

@@ -1,4 +1,4 @@
-import { ListingPage, type ListingPageView } from '../../showcase/parts/listing-view.tsx';
+import { ListingPage, type ListingPageView } from '#rooms/showcase/parts/listing-view.tsx';
 import type { OwnerView } from '../contract.ts';
 import { AgencyBand } from './agency-band.tsx';
 import { OwnerPanel } from './owner-panel.tsx';

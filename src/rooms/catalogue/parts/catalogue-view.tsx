@@ -1,25 +1,25 @@
 import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss, Star } from 'lucide-react';
 import { Form } from 'react-router';
-import { formatCount, formatPrice, NBSP } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { callLink, formatPhone } from '../../../contract/phone.ts';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ChipLink, RemovableChip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
-import { ContactForm } from '../../leads/parts/contact-form.tsx';
-import { CONTACT_SECTION, WriteButton } from '../../leads/parts/contact-links.tsx';
-import { propertyTypes } from '../../listings/contract.ts';
-import { webAddress } from '../../listings/legal/contract.ts';
-import { ListingCard } from '../../listings/parts/listing-card.tsx';
-import { shownTown, townLine } from '../../places/contract.ts';
+import { formatCount, formatPrice, NBSP } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { callLink, formatPhone } from '#contract/phone.ts';
+import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
+import { ContactForm } from '#rooms/leads/parts/contact-form.tsx';
+import { CONTACT_SECTION, WriteButton } from '#rooms/leads/parts/contact-links.tsx';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { webAddress } from '#rooms/listings/legal/contract.ts';
+import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
+import { shownTown, townLine } from '#rooms/places/contract.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ChipLink, RemovableChip } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Select } from '#ui/select.tsx';
 import {
   type Catalogue,
   type CatalogueWords,

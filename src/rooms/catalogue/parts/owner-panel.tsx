@@ -1,9 +1,9 @@
-import { formatCount } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { LegalScore } from '../../listings/parts/legal-score.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 import type { OwnerView } from '../contract.ts';
 
 const FINDINGS_SHOWN = 3;

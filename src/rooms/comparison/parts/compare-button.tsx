@@ -1,10 +1,10 @@
 import { Scale } from 'lucide-react';
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from '../../../browser/toasts.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EitherLabel } from '../../../ui/either-label.tsx';
+import { toast } from '#browser/toasts.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { EitherLabel } from '#ui/either-label.tsx';
 import { COMPARED_FIELD, COMPARED_MAX, comparePath } from '../contract.ts';
 import { compared } from './compared.tsx';
 

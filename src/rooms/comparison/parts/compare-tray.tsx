@@ -1,7 +1,7 @@
 import { Scale, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { formatCount } from '../../../contract/fmt.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { COMPARED_MAX, COMPARED_MIN, comparePath } from '../contract.ts';
 import { compared } from './compared.tsx';
 

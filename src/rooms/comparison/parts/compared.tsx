@@ -1,4 +1,4 @@
-import { localStore } from '../../../browser/start-up.ts';
+import { localStore } from '#browser/start-up.ts';
 import { COMPARED_KEY, COMPARED_MAX, readCompared } from '../contract.ts';
 
 const NONE: readonly number[] = [];

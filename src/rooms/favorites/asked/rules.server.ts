@@ -1,5 +1,5 @@
-import type { UserId } from '../../../platform/auth.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { hideReasonSchema } from '../marks/contract.ts';
 import { hide, keep, showAgain, unkeep } from '../rules.server.ts';
 import { MARK_FIELD, REASON_FIELD } from './contract.ts';

@@ -1,5 +1,5 @@
-import type { ToastInput } from '../../../browser/toasts.ts';
-import { HIDDEN_KEY, KEPT_KEY } from '../../../contract/constants.ts';
+import type { ToastInput } from '#browser/toasts.ts';
+import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
 import { type HideReason, KEPT_HERE_MAX, readIds, readReasons } from '../marks/contract.ts';
 
 const SIGN_IN_MS = 10_000;

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
 
 export const favoriteMailErrors = defineErrors({
   FAVORITE_MAIL_TOKEN_UNKNOWN: [

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatCount, NBSP } from '../../../contract/fmt.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
-import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
-import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { ListingLine } from '#rooms/listings/parts/listing-in-mail.tsx';
+import { factsText, type ListingCard, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import type { Departure } from './contract.ts';
 
 interface LeftHome {

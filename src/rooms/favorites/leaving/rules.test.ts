@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { receiveLead } from '#rooms/leads/rules.server.ts';
+import type { ListingStatus } from '#rooms/listings/contract.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { askedBy } from '../../../../tests/kit/leads.ts';
 import { smtpServer } from '../../../../tests/kit/smtp-server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { receiveLead } from '../../leads/rules.server.ts';
-import type { ListingStatus } from '../../listings/contract.ts';
-import { carryMails } from '../../mail/rules.server.ts';
 import { tellKeepers } from './rules.server.ts';
 
 const HOUR = 3_600_000;

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors } from '../../../contract/errors.ts';
-import { visibleText } from '../../../contract/visible.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
+import { visibleText } from '#contract/visible.ts';
 
 /** A browser keeps no more for somebody without account: they are sent one by one after the login. */
 export const KEPT_HERE_MAX = 50;

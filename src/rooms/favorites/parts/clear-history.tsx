@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { clearViewedCall } from '../marks/contract.ts';
 import { useMarks } from './marks.tsx';
 

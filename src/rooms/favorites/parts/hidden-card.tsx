@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { type ListingCard, listingName } from '../../listings/reading/contract.ts';
+import { type ListingCard, listingName } from '#rooms/listings/reading/contract.ts';
+import { Button } from '#ui/button.tsx';
 import { HideReasons } from './hide-reasons.tsx';
 import { openedMarks, useMarks } from './marks.tsx';
 

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { openedMarks } from './marks.tsx';
 
 /** Loaded with the account: most visitors have none. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { paths } from '#contract/paths.ts';
+import { Chip } from '#ui/chip.tsx';
 import { REASON_FIELD } from '../asked/contract.ts';
 import { type HideReason, hideReasons } from '../marks/contract.ts';
 import { openedMarks } from './marks.tsx';

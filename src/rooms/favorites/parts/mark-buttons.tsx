@@ -1,9 +1,9 @@
 import { Heart } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { loginPathFor, paths } from '../../../contract/paths.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { EitherLabel } from '../../../ui/either-label.tsx';
+import { loginPathFor, paths } from '#contract/paths.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { EitherLabel } from '#ui/either-label.tsx';
 import { MARK_FIELD } from '../asked/contract.ts';
 import { type MarkProps, openedMarks, useMarks } from './marks.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { AUTH_STATUS_COOKIE, HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '../../../contract/constants.ts';
+import { AUTH_STATUS_COOKIE, HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
 import type { MarkStore, Marks } from '../store.client.ts';
 
 /** Of a button of a listing. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { controlClass } from '../../../ui/text-input.tsx';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { Button } from '#ui/button.tsx';
+import { controlClass } from '#ui/text-input.tsx';
 import { keepCall, NOTE_MAX } from '../marks/contract.ts';
 import { useMarks } from './marks.tsx';
 

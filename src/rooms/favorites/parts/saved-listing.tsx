@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { stretched } from '../../../ui/link.tsx';
-import { excessiveText } from '../../listings/legal/contract.ts';
-import { ClassChip } from '../../listings/parts/energy-block.tsx';
-import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
-import { PriceBlock } from '../../listings/parts/price-block.tsx';
-import { type ListingCard, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
+import { paths } from '#contract/paths.ts';
+import { excessiveText } from '#rooms/listings/legal/contract.ts';
+import { ClassChip } from '#rooms/listings/parts/energy-block.tsx';
+import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
+import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { stretched } from '#ui/link.tsx';
 import { type Standing, standings } from '../contract.ts';
 
 interface SavedListingProps {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { VIEWED_MAX } from '../contract.ts';
 
 const { call, db, services, loginAs } = await testApp();

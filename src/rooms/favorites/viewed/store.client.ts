@@ -1,7 +1,7 @@
-import { callApi } from '../../../browser/api.ts';
-import { consent } from '../../../browser/consent.ts';
-import { hasAuthCookie, localStore } from '../../../browser/start-up.ts';
-import { VIEWED_KEY } from '../../../contract/constants.ts';
+import { callApi } from '#browser/api.ts';
+import { consent } from '#browser/consent.ts';
+import { hasAuthCookie, localStore } from '#browser/start-up.ts';
+import { VIEWED_KEY } from '#contract/constants.ts';
 import { readIds, VIEWED_HERE_MAX, viewCall } from '../marks/contract.ts';
 
 /**

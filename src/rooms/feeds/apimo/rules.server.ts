@@ -1,6 +1,6 @@
-import { fail } from '../../../contract/errors.ts';
-import { type EnergyClass, type Translations, translationLanguages } from '../../listings/contract.ts';
-import { classBoundRows, energyClasses } from '../../listings/legal/tables/energy/contract.ts';
+import { fail } from '#contract/errors.ts';
+import { type EnergyClass, type Translations, translationLanguages } from '#rooms/listings/contract.ts';
+import { classBoundRows, energyClasses } from '#rooms/listings/legal/tables/energy/contract.ts';
 import { feedErrors } from '../contract.ts';
 import { type JsonRecord, readJson } from '../json/rules.server.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { announce } from '../../../platform/changes.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import { applyListings } from '../../listings/intake/rules.server.ts';
-import { confirmListings, withdrawListings } from '../../listings/intake/standing/rules.server.ts';
-import { judgeDrafts } from '../../listings/publication/rules.server.ts';
+import { announce } from '#platform/changes.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { confirmListings, withdrawListings } from '#rooms/listings/intake/standing/rules.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
 import { completeDraft } from '../completing/contract.ts';
 import { completionsOf } from '../completing/rules.server.ts';
 import {

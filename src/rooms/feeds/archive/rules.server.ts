@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { type ErrorSpec, fail, Refusal } from '../../../contract/errors.ts';
+import { type ErrorSpec, fail, Refusal } from '#contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 
 /** What an archive may weigh; every figure is held against the bytes that really come out (security.md 16). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { zipFiles } from '../poliris/writer/rules.server.ts';
 import { archiveLimits, openArchive } from './rules.server.ts';
 

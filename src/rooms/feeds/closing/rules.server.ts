@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import type { BlobStore } from '../../../platform/storage.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import type { BlobStore } from '#platform/storage.server.ts';
 import type { FeedReport, KeptReport } from '../contract.ts';
 import type { Parties } from '../parties/rules.server.ts';
 import type { FeedSurvey } from '../rows/contract.ts';

@@ -3,7 +3,7 @@
  * Owns nothing: its table is its parent’s.
  * Announces nothing: the events are those of listings.
  */
-import type { ListingDraft } from '../../listings/contract.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 
 /** Facts by name; none is null. */
 export type Completion = Partial<ListingDraft>;

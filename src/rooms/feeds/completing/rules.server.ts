@@ -1,5 +1,5 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Completion } from './contract.ts';
 import { deleteCompletions, selectCompletions, upsertCompletions } from './sql.server.ts';
 

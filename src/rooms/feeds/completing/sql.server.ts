@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Completion } from './contract.ts';
 
 /** Of these listings of the agency, or of all that have one. */

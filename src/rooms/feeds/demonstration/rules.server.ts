@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parisDay } from '../../../contract/day.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { addAgency, agencyByReference } from '../../agencies/rules.server.ts';
-import type { PhotoDraft } from '../../listings/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { addAgency, agencyByReference } from '#rooms/agencies/rules.server.ts';
+import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import { resumeImports } from '../applying/rules.server.ts';
 import { rowOf } from '../poliris/writer/drafts/rules.server.ts';
 import { type PolirisValues, writeListings, zipFiles } from '../poliris/writer/rules.server.ts';

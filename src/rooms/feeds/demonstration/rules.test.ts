@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { overSince } from '#rooms/listings/legal/tables/laws/contract.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { overSince } from '../../listings/legal/tables/laws/contract.ts';
 import { DEMO_AGENCIES } from './agencies/rules.server.ts';
 import { moneyAt } from './portfolio/course/rules.server.ts';
 import { awaitedDeliveries, type Delivery, deliveriesOf, isLaid, layDemonstration } from './rules.server.ts';

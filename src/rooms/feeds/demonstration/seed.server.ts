@@ -1,6 +1,6 @@
-import { formatCount } from '../../../contract/fmt.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { awaitedDeliveries, isLaid, layDemonstration, whileLaying } from './rules.server.ts';
 
 /** How many times the laying says how far it is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { visibleStatuses } from '../../listings/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { visibleStatuses } from '#rooms/listings/contract.ts';
 
 const LAYING_LOCK = 7207;
 

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { everyRow, feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
 import { resumeImports } from '../applying/rules.server.ts';
 import { generatePortfolio, nextDay } from '../poliris/writer/portfolio/rules.server.ts';
 import { type PolirisValues, writeListings, zipFiles } from '../poliris/writer/rules.server.ts';

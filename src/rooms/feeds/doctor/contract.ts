@@ -4,9 +4,9 @@
  * Announces nothing: what it applies is told by feeds.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
-import { type ListingStatus, listingStatuses } from '../../listings/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { type ListingStatus, listingStatuses } from '#rooms/listings/contract.ts';
 
 /** Bytes of an archive that a browser sends; larger ones come through the drop folder. */
 export const UPLOAD_BYTES_MAX = 200_000_000;

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { visibleLine } from '../../../contract/visible.ts';
-import type { Download, StreamedFile } from '../../../platform/api.server.ts';
-import type { AgencyId, OwnerReference } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { csvHead, csvLine } from '../../../platform/csv.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
-import type { BlobStore } from '../../../platform/storage.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { visibleLine } from '#contract/visible.ts';
+import type { Download, StreamedFile } from '#platform/api.server.ts';
+import type { AgencyId, OwnerReference } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { csvHead, csvLine } from '#platform/csv.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import type { BlobStore } from '#platform/storage.server.ts';
 import type { KeptReport } from '../contract.ts';
 import { orderUndoing } from '../undoing/sql.server.ts';
 import {

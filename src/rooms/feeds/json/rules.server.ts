@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 import { malformed } from '../xml/rules.server.ts';
 

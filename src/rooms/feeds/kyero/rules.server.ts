@@ -1,4 +1,4 @@
-import { propertyTypes, type Translations, translationLanguages } from '../../listings/contract.ts';
+import { propertyTypes, type Translations, translationLanguages } from '#rooms/listings/contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';
 import type { RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../rows/contract.ts';

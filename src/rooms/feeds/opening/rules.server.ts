@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { openApimo } from '../apimo/rules.server.ts';
 import { openArchive } from '../archive/rules.server.ts';
 import { type FeedFormat, feedErrors } from '../contract.ts';

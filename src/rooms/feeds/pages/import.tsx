@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { Refusal } from '../../../contract/errors.ts';
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { feedHistory, feedReport } from '../doctor/rules.server.ts';
 import { ImportView } from '../parts/import-view.tsx';
 import type { Route } from './+types/import.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { ErrorSpec } from '../../../contract/errors.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { type Agency, feedIdField, ownerReferenceField } from '../../agencies/contract.ts';
-import { agenciesByFeedIds } from '../../agencies/rules.server.ts';
+import type { ErrorSpec } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { type Agency, feedIdField, ownerReferenceField } from '#rooms/agencies/contract.ts';
+import { agenciesByFeedIds } from '#rooms/agencies/rules.server.ts';
 import { type AgencyReport, emptyDiff, feedErrors } from '../contract.ts';
 import type { FeedSurvey } from '../rows/contract.ts';
 import { plainWords } from '../rows/values/rules.server.ts';

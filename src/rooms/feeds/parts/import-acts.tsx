@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { applyFeedCall, type Import, undoFeedCall } from '../doctor/contract.ts';
 
 type Act = 'apply' | 'undo';

@@ -1,14 +1,14 @@
 import { FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { isCancelled, readError } from '../../../browser/read-error.ts';
-import type { Sent } from '../../../browser/sending.ts';
-import { formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { callApi } from '#browser/api.ts';
+import { isCancelled, readError } from '#browser/read-error.ts';
+import type { Sent } from '#browser/sending.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { sendFeedCall, UPLOAD_BYTES_MAX } from '../doctor/contract.ts';
 
 interface Sending extends Sent {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatCount } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 import type { Import } from '../doctor/contract.ts';
 import { ImportState } from './import-state.tsx';
 

@@ -1,10 +1,10 @@
-import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { RENTAL } from '../../listings/contract.ts';
-import { LegalScore } from '../../listings/parts/legal-score.tsx';
-import { StockStatus } from '../../listings/parts/stock-status.tsx';
+import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
+import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { isOfAgency, type Report } from '../doctor/contract.ts';
 import { CAUSES_ID } from './import-causes.tsx';
 

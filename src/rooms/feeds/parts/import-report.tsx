@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { TabLinks } from '../../../ui/tabs.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { callApi } from '#browser/api.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { TabLinks } from '#ui/tabs.tsx';
+import { Time } from '#ui/time.tsx';
 import {
   feedReportCall,
   type Import,

@@ -1,4 +1,4 @@
-import { type GeneralStatus, StatusBadge } from '../../../ui/badge.tsx';
+import { type GeneralStatus, StatusBadge } from '#ui/badge.tsx';
 import type { Import } from '../doctor/contract.ts';
 
 const looks: Record<Import['state'], readonly [look: GeneralStatus, label: string]> = {

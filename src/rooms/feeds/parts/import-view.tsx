@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { paths } from '#contract/paths.ts';
+import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Import, Report } from '../doctor/contract.ts';
 import { ImportDrop } from './import-drop.tsx';
 import { ImportHistory } from './import-history.tsx';

@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import type { Archive } from '../archive/rules.server.ts';
 import { feedErrors } from '../contract.ts';
 import {

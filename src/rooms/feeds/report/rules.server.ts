@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { formatCount, formatPrice } from '../../../contract/fmt.ts';
-import { listingStatuses } from '../../listings/contract.ts';
-import { holdingFindings } from '../../listings/publication/contract.ts';
+import { formatCount, formatPrice } from '#contract/fmt.ts';
+import { listingStatuses } from '#rooms/listings/contract.ts';
+import { holdingFindings } from '#rooms/listings/publication/contract.ts';
 import {
   type AgencyReport,
   type AgencyStatus,

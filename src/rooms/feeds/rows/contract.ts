@@ -1,7 +1,7 @@
 // Rows: what a listing of a feed says, in the columns of Poliris, whatever its format; and what is read of it.
 // Owns nothing.
 // Announces nothing.
-import type { ListingDraft } from '../../listings/contract.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 import type { Diagnostic, FeedFormat, ReadListing } from '../contract.ts';
 import type { ColumnKey } from './columns/contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { type FeedFormat, feedErrors } from '../contract.ts';
 import { withoutContactsIn } from './contacts/rules.server.ts';
 import type { AgencySurvey, FeedRecord, FeedRow, FeedSurvey, PhotoWhere, Told, Where } from './contract.ts';

@@ -1,15 +1,15 @@
-import { parisDay } from '../../../contract/day.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import type { BlobStore } from '../../../platform/storage.server.ts';
-import type { Agency } from '../../agencies/contract.ts';
-import { isVisible, withdrawableStatuses } from '../../listings/contract.ts';
-import { type JudgedDraft, verdictKey } from '../../listings/intake/contract.ts';
-import { type CurrentListing, currentHashes, listingDraftHash } from '../../listings/intake/rules.server.ts';
-import { failingRules, heldValues } from '../../listings/publication/contract.ts';
-import { type Bench, judge, openBench } from '../../listings/publication/rules.server.ts';
-import type { PlaceMatch } from '../../places/rules.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { BlobStore } from '#platform/storage.server.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import { isVisible, withdrawableStatuses } from '#rooms/listings/contract.ts';
+import { type JudgedDraft, verdictKey } from '#rooms/listings/intake/contract.ts';
+import { type CurrentListing, currentHashes, listingDraftHash } from '#rooms/listings/intake/rules.server.ts';
+import { failingRules, heldValues } from '#rooms/listings/publication/contract.ts';
+import { type Bench, judge, openBench } from '#rooms/listings/publication/rules.server.ts';
+import type { PlaceMatch } from '#rooms/places/rules.server.ts';
 import { type Completion, completeDraft } from '../completing/contract.ts';
 import { completionsOf } from '../completing/rules.server.ts';
 import {

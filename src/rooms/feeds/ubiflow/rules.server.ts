@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 import type { TextFile } from '../opening/bytes/rules.server.ts';
 import type { ColumnKey } from '../rows/columns/contract.ts';

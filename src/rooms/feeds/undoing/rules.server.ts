@@ -1,8 +1,8 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import { restoreListings } from '../../listings/intake/restoring/rules.server.ts';
-import { takeListingsOf } from '../../listings/intake/standing/rules.server.ts';
-import { rejudgeSome } from '../../listings/publication/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import { restoreListings } from '#rooms/listings/intake/restoring/rules.server.ts';
+import { takeListingsOf } from '#rooms/listings/intake/standing/rules.server.ts';
+import { rejudgeSome } from '#rooms/listings/publication/rules.server.ts';
 import { tryLockAgency, unlockAll } from '../sql.server.ts';
 import {
   forgetFormers,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { FormerListing } from '../../listings/intake/restoring/contract.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { FormerListing } from '#rooms/listings/intake/restoring/contract.ts';
 import type { Sender } from '../rows/contract.ts';
 import type { KnownPicture } from '../sql.server.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { lastOfFile } from '../sql.server.ts';
 
 interface Seen {

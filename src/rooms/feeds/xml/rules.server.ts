@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { fail } from '../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 import { ENTITIES } from '../rows/values/rules.server.ts';
 

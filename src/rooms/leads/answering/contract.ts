@@ -4,10 +4,10 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
-import { shownText } from '../../../contract/fields.ts';
-import { NBSP } from '../../../contract/fmt.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { shownText } from '#contract/fields.ts';
+import { NBSP } from '#contract/fmt.ts';
 import { type LeadRequest, LONGEST_NOTE, leadErrors } from '../contract.ts';
 import { inboxLeadSchema } from '../inbox/contract.ts';
 

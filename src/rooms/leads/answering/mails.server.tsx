@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { formatDate, NBSP } from '../../../contract/fmt.ts';
-import { formatPhone } from '../../../contract/phone.ts';
-import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
-import type { ListingCard } from '../../listings/reading/contract.ts';
-import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { formatDate, NBSP } from '#contract/fmt.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { ListingLine } from '#rooms/listings/parts/listing-in-mail.tsx';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import { MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { Quote } from '../contact/mails.server.tsx';
 import { referenceTail } from '../wording/contract.ts';
 import type { Answerer } from './sql.server.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
+import { usualSettings } from '#rooms/notifications/contract.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../../tests/kit/law.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import { carryMails } from '../../mail/rules.server.ts';
-import { usualSettings } from '../../notifications/contract.ts';
 import { leadHistory, listLeads } from '../rules.server.ts';
 import { consentSentences } from '../wording/contract.ts';
 import { sendLeadCall } from './contract.ts';

@@ -4,10 +4,10 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import { emailMessages, leadContact, leadMessages, nameMessages } from '../../../contract/fields.ts';
-import { phoneMessages } from '../../../contract/phone.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { emailMessages, leadContact, leadMessages, nameMessages } from '#contract/fields.ts';
+import { phoneMessages } from '#contract/phone.ts';
 import { leadErrors } from '../contract.ts';
 import { agencyRequests, contactRequests } from '../wording/contract.ts';
 

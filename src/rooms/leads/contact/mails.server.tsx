@@ -1,11 +1,11 @@
 import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
-import { callLink, formatPhone } from '../../../contract/phone.ts';
-import { visibleLine } from '../../../contract/visible.ts';
-import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
-import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
-import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { callLink, formatPhone } from '#contract/phone.ts';
+import { visibleLine } from '#contract/visible.ts';
+import { ListingLine } from '#rooms/listings/parts/listing-in-mail.tsx';
+import { factsText, type ListingCard, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { KEPT_YEARS } from '../contract.ts';
 import { asideWords } from '../inbox/contract.ts';
 import {

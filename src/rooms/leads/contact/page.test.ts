@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { setExclusion } from '#rooms/agencies/exclusion/rules.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { noteEvents } from '#rooms/notifications/sql.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../../tests/kit/law.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { setExclusion } from '../../agencies/exclusion/rules.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import { noteEvents } from '../../notifications/sql.server.ts';
 import { templates, templatesFor } from '../answering/contract.ts';
 import { listLeads, requestsOf } from '../rules.server.ts';
 import { agencyRequests, consentSentences, proposedMessage } from '../wording/contract.ts';

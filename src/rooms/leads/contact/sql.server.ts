@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { visibleStatuses } from '../../listings/contract.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { visibleStatuses } from '#rooms/listings/contract.ts';
 import type { Lead } from '../contract.ts';
 import type { ConsentPurpose } from '../wording/contract.ts';
 

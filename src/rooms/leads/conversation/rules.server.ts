@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
-import { messageIdOf } from '../../mail/carrier/rules.server.ts';
-import { replyAddress } from '../../mail/inbound/rules.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
+import { messageIdOf } from '#rooms/mail/carrier/rules.server.ts';
+import { replyAddress } from '#rooms/mail/inbound/rules.server.ts';
 import type { Side } from './contract.ts';
 import { keepToken, selectMails } from './sql.server.ts';
 

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { noteEvents } from '#rooms/notifications/sql.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { askedBy } from '../../../../tests/kit/leads.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import { noteEvents } from '../../notifications/sql.server.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from '../contract.ts';
 import { erasePerson, moveLead, receiveLead } from '../rules.server.ts';
 import { movesFrom } from './contract.ts';

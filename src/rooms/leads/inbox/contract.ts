@@ -4,11 +4,11 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import { shownLine, shownText } from '../../../contract/fields.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { listingCardSchema } from '../../listings/reading/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { shownLine, shownText } from '#contract/fields.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
 import {
   disqualifications,
   type LeadStatus,

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
-import { formatDate, NBSP } from '../../../contract/fmt.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { ListingLine } from '../../listings/parts/listing-in-mail.tsx';
-import { factsText, type ListingCard, whereabouts } from '../../listings/reading/contract.ts';
-import { MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { formatDate, NBSP } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { ListingLine } from '#rooms/listings/parts/listing-in-mail.tsx';
+import { factsText, type ListingCard, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 
 interface GoneMailProps {
   readonly origin: string;

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { Refusal } from '../../../contract/errors.ts';
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { leadErrors } from '../contract.ts';
 import { inboxWordsOf, readInboxWords } from '../inbox/contract.ts';
 import { inboxOf, openLead } from '../inbox/rules.server.ts';

@@ -1,18 +1,18 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keptEmail } from '../../../contract/email.ts';
-import { NBSP } from '../../../contract/fmt.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { paths } from '../../../contract/paths.ts';
-import { formatPhone, phoneInField } from '../../../contract/phone.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PhoneField } from '../../../ui/phone-field.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
-import type { PropertyType } from '../../listings/contract.ts';
+import { keptEmail } from '#contract/email.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { textOf } from '#contract/form-text.ts';
+import { paths } from '#contract/paths.ts';
+import { formatPhone, phoneInField } from '#contract/phone.ts';
+import type { PropertyType } from '#rooms/listings/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import type { ContactFaults } from '../contact/contract.ts';
 import {
   agencyRequests,
@@ -61,8 +61,8 @@ const order = ['message', 'firstName', 'lastName', 'email', 'phone'];
 const tools = async () => {
   const [contact, { callApi }, { ApiError, fieldIssues }] = await Promise.all([
     import('../contact/contract.ts'),
-    import('../../../browser/api.ts'),
-    import('../../../browser/read-error.ts'),
+    import('#browser/api.ts'),
+    import('#browser/read-error.ts'),
   ]);
   return { ...contact, callApi, ApiError, fieldIssues };
 };

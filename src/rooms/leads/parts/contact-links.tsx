@@ -1,8 +1,8 @@
 import { Mail, Phone } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { reachSection } from '../../../browser/reach.ts';
-import { callLink } from '../../../contract/phone.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { reachSection } from '#browser/reach.ts';
+import { callLink } from '#contract/phone.ts';
+import { buttonClass } from '#ui/button.tsx';
 
 /** Of the section that holds the form, and of its title. */
 export const CONTACT_SECTION = 'ecrire';

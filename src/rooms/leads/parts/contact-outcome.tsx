@@ -1,11 +1,11 @@
 import { CircleCheck, Clock, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { callLink, formatPhone } from '../../../contract/phone.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { callLink, formatPhone } from '#contract/phone.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { referenceTail } from '../wording/contract.ts';
 
 interface Agency {

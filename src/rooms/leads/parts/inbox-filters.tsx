@@ -1,13 +1,13 @@
 import { Download, ListFilter, Search } from 'lucide-react';
 import { Form, useLocation } from 'react-router';
-import { addressOf } from '../../../browser/api.ts';
-import { formatCount, NBSP } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChipLink } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { addressOf } from '#browser/api.ts';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
 import {
   asideWords,

@@ -1,11 +1,11 @@
 import { CalendarClock, Clock, TriangleAlert, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { formatShortDate } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { LeadBadge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatShortDate } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { LeadBadge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Time } from '#ui/time.tsx';
 import { disqualifications, leadStatuses } from '../contract.ts';
 import { answerTimer, type Inbox, type InboxLead, type InboxWords, spanWords } from '../inbox/contract.ts';
 import { requestName } from '../wording/contract.ts';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
-import { formatCount } from '../../../contract/fmt.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { Inbox, InboxWords, OpenLead } from '../inbox/contract.ts';
 import { InboxFilters, inboxAddress } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { textOf } from '../../../contract/form-text.ts';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { textOf } from '#contract/form-text.ts';
 import { answerLeadCall } from '../answering/contract.ts';
 import { type Disqualification, type LeadStatus, leadErrors } from '../contract.ts';
 import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox/contract.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { LeadBadge } from '../../../ui/badge.tsx';
+import { LeadBadge } from '#ui/badge.tsx';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
 
 // The dashboard draws the badge alone, the inbox gives it its words: one status has one name.

@@ -1,10 +1,10 @@
 import { Send, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { useSender } from '../../../browser/post-form.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/text-input.tsx';
+import { useSender } from '#browser/post-form.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 import { type Addressee, hasBlanks, templatesFor } from '../answering/contract.ts';
 import { LONGEST_NOTE } from '../contract.ts';
 import type { OpenLead } from '../inbox/contract.ts';

@@ -1,9 +1,9 @@
-import { useSender } from '../../../browser/post-form.tsx';
-import { LeadBadge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { useSender } from '#browser/post-form.tsx';
+import { LeadBadge } from '#ui/badge.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { disqualifications, type LeadStatus, LONGEST_NOTE, leadStatuses } from '../contract.ts';
 import type { OpenLead } from '../inbox/contract.ts';
 import type { leadAction } from './lead-acts.tsx';

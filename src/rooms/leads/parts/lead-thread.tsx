@@ -1,7 +1,7 @@
 import { BellRing, Bot, CircleAlert, Mail, Paperclip, StickyNote, UserRound, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../../contract/fmt.ts';
-import { Time } from '../../../ui/time.tsx';
+import { formatDate } from '#contract/fmt.ts';
+import { Time } from '#ui/time.tsx';
 import { type Disqualification, disqualifications, leadStatuses, SYSTEM } from '../contract.ts';
 import { PERSON } from '../conversation/contract.ts';
 import type { InboxEvent, OpenLead } from '../inbox/contract.ts';

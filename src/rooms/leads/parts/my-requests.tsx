@@ -1,15 +1,15 @@
 import { Check, CircleAlert, Clock, Phone } from 'lucide-react';
-import { NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { callLink, formatPhone } from '../../../contract/phone.ts';
-import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { priceLines, priceSentence } from '../../listings/legal/contract.ts';
-import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
-import { listingName } from '../../listings/reading/contract.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { callLink, formatPhone } from '#contract/phone.ts';
+import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
+import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { listingName } from '#rooms/listings/reading/contract.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 import type { SentRequest } from '../people/contract.ts';
 import { referenceTail, requestName } from '../wording/contract.ts';
 

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { formatCount, NBSP } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { callApi } from '#browser/api.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { Time } from '#ui/time.tsx';
 import {
   dropWebhookCall,
   renewWebhookCall,

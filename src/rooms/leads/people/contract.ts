@@ -3,7 +3,7 @@
  * Owns nothing: the tables are its parent room's.
  * Announces nothing.
  */
-import type { ListingCard } from '../../listings/reading/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
 import type { LeadRequest } from '../contract.ts';
 
 /** One request of the person who sent it. Times are ISO 8601, UTC. */

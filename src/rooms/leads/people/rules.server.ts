@@ -1,10 +1,10 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
-import { personOf } from '../../accounts/erasure/rules.server.ts';
-import { isVisible } from '../../listings/contract.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
-import { emptyMails } from '../../mail/erasure/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { personOf } from '#rooms/accounts/erasure/rules.server.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
+import { emptyMails } from '#rooms/mail/erasure/rules.server.ts';
 import { answerWords } from '../wording/contract.ts';
 import type { SentRequest } from './contract.ts';
 import {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { personOf } from '#rooms/accounts/erasure/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { askedBy } from '../../../../tests/kit/leads.ts';
-import { personOf } from '../../accounts/erasure/rules.server.ts';
-import { addDemoAccount } from '../../accounts/rules.server.ts';
 import { type NewLead, SYSTEM } from '../contract.ts';
 import { addNote, listLeads, moveLead, receiveLead } from '../rules.server.ts';
 import { answerTimeOf, erasePerson, personalDataOf, requestCountOf, requestsOf } from './rules.server.ts';

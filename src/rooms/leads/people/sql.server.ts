@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
 import type { Lead, LeadRequest, LeadStatus } from '../contract.ts';
 import type { Letter } from './contract.ts';
 

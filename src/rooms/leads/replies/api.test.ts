@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { clock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { carryMails, suppress } from '#rooms/mail/rules.server.ts';
+import { usualSettings } from '#rooms/notifications/contract.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { flat } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { AGENCY, conversation, letter, PERSON, SECRET } from '../../../../tests/kit/conversation.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import { carryMails, suppress } from '../../mail/rules.server.ts';
-import { usualSettings } from '../../notifications/contract.ts';
 import { followMails } from '../contact/rules.server.ts';
 import type { LeadStatus } from '../contract.ts';
 

@@ -4,10 +4,10 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
-import { bounceErrors } from '../../mail/bounces/contract.ts';
-import { inboundErrors } from '../../mail/inbound/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { bounceErrors } from '#rooms/mail/bounces/contract.ts';
+import { inboundErrors } from '#rooms/mail/inbound/contract.ts';
 
 /** Of one mail with its files. Larger: 413, and its sender’s server says so to whoever wrote it. */
 export const LETTER_BYTES = 15_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { AGENCY, conversation, letter, PERSON, SECRET, signed } from '../../../../tests/kit/conversation.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 
 const DAY_MS = 86_400_000;
 const { site, mailsTo, lastTo, leadNow, opened, events, asked, answered, hand } = await conversation();

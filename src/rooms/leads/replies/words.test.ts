@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { carryMails } from '#rooms/mail/rules.server.ts';
 import { AGENCY, conversation, letter, PERSON, signed } from '../../../../tests/kit/conversation.ts';
-import { carryMails } from '../../mail/rules.server.ts';
 
 const never = new AbortController().signal;
 const { site, own, lastTo, events, asked, answered, hand } = await conversation();

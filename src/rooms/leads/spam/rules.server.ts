@@ -1,4 +1,4 @@
-import { MESSAGE_MAX } from '../../../contract/constants.ts';
+import { MESSAGE_MAX } from '#contract/constants.ts';
 import type { Contact } from '../contact/contract.ts';
 
 /** Nobody reads a listing and writes to its agency faster. */

@@ -4,8 +4,8 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
 import { leadErrors } from '../contract.ts';
 import { inboxLeadSchema } from '../inbox/contract.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Lead } from '../contract.ts';
 import { WEBHOOK_CHANNEL, type Webhook } from './contract.ts';
 

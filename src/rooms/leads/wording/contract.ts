@@ -3,8 +3,8 @@
  * Owns nothing: no schema either, so that a page shows the form before it loads what checks it.
  * Announces nothing.
  */
-import { NBSP } from '../../../contract/fmt.ts';
-import type { PropertyType } from '../../listings/contract.ts';
+import { NBSP } from '#contract/fmt.ts';
+import type { PropertyType } from '#rooms/listings/contract.ts';
 
 /** What one may ask about a listing, in the order of the form. */
 export const contactRequests = ['visit', 'information', 'file', 'call_back'] as const;

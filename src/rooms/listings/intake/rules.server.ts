@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { announce, type Fact } from '../../../platform/changes.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import { announce, type Fact } from '#platform/changes.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import {
   isVisible,
   type ListingDraft,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
-import { addAgency } from '../../agencies/rules.server.ts';
 import { cellOf, type ListingDraft, type PhotoDraft } from '../contract.ts';
 import { draftListing } from './contract.ts';
 import { applyListings, currentHashes, type ListingsToApply, listingDraftHash } from './rules.server.ts';

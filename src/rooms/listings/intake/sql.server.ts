@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { ListingDraft, ListingSource, ListingStatus } from '../contract.ts';
 import type { RuleId, Verdict } from '../legal/engine/contract.ts';
 import { factColumns } from './contract.ts';

@@ -11,7 +11,7 @@ import {
   formatRent,
   formatSurface,
   NBSP,
-} from '../../../contract/fmt.ts';
+} from '#contract/fmt.ts';
 import {
   CHARGES_FLAT,
   CHARGES_PROVISION,

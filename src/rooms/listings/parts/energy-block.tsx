@@ -1,5 +1,5 @@
-import { formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { ClimateScale, EnergyChip, EnergyScale } from '../../../ui/energy.tsx';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
+import { ClimateScale, EnergyChip, EnergyScale } from '#ui/energy.tsx';
 import { ENERGY_UNIT, type EnergyFacts, energyLines, hasEnergyClasses } from '../legal/contract.ts';
 import { dayText } from '../legal/mentions/contract.ts';
 import { homeClassOf } from '../legal/tables/energy/contract.ts';

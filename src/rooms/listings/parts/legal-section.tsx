@@ -1,4 +1,4 @@
-import { OutsideLink } from '../../../ui/link.tsx';
+import { OutsideLink } from '#ui/link.tsx';
 import { type LegalFacts, legalBlock, type Mention, type MentionKind } from '../legal/mentions/contract.ts';
 
 /** Which sentences stand together, and under what name, in the order of the law's block. */

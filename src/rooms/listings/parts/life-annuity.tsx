@@ -1,4 +1,4 @@
-import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
 import type { ListingView } from '../reading/contract.ts';
 
 type Facts = Pick<ListingView, 'annuityBouquet' | 'annuityMonthly' | 'annuityOccupied' | 'annuityAges'>;

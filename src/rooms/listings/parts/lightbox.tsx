@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { IconButton } from '../../../ui/button.tsx';
-import { PictureSources, sourceSet } from '../../../ui/photo.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { PictureSources, sourceSet } from '#ui/photo.tsx';
 import { type Photo, photoPath, photoSources } from '../photos/contract.ts';
 
 export interface NamedPhoto extends Photo {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatAgo } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Flag } from '../../../ui/flag.tsx';
-import { Link, stretched, TextLink } from '../../../ui/link.tsx';
+import { formatAgo } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Flag } from '#ui/flag.tsx';
+import { Link, stretched, TextLink } from '#ui/link.tsx';
 import { excessiveText } from '../legal/contract.ts';
 import {
   type ListingCard as Listing,

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, formatPrice, formatSurface } from '../../../contract/fmt.ts';
+import { formatCount, formatNumber, formatPrice, formatSurface } from '#contract/fmt.ts';
 import { propertyTypes, RENTAL } from '../contract.ts';
 import { dayText, deliveryText } from '../legal/mentions/contract.ts';
 import { floorLabel, type ListingView, typeLabel } from '../reading/contract.ts';

@@ -1,6 +1,6 @@
 import { Column, Img, Row, Section, Text } from 'react-email';
-import { NBSP } from '../../../contract/fmt.ts';
-import { ink, MailLink, text } from '../../mail/parts/mail-frame.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { ink, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { priceLines, priceSentence } from '../legal/contract.ts';
 import { photoPath } from '../photos/contract.ts';
 import { factsText, type ListingCard, whereabouts } from '../reading/contract.ts';

@@ -1,4 +1,4 @@
-import { Photo, type PhotoKind } from '../../../ui/photo.tsx';
+import { Photo, type PhotoKind } from '#ui/photo.tsx';
 import type { PropertyType } from '../contract.ts';
 import { type Photo as ListingPicture, photoSources } from '../photos/contract.ts';
 

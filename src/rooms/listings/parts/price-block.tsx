@@ -1,6 +1,6 @@
-import { formatPricePerM2 } from '../../../contract/fmt.ts';
-import { OutsideLink } from '../../../ui/link.tsx';
-import { PriceMove } from '../../../ui/price.tsx';
+import { formatPricePerM2 } from '#contract/fmt.ts';
+import { OutsideLink } from '#ui/link.tsx';
+import { PriceMove } from '#ui/price.tsx';
 import { type PriceFacts, priceLines } from '../legal/contract.ts';
 
 interface PriceBlockProps {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount, formatPercent, formatPrice, formatSurface, NBSP } from '../../../contract/fmt.ts';
+import { formatCount, formatPercent, formatPrice, formatSurface, NBSP } from '#contract/fmt.ts';
 import { propertyTypes } from '../contract.ts';
 import { floorLabel, type ListingView, type UnitView } from '../reading/contract.ts';
 import { type UnitOrder, unitOrders } from '../reading/units/contract.ts';

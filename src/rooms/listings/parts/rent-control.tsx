@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 import type { ListingView } from '../reading/contract.ts';
 
 type Facts = Pick<ListingView, 'baseRent' | 'referenceRent' | 'medianRent' | 'rentSupplement'>;

@@ -1,4 +1,4 @@
-import { type GeneralStatus, StatusBadge } from '../../../ui/badge.tsx';
+import { type GeneralStatus, StatusBadge } from '#ui/badge.tsx';
 import type { ListingStatus } from '../contract.ts';
 
 const looks: Record<ListingStatus, readonly [look: GeneralStatus, label: string]> = {

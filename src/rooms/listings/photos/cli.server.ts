@@ -1,4 +1,4 @@
-import { defineCommand, EXIT, WrongUsage } from '../../../platform/cli.server.ts';
+import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { samePhotos } from './likeness/rules.server.ts';
 import { type PhotoRecord, selectPhotos } from './sql.server.ts';
 

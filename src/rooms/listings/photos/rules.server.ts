@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { DownloadRefused, downloadSafely } from '../../../platform/safe-download.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { DownloadRefused, downloadSafely } from '#platform/safe-download.server.ts';
 import { GONE_AFTER_DAYS } from '../contract.ts';
 import { insertDroppedPhotos } from './attaching/sql.server.ts';
 import { photoFile, photoFormats, photoMasterKey, photoSlots, photoStorageKey } from './contract.ts';

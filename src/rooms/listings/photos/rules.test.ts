@@ -6,12 +6,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { readEnv } from '#platform/env.server.ts';
+import { openLog } from '#platform/log.server.ts';
+import { diskStore } from '#platform/storage.server.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { photoAgency, plain, publishPhotos } from '../../../../tests/kit/pictures.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { readEnv } from '../../../platform/env.server.ts';
-import { openLog } from '../../../platform/log.server.ts';
-import { diskStore } from '../../../platform/storage.server.ts';
 import type { PhotoDraft } from '../contract.ts';
 import {
   photoFile,

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { formatCount, formatDate, formatPrice } from '../../../contract/fmt.ts';
-import { type CommandInput, defineCommand, EXIT, WrongUsage } from '../../../platform/cli.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { formatCount, formatDate, formatPrice } from '#contract/fmt.ts';
+import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { listingStatuses } from '../contract.ts';
 import type { Offer, Property } from './contract.ts';
 import { keepProperties, rebuildProperties } from './keeping/rules.server.ts';

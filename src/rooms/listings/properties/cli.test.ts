@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
-import { runCommand } from '../../../platform/cli.server.ts';
 import { propertyCommands } from './cli.server.ts';
 import { keepProperties } from './keeping/rules.server.ts';
 

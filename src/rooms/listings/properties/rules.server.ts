@@ -1,6 +1,6 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import { isVisible } from '../contract.ts';
 import { type Property, stepsOf } from './contract.ts';
 import { compareAgain } from './keeping/rules.server.ts';

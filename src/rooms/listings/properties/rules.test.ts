@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { cleared } from '../../../../tests/kit/law.ts';
 import { homesKept } from '../../../../tests/kit/properties.ts';
-import { addAgency } from '../../agencies/rules.server.ts';
 import type { ListingDraft } from '../contract.ts';
 import { draftListing } from '../intake/contract.ts';
 import { applyListings } from '../intake/rules.server.ts';

@@ -3,7 +3,7 @@
  * Owns nothing: the tables are its parent room's.
  * Announces nothing: the events are its parent room's.
  */
-import { defineErrors } from '../../../contract/errors.ts';
+import { defineErrors } from '#contract/errors.ts';
 import type { ListingStatus } from '../contract.ts';
 import type { Finding, HeldValue, RuleId, Verdict } from '../legal/engine/contract.ts';
 

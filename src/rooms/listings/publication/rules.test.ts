@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
 import { cleared, lawfulRental, lawfulSale } from '../../../../tests/kit/law.ts';
 import { lawDesk } from '../../../../tests/kit/law-desk.ts';
-import { clock } from '../../../platform/clock.server.ts';
 import { applyListings, listingDraftHash } from '../intake/rules.server.ts';
 import { withdrawListings } from '../intake/standing/rules.server.ts';
 import { listingJobs } from '../jobs.server.ts';

@@ -4,11 +4,11 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '../../../contract/fmt.ts';
-import { agencyLogoSchema } from '../../agencies/logo/contract.ts';
-import { placeLabel } from '../../places/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '#contract/fmt.ts';
+import { agencyLogoSchema } from '#rooms/agencies/logo/contract.ts';
+import { placeLabel } from '#rooms/places/contract.ts';
 import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../contract.ts';
 import { photoSchema } from '../photos/contract.ts';
 import { conditions, energyExemptions, leases, progresses, unitStatuses } from '../words/contract.ts';

@@ -1,5 +1,5 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { type AddressDisplay, GONE_AFTER_DAYS, isVisible } from '../contract.ts';
 import { type ListingCard, type ListingView, readListingId } from './contract.ts';
 import { selectCards, selectView } from './sql.server.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { prepare } from '../../../platform/prepared.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { prepare } from '#platform/prepared.server.ts';
 import { type AddressDisplay, propertyTypes } from '../contract.ts';
 import type { ListingCard, ListingView } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { ListingCard } from '../reading/contract.ts';
 import { listingsByIds } from '../rules.server.ts';
 import { selectAlike } from './sql.server.ts';

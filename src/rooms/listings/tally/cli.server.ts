@@ -1,5 +1,5 @@
-import { formatCount } from '../../../contract/fmt.ts';
-import { defineCommand, EXIT } from '../../../platform/cli.server.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { defineCommand, EXIT } from '#platform/cli.server.ts';
 import { repairTally, tallyErrors } from './rules.server.ts';
 
 export const tallyCommands = [

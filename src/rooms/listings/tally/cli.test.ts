@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { runCommand } from '#platform/cli.server.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
-import { runCommand } from '../../../platform/cli.server.ts';
 import { tallyCommands } from './cli.server.ts';
 
 const { services, db } = await testServices();

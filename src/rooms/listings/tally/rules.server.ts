@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import * as statements from './sql.server.ts';
 
 /** For counts of what is on line: read from the tally, or of any rows of `listing`. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '#platform/db.server.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
-import type { Db } from '../../../platform/db.server.ts';
 import { keepProperties } from '../properties/keeping/rules.server.ts';
 import { representatives } from '../properties/rules.server.ts';
 import { foldTally, repairTally, standsIn, tallyErrors } from './rules.server.ts';

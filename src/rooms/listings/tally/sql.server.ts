@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 const FOLDERS = 7211;
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { deleteTouches } from './sql.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 
 /**
  * Transactions are numbered anew in a database restored elsewhere: numbers that nobody reached yet are of the former one.

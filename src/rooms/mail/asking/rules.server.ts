@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Tx } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
-import { tooMany } from '../../../platform/rate-limits.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
+import { tooMany } from '#platform/rate-limits.server.ts';
 import { ASKED_PER_CLIENT_DAY } from './contract.ts';
 import { countAsked, insertAsked } from './sql.server.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { forgetMails } from '../rules.server.ts';
 import { ASKED_PER_CLIENT_DAY } from './contract.ts';
 import { askMail } from './rules.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** What a client asked since then. Held until the transaction ends: two at once are counted one after the other. */
 export async function countAsked(

@@ -4,8 +4,8 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors } from '../../../contract/errors.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors } from '#contract/errors.ts';
 
 export const bounceErrors = defineErrors({
   MAIL_SIGNATURE: [

@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { keptEmail } from '../../../contract/email.ts';
-import { fail } from '../../../contract/errors.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
+import { keptEmail } from '#contract/email.ts';
+import { fail } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
 import { refuseByHash } from '../erasure/rules.server.ts';
 import { countBounce, releasedAt, suppressAddress } from '../sql.server.ts';
 import {

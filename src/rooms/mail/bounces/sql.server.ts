@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** False when this was told before. */
 export async function insertEvent(tx: Tx, id: string, at: Date): Promise<boolean> {

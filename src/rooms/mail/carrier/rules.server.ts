@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Env } from '../../../platform/env.server.ts';
+import type { Env } from '#platform/env.server.ts';
 import type { Carrier, Outcome, Parcel } from './contract.ts';
 
 type Sender = Pick<Env, 'MAIL_FROM' | 'dkim'>;

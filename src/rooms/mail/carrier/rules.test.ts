@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readEnv } from '../../../platform/env.server.ts';
+import { readEnv } from '#platform/env.server.ts';
 import type { Parcel } from './contract.ts';
 import { compose, dnsRecords, mailboxFolder, openCarrier } from './rules.server.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { Env } from '../../../platform/env.server.ts';
-import type { Person } from '../../../platform/person.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
+import type { Person } from '#platform/person.server.ts';
 import type { MailStatus } from '../contract.ts';
 import {
   deleteMailsOf,

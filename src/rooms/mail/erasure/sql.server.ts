@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plannedOnce, type Queryable, type Tx } from '../../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 
 /** What was sent to these addresses, the newest first; without the bodies, which hold links that open things. */
 export function mailsTo(db: Queryable, emails: readonly string[]) {

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { defineErrors } from '../../../contract/errors.ts';
+import { defineErrors } from '#contract/errors.ts';
 
 /** What is kept of the new words, and of the whole of what was written. */
 export const WORDS_MAX = 10_000;

@@ -1,8 +1,8 @@
 import { toPlainText } from '@react-email/render';
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { fail } from '../../../contract/errors.ts';
-import { visible, visibleLine } from '../../../contract/visible.ts';
-import type { Env } from '../../../platform/env.server.ts';
+import { fail } from '#contract/errors.ts';
+import { visible, visibleLine } from '#contract/visible.ts';
+import type { Env } from '#platform/env.server.ts';
 import { bareAddress } from '../writing/rules.server.ts';
 import { type InboundMail, inboundErrors, ORIGINAL_MAX, WORDS_MAX } from './contract.ts';
 import { newWords } from './words/rules.server.ts';

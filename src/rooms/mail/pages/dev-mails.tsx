@@ -1,11 +1,11 @@
 import { Form, Link, useSearchParams } from 'react-router';
-import { formatDate, formatTime } from '../../../contract/fmt.ts';
-import { services } from '../../../platform/context.server.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TabLinks } from '../../../ui/tabs.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { formatDate, formatTime } from '#contract/fmt.ts';
+import { services } from '#platform/context.server.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TabLinks } from '#ui/tabs.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type MailStatus, mailStatuses } from '../contract.ts';
 import { mailsToRead } from '../rules.server.ts';
 import type { Route } from './+types/dev-mails.ts';

@@ -1,5 +1,5 @@
 import { Text } from 'react-email';
-import { formatDate, formatTime, NBSP } from '../../../contract/fmt.ts';
+import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
 import { MailLink, text } from './mail-frame.tsx';
 import { type Mail, MailAction, MailNotice } from './notice.tsx';
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { keptEmail } from '../../../contract/email.ts';
-import { visible } from '../../../contract/visible.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { isConnectionLost, type Tx } from '../../../platform/db.server.ts';
+import { keptEmail } from '#contract/email.ts';
+import { visible } from '#contract/visible.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { isConnectionLost, type Tx } from '#platform/db.server.ts';
 import type { MailToWrite, WrittenMail } from './contract.ts';
 import {
   claimUnwritten,

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { smtpServer } from '../../../../tests/kit/smtp-server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { mailboxFolder } from '../carrier/rules.server.ts';
 import { erasePerson, personalDataOf } from '../erasure/rules.server.ts';
 import { carryMails, mailsToRead, suppress, withdrawMail } from '../rules.server.ts';

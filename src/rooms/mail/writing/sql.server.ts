@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import { MAIL_CHANNEL } from '../contract.ts';
 
 /** Queues mails that are to be written; those that were there already stay as they are. */

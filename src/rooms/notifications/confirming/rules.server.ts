@@ -1,8 +1,8 @@
-import { parisDay } from '../../../contract/day.ts';
-import { paths } from '../../../contract/paths.ts';
-import { readToken, signToken } from '../../../platform/auth.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { paths } from '#contract/paths.ts';
+import { readToken, signToken } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { type DueListing, selectDue } from './sql.server.ts';
 
 type Env = Pick<Services['env'], 'secret' | 'publicUrl'>;

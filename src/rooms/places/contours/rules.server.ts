@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import type { PlaceKind } from '../contract.ts';
 import type { Contour, ContoursReport, Position, Rings } from './contract.ts';
 import { selectContours, selectKinds, upsertContours } from './sql.server.ts';

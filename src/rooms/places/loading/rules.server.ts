@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { cutCities, districtSegment, slugify } from '../contract.ts';
 import { searchKey, soundKey, spellingKey, typoKeys } from '../naming/rules.server.ts';
 import { formerNames } from './former/rules.server.ts';

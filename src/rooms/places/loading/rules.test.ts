@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db.server.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
-import type { Db } from '../../../platform/db.server.ts';
 import { placeByCode, placesByCode } from '../rules.server.ts';
 import { loadPlaces } from './rules.server.ts';
 

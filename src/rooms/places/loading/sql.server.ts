@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import type { PlaceKind } from '../contract.ts';
 
 export interface PlaceRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { Place } from '../contract.ts';
 import { placeColumns } from '../sql.server.ts';
 

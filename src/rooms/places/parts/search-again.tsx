@@ -1,6 +1,6 @@
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
 
 /** On a page that does not exist: a way to search all the same. */
 export function SearchAgain() {
@@ -25,7 +25,7 @@ export function SearchAgain() {
 }
 
 async function suggestPlaces(q: string, signal: AbortSignal) {
-  const { callApi } = await import('../../../browser/api.ts');
+  const { callApi } = await import('#browser/api.ts');
   const { searchPlacesCall } = await import('../contract.ts');
   const { data } = await callApi(searchPlacesCall, { query: { q } }, { signal });
   return data.places;

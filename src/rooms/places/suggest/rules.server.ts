@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import {
   type CutCity,
   cutCities,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db.server.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { mistype, typingErrorKinds } from '../../../../tests/kit/typing-errors.ts';
-import type { Db } from '../../../platform/db.server.ts';
 import { editsToBegin, suggestPlaces } from './rules.server.ts';
 
 let db: Db;

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import type { PolirisValues } from '#rooms/feeds/poliris/writer/rules.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import { apimoFile, apimoListing } from '../../../../tests/kit/feeds.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
-import { generatePortfolio } from '../../feeds/poliris/writer/portfolio/rules.server.ts';
-import type { PolirisValues } from '../../feeds/poliris/writer/rules.server.ts';
 
 let site: TestApp;
 let space: Awaited<ReturnType<typeof lawfulSpace>>;

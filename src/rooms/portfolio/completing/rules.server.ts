@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../../contract/errors.ts';
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import { completionsOf, keepCompletions } from '../../feeds/completing/rules.server.ts';
-import type { ListingDraft } from '../../listings/contract.ts';
+import { fail } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { completionsOf, keepCompletions } from '#rooms/feeds/completing/rules.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { type Changes, portfolioErrors } from '../contract.ts';
 import { type FactName, factNames } from '../facts/contract.ts';
 

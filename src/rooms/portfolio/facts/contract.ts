@@ -4,8 +4,8 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { shown, shownLine } from '../../../contract/fields.ts';
-import { type ListingDraft, propertyTypes } from '../../listings/contract.ts';
+import { shown, shownLine } from '#contract/fields.ts';
+import { type ListingDraft, propertyTypes } from '#rooms/listings/contract.ts';
 import {
   conditions,
   energyExemptions,
@@ -17,7 +17,7 @@ import {
   progresses,
   tenantFeeZones,
   unitStatuses,
-} from '../../listings/words/contract.ts';
+} from '#rooms/listings/words/contract.ts';
 
 export const TITLE_MAX = 64;
 export const DESCRIPTION_MAX = 4_000;

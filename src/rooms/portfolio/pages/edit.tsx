@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { Refusal } from '../../../contract/errors.ts';
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { Editor } from '../parts/editor.tsx';
 import { ownListing } from '../rules.server.ts';
 import type { Route } from './+types/edit.ts';

@@ -1,6 +1,6 @@
-import { clock } from '../../../platform/clock.server.ts';
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { StockView } from '../parts/stock-view.tsx';
 import { readTableWords } from '../table/contract.ts';
 import { stockOf } from '../table/rules.server.ts';

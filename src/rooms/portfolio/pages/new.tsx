@@ -1,5 +1,5 @@
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { NewListing } from '../parts/new-listing.tsx';
 import type { Route } from './+types/new.ts';
 

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { Refusal } from '../../../contract/errors.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { textOf } from '#contract/form-text.ts';
+import { services } from '#platform/context.server.ts';
+import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import { askedByLink, confirmByLink } from '../still-available/rules.server.ts';
 import type { Route } from './+types/still-available.ts';
 

@@ -1,5 +1,5 @@
-import { services } from '../../../platform/context.server.ts';
-import { agencyHere } from '../../../platform/pages.server.ts';
+import { services } from '#platform/context.server.ts';
+import { agencyHere } from '#platform/pages.server.ts';
 import { UnsaidView } from '../parts/unsaid-view.tsx';
 import { unsaidOf } from '../unsaid/rules.server.ts';
 import type { Route } from './+types/unsaid.ts';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import type { AnswerOf } from '../../../contract/call.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import type { AnswerOf } from '#contract/call.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { IconButton } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { ActionName, actTogetherCall } from '../contract.ts';
 
 export interface ActionResults {

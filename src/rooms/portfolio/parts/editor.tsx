@@ -1,16 +1,16 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { formatCount } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { isVisible } from '../../listings/contract.ts';
-import { StockStatus } from '../../listings/parts/stock-status.tsx';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
+import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import {
   type ActionName,
   confirmValuesCall,

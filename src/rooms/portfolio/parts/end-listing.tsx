@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type OwnListing, removeListingCall } from '../contract.ts';
 import { keptChanges } from '../editing/store.client.ts';
 

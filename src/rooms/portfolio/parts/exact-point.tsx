@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { fieldId } from '../editing/contract.ts';
 import { type Point, readPoint, writePoint } from '../editing/point/contract.ts';
 import type { Draft } from './use-draft.tsx';

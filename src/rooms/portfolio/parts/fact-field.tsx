@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatNumber, formatOrdinal } from '../../../contract/fmt.ts';
-import { parseEuros } from '../../../contract/money.ts';
-import { readNumber } from '../../../contract/number.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
-import type { UnitDraft } from '../../listings/contract.ts';
+import { formatNumber, formatOrdinal } from '#contract/fmt.ts';
+import { parseEuros } from '#contract/money.ts';
+import { readNumber } from '#contract/number.ts';
+import type { UnitDraft } from '#rooms/listings/contract.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { type FieldSpec, fieldId } from '../editing/contract.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../facts/contract.ts';
 import { UnitsField } from './units-field.tsx';

@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { fieldId, type Step } from '../editing/contract.ts';
 import { fieldsOf } from '../editing/fields/contract.ts';
 import { REFERENCE_MAX } from '../facts/contract.ts';

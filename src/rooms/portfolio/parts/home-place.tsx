@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
-import { isCutCity, SUGGESTIONS_MAX, searchPlacesCall } from '../../places/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { isCutCity, SUGGESTIONS_MAX, searchPlacesCall } from '#rooms/places/contract.ts';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
 
 interface HomePlaceProps {
   /** Where the home is now, as it is shown; empty at first. */

@@ -1,7 +1,7 @@
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { LegalScore } from '../../listings/parts/legal-score.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
 import type { Found, Legal } from '../contract.ts';
 import { fieldId, steps } from '../editing/contract.ts';
 import { stepOf } from '../editing/fields/contract.ts';

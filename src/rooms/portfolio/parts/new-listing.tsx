@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { type Failure, fieldIssues, readError } from '../../../browser/read-error.ts';
-import { parseEuros } from '../../../contract/money.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { type PropertyType, propertyTypes } from '../../listings/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { type Failure, fieldIssues, readError } from '#browser/read-error.ts';
+import { parseEuros } from '#contract/money.ts';
+import { paths } from '#contract/paths.ts';
+import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { createListingCall } from '../contract.ts';
 import { HomePlace } from './home-place.tsx';
 

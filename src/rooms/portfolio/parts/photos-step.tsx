@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { ListingPhoto } from '../../listings/parts/listing-photo.tsx';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import {
   addPhotosCall,
   CAPTION_MAX,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { mapListingsCall } from '../../search/map/contract.ts';
-import { type Engine, openMap } from '../../search/map/parts/engine.tsx';
-import type { Bounds } from '../../search/map/sight/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { mapListingsCall } from '#rooms/search/map/contract.ts';
+import { type Engine, openMap } from '#rooms/search/map/parts/engine.tsx';
+import type { Bounds } from '#rooms/search/map/sight/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { OwnListing } from '../contract.ts';
 import type { Point } from '../editing/point/contract.ts';
 

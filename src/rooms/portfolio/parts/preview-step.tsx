@@ -1,7 +1,7 @@
-import { pricePerM2Of } from '../../listings/contract.ts';
-import { legalText } from '../../listings/legal/mentions/contract.ts';
-import { EnergyBlock } from '../../listings/parts/energy-block.tsx';
-import { PriceBlock } from '../../listings/parts/price-block.tsx';
+import { pricePerM2Of } from '#rooms/listings/contract.ts';
+import { legalText } from '#rooms/listings/legal/mentions/contract.ts';
+import { EnergyBlock } from '#rooms/listings/parts/energy-block.tsx';
+import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
 import type { Draft } from './use-draft.tsx';
 
 /** The price and the sentences of the law, as the page of the listing will say them. */

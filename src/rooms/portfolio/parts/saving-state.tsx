@@ -1,7 +1,7 @@
 import { Check, CloudOff } from 'lucide-react';
-import { loginPathFor } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { loginPathFor } from '#contract/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Saving } from './use-draft.tsx';
 
 /** Whether what is typed is kept, and where. */

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
 import type { StockRow } from '../table/contract.ts';
 import { StockTable } from './stock-table.tsx';
 

@@ -1,17 +1,17 @@
 import { CircleCheck, FileUp, ListChecks, Pause, Plus, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TabLinks } from '../../../ui/tabs.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { isVisible } from '../../listings/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { TabLinks } from '#ui/tabs.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type ActionName, actTogetherCall, confirmValuesCall } from '../contract.ts';
 import {
   orders,

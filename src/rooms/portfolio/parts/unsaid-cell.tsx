@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import type { FieldSpec } from '../editing/contract.ts';
 import { units } from './fact-field.tsx';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { fieldIssues, readError } from '../../../browser/read-error.ts';
-import type { AnswerOf } from '../../../contract/call.ts';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { fieldIssues, readError } from '#browser/read-error.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { completeUnsaidCall, sharedFacts, subjects, type Unsaid } from '../unsaid/contract.ts';
 import { UnsaidCell } from './unsaid-cell.tsx';
 import { cellsOf, specsOf, type Texts, UnsaidRow } from './unsaid-row.tsx';

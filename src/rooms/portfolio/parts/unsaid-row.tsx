@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { RENTAL } from '../../listings/contract.ts';
+import { formatPrice, formatRent } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { TextLink } from '#ui/link.tsx';
 import type { FieldSpec } from '../editing/contract.ts';
 import { specOf } from '../editing/fields/contract.ts';
 import type { Facts } from '../facts/contract.ts';

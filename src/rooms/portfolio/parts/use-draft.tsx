@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { type Failure, fieldIssues, readError } from '../../../browser/read-error.ts';
-import { isVisible } from '../../listings/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { type Failure, fieldIssues, readError } from '#browser/read-error.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
 import {
   type Changes,
   checkListingCall,

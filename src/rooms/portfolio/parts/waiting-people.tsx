@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { audienceCall } from '../../alerts/audience/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { audienceCall } from '#rooms/alerts/audience/contract.ts';
 import type { Facts } from '../facts/contract.ts';
 
 const PAUSE_MS = 1_200;

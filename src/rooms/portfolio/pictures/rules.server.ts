@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { UploadedFile } from '../../../platform/api.server.ts';
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { lookAtPicture, UnusablePicture } from '../../listings/photos/pixels/rules.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UploadedFile } from '#platform/api.server.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { lookAtPicture, UnusablePicture } from '#rooms/listings/photos/pixels/rules.server.ts';
 import { type OwnListing, PHOTO_BYTES_MAX, PHOTOS_MAX, portfolioErrors } from '../contract.ts';
 import { addPictures, alone, ownToType } from '../rules.server.ts';
 

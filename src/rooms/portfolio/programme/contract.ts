@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { type ListingDraft, PURCHASE } from '../../listings/contract.ts';
+import { type ListingDraft, PURCHASE } from '#rooms/listings/contract.ts';
 
 type Told = Pick<ListingDraft, 'propertyType' | 'transaction' | 'isNew' | 'units' | 'price'>;
 

@@ -3,7 +3,7 @@
  * Owns nothing: its parent’s rules do it.
  * Announces nothing.
  */
-import { defineErrors } from '../../../contract/errors.ts';
+import { defineErrors } from '#contract/errors.ts';
 
 export const stillAvailableErrors = defineErrors({
   STILL_AVAILABLE_UNKNOWN: [404, 'Ce lien n’est pas valable.'],

@@ -1,15 +1,15 @@
-import { dayBefore, parisDay } from '../../../contract/day.ts';
-import { fail, Refusal } from '../../../contract/errors.ts';
-import { asAgencyId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { agencyById } from '../../agencies/rules.server.ts';
-import { isVisible } from '../../listings/contract.ts';
+import { dayBefore, parisDay } from '#contract/day.ts';
+import { fail, Refusal } from '#contract/errors.ts';
+import { asAgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { agencyById } from '#rooms/agencies/rules.server.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
 import {
   type ConfirmLink,
   dueListings,
   readConfirmLink,
-} from '../../notifications/confirming/rules.server.ts';
+} from '#rooms/notifications/confirming/rules.server.ts';
 import { actTogether } from '../actions/rules.server.ts';
 import { own } from '../rules.server.ts';
 import { type AskedListing, type StillAvailable, stillAvailableErrors } from './contract.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { asAgencyId, signToken } from '#platform/auth.server.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { applyListings, expireListings } from '#rooms/listings/rules.server.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
+import { noteListingsToConfirm, sendDigests, tellAgencies } from '#rooms/notifications/rules.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../../tests/kit/law.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
 import { smtpServer } from '../../../../tests/kit/smtp-server.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { asAgencyId, signToken } from '../../../platform/auth.server.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { applyListings, expireListings } from '../../listings/rules.server.ts';
-import { carryMails } from '../../mail/rules.server.ts';
-import { noteListingsToConfirm, sendDigests, tellAgencies } from '../../notifications/rules.server.ts';
 import { removeListing } from '../actions/rules.server.ts';
 import { askedByLink, confirmByLink } from './rules.server.ts';
 

@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { type ListingStatus, listingSources } from '../../listings/contract.ts';
-import { listingCardSchema } from '../../listings/reading/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { type ListingStatus, listingSources } from '#rooms/listings/contract.ts';
+import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
 
 /** What each view holds, by the word of its address; `toutes` is the usual one. */
 export const views = {

@@ -1,7 +1,7 @@
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
 import { ROWS, type StockTable, type TableWords } from './contract.ts';
 import { countStock, selectStock } from './sql.server.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { parisDay } from '../../../contract/day.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import {
   CONFIRM_AFTER_DAYS,
   type Order,

@@ -4,8 +4,8 @@
  * Announces nothing: the events are those of listings.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
 import { type FactName, typedFactsSchema } from '../facts/contract.ts';
 
 /** What is typed together, by the word of its address. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { factColumns } from '../../listings/intake/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { factColumns } from '#rooms/listings/intake/contract.ts';
 import type { FactName } from '../facts/contract.ts';
 import { type Subject, subjectNames, subjects } from './contract.ts';
 

@@ -9,12 +9,12 @@ import {
   formatPrice,
   formatPricePerM2,
   NBSP,
-} from '../../../contract/fmt.ts';
-import { readNumber } from '../../../contract/number.ts';
-import { once } from '../../../contract/once.ts';
-import { paths } from '../../../contract/paths.ts';
-import type { ListingCard } from '../../listings/reading/contract.ts';
-import { atPlace, type Place, placeLabel, placeLongLabel } from '../../places/contract.ts';
+} from '#contract/fmt.ts';
+import { readNumber } from '#contract/number.ts';
+import { once } from '#contract/once.ts';
+import { paths } from '#contract/paths.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import { atPlace, type Place, placeLabel, placeLongLabel } from '#rooms/places/contract.ts';
 import {
   type Bin,
   type Change,

@@ -1,9 +1,9 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
-import { type Place, placeLongLabel, slugify } from '../../places/contract.ts';
-import { placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
-import { placeCodeOf } from '../../search/criteria/contract.ts';
-import { cardsOf, searchListings } from '../../search/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import { type Place, placeLongLabel, slugify } from '#rooms/places/contract.ts';
+import { placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
+import { placeCodeOf } from '#rooms/search/criteria/contract.ts';
+import { cardsOf, searchListings } from '#rooms/search/rules.server.ts';
 import { type KindPrices, type Prices, priceKindWords } from '../contract.ts';
 import { mapPlaceOf } from '../map/contract.ts';
 import { keptAnswer, mediansOf, pricedCities } from '../rules.server.ts';

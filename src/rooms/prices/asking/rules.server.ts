@@ -1,5 +1,5 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { SALES_MIN } from '../contract.ts';
 import { replaceAsking } from './sql.server.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 
 /**
  * Medians asked for the homes now on sale (not new, not life annuities), by district, commune, whole city and

@@ -1,4 +1,4 @@
-import { type CsvCell, csvDay, csvHead, csvLine } from '../../../platform/csv.server.ts';
+import { type CsvCell, csvDay, csvHead, csvLine } from '#platform/csv.server.ts';
 import { shownKinds, sliceWords } from '../answer/contract.ts';
 import { type KindPrices, type Prices, priceKindWords } from '../contract.ts';
 

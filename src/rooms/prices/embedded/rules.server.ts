@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { clearDepartment } from '../figures/sql.server.ts';
 import { lockSales } from '../sales/sql.server.ts';
 import {

@@ -1,5 +1,5 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Tx } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
 import { BIN_MIN, type Bin, SALES_MIN, SALES_NORMAL } from '../contract.ts';
 import { releaseOf } from '../sales/contract.ts';
 import { lockSales } from '../sales/sql.server.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Bin } from '../contract.ts';
 
 /** Statements that turn sales into figures: whole sets, one area after another in none of them. */

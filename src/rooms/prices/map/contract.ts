@@ -1,7 +1,7 @@
 // Map: where the places of a price page lie, and how dear each is among them.
 // Owns nothing.
 // Announces nothing.
-import { formatNumber, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
+import { formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { type Figure, type Nearby, type PriceKind, priceKindWords } from '../contract.ts';
 
 type ShownKind = Exclude<PriceKind, 'all'>;

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../platform/db.server.ts';
-import { contoursOf, thin } from '../../places/contours/rules.server.ts';
-import type { Place } from '../../places/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { contoursOf, thin } from '#rooms/places/contours/rules.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
 import { MAP_WIDTH, type MapShape, type PriceMap } from './contract.ts';
 
 const MARGIN = 12;

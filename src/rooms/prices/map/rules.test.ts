@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { importContours } from '#rooms/places/contours/rules.server.ts';
+import { placeByCode } from '#rooms/places/rules.server.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { openDataFile } from '../../../../tests/kit/open-data.ts';
-import { importContours } from '../../places/contours/rules.server.ts';
-import { placeByCode } from '../../places/rules.server.ts';
 import { keptAnswer, loadEmbeddedPrices } from '../rules.server.ts';
 import { classesOf } from './contract.ts';
 

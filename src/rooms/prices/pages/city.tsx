@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { pack, unpack } from '#contract/packed.ts';
+import { services } from '#platform/context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
 import { structuredData } from '../answer/questions/contract.ts';
 import { pricePage } from '../answer/rules.server.ts';

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { priceHome } from '../answer/rules.server.ts';
 import type { Route } from './+types/prices.ts';
 

@@ -1,4 +1,4 @@
-import { Drawing } from '../../../browser/still.tsx';
+import { Drawing } from '#browser/still.tsx';
 import {
   formatCount,
   formatDate,
@@ -7,15 +7,15 @@ import {
   formatPrice,
   formatPricePerM2,
   NBSP,
-} from '../../../contract/fmt.ts';
-import { isBuilt } from '../../../contract/paths.ts';
-import { Bars } from '../../../ui/bars.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { WatchBand } from '../../../ui/card.tsx';
-import { ChipLink } from '../../../ui/chip.tsx';
-import { ListingCard } from '../../listings/parts/listing-card.tsx';
-import { atPlace, ofPlace } from '../../places/contract.ts';
-import { alertPath, searchPath } from '../../search/contract.ts';
+} from '#contract/fmt.ts';
+import { isBuilt } from '#contract/paths.ts';
+import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
+import { atPlace, ofPlace } from '#rooms/places/contract.ts';
+import { alertPath, searchPath } from '#rooms/search/contract.ts';
+import { Bars } from '#ui/bars.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { WatchBand } from '#ui/card.tsx';
+import { ChipLink } from '#ui/chip.tsx';
 import {
   byMedian,
   type PricePage,

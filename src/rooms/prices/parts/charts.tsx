@@ -1,10 +1,10 @@
-import { Drawing } from '../../../browser/still.tsx';
-import { formatCount, formatNumber, formatPercent, NBSP } from '../../../contract/fmt.ts';
-import { Bars } from '../../../ui/bars.tsx';
-import { ChartFigures, ChartTable } from '../../../ui/chart.tsx';
-import { ChipLink } from '../../../ui/chip.tsx';
-import { barWords, Histogram } from '../../../ui/histogram.tsx';
-import { PriceCurve } from '../../../ui/price-curve.tsx';
+import { Drawing } from '#browser/still.tsx';
+import { formatCount, formatNumber, formatPercent, NBSP } from '#contract/fmt.ts';
+import { Bars } from '#ui/bars.tsx';
+import { ChartFigures, ChartTable } from '#ui/chart.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+import { barWords, Histogram } from '#ui/histogram.tsx';
+import { PriceCurve } from '#ui/price-curve.tsx';
 import {
   areaWords,
   curveWords,

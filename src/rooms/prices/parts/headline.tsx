@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatNumber, formatPercent, formatPrice, formatPricePerM2 } from '../../../contract/fmt.ts';
-import { ChipLink } from '../../../ui/chip.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RangeBand } from '../../../ui/range-band.tsx';
+import { formatNumber, formatPercent, formatPrice, formatPricePerM2 } from '#contract/fmt.ts';
+import { ChipLink } from '#ui/chip.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RangeBand } from '#ui/range-band.tsx';
 import {
   areaWords,
   halfWords,

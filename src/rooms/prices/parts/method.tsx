@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { csvPath, dayWords, type PricePage } from '../answer/contract.ts';
 import { questionsOf } from '../answer/questions/contract.ts';
 import { type PriceSource, type Prices, SALES_MIN, SALES_NORMAL } from '../contract.ts';

@@ -1,9 +1,9 @@
-import { Drawing } from '../../../browser/still.tsx';
-import { formatCount, formatNumber, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
-import { Bars } from '../../../ui/bars.tsx';
-import { ChartFigures, ChartTable } from '../../../ui/chart.tsx';
-import { Choropleth } from '../../../ui/choropleth.tsx';
-import { atPlace } from '../../places/contract.ts';
+import { Drawing } from '#browser/still.tsx';
+import { formatCount, formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { atPlace } from '#rooms/places/contract.ts';
+import { Bars } from '#ui/bars.tsx';
+import { ChartFigures, ChartTable } from '#ui/chart.tsx';
+import { Choropleth } from '#ui/choropleth.tsx';
 import { type PricePage, perM2, pluralOfKind, pricePath } from '../answer/contract.ts';
 import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../map/contract.ts';
 import { Section } from './section.tsx';

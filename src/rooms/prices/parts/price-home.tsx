@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatCount, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatCount, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../answer/contract.ts';
 import { priceKindWords } from '../contract.ts';
 import { MethodText } from './method.tsx';

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
-import { suggest } from '../../search/parts/place-search.tsx';
+import { paths } from '#contract/paths.ts';
+import { suggest } from '#rooms/search/parts/place-search.tsx';
+import { Button } from '#ui/button.tsx';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
 import type { Suggested } from '../answer/contract.ts';
 
 interface PriceSearchProps {

@@ -1,11 +1,11 @@
-import { formatCount, formatPrice, formatPricePerM2 } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState, Horizon } from '../../../ui/empty-state.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { atPlace } from '../../places/contract.ts';
-import { alertPath } from '../../search/contract.ts';
+import { formatCount, formatPrice, formatPricePerM2 } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { atPlace } from '#rooms/places/contract.ts';
+import { alertPath } from '#rooms/search/contract.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, Horizon } from '#ui/empty-state.tsx';
+import { TextLink } from '#ui/link.tsx';
 import {
   crumbsOf,
   headingOf,

@@ -1,7 +1,7 @@
 // Rent control: what an order allows for a dwelling, and the verdict on a rental, with its numbers.
 // Owns nothing: its tables are those of the room.
 // Announces nothing.
-import { formatRent } from '../../../contract/fmt.ts';
+import { formatRent } from '#contract/fmt.ts';
 
 export const rentEpochs = ['before-1946', '1946-1970', '1971-1990', 'after-1990'] as const;
 export type RentEpoch = (typeof rentEpochs)[number];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db, Queryable } from '../../../platform/db.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import { type FileFault, FileRefused } from '../reading/contract.ts';
 import { type RentAnswer, type RentalFacts, rentEpochOf, rentVerdict } from './contract.ts';
 import { readOrder } from './orders/rules.server.ts';

@@ -1,7 +1,7 @@
 // Rents per commune: « Carte des loyers » (DHUP, ANIL).
 // Owns nothing: its table is that of the room.
 // Announces nothing.
-import { formatCount, formatPrice } from '../../../contract/fmt.ts';
+import { formatCount, formatPrice } from '#contract/fmt.ts';
 import type { Rent } from '../contract.ts';
 import type { FileFault } from '../reading/contract.ts';
 

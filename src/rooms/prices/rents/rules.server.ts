@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { FileRefused } from '../reading/contract.ts';
 import { type CsvRow, readCsv, readFirstLine } from '../reading/rules.server.ts';
 import type { RentKind, RentReport } from './contract.ts';

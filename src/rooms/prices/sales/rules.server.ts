@@ -1,7 +1,7 @@
-import { parisDay } from '../../../contract/day.ts';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { FileRefused } from '../reading/contract.ts';
 import { type CsvRow, readCsv } from '../reading/rules.server.ts';
 import { LOSS_HELD, type SalesReport } from './contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 
 /** A row of a deed that bears a local, as written in the file: nothing of it outlives the transaction. */
 export interface DeedRow {

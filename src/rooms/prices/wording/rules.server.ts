@@ -1,5 +1,5 @@
-import { formatShortDate, NBSP } from '../../../contract/fmt.ts';
-import { atPlace, type Place } from '../../places/contract.ts';
+import { formatShortDate, NBSP } from '#contract/fmt.ts';
+import { atPlace, type Place } from '#rooms/places/contract.ts';
 import {
   type Area,
   type Change,

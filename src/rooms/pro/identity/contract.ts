@@ -2,10 +2,10 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { accountErrors } from '../../accounts/contract.ts';
-import { profileSchema } from '../../agencies/identity/contract.ts';
-import { storedAgencySchema } from '../../agencies/sessions/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { accountErrors } from '#rooms/accounts/contract.ts';
+import { profileSchema } from '#rooms/agencies/identity/contract.ts';
+import { storedAgencySchema } from '#rooms/agencies/sessions/contract.ts';
 import { completenessSchema, lackSchema } from '../contract.ts';
 
 export const agencyProfileCall = defineCall({

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { EXCLUSION_MAILS_PER_DAY } from '#rooms/agencies/exclusion/contract.ts';
+import { answerExclusion, exclusionLink, setExclusion } from '#rooms/agencies/exclusion/rules.server.ts';
+import { partiesOf } from '#rooms/feeds/parties/rules.server.ts';
+import { judgeDrafts, tellDeparted } from '#rooms/listings/publication/rules.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { lawfulAgency, lawfulSale } from '../../../../tests/kit/law.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { EXCLUSION_MAILS_PER_DAY } from '../../agencies/exclusion/contract.ts';
-import { answerExclusion, exclusionLink, setExclusion } from '../../agencies/exclusion/rules.server.ts';
-import { partiesOf } from '../../feeds/parties/rules.server.ts';
-import { judgeDrafts, tellDeparted } from '../../listings/publication/rules.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
 import { judgeChanged } from './rules.server.ts';
 
 let site: TestApp;

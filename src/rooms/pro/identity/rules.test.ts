@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
+import { changeIdentity } from '#rooms/agencies/identity/rules.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../../tests/kit/law.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { changeIdentity } from '../../agencies/identity/rules.server.ts';
-import { judgeDrafts } from '../../listings/publication/rules.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
 import { judgeChanged } from './rules.server.ts';
 
 let site: TestApp;

@@ -2,9 +2,9 @@
 // Owns nothing: logos are kept by agencies.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { defineErrors, sharedErrors } from '../../../contract/errors.ts';
-import { agencyLogoSchema } from '../../agencies/logo/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { agencyLogoSchema } from '#rooms/agencies/logo/contract.ts';
 
 export const LOGO_BYTES_MAX = 2_000_000;
 /** Of each side, in pixels. */

@@ -1,16 +1,16 @@
-import { fail } from '../../../contract/errors.ts';
-import type { UploadedFile } from '../../../platform/api.server.ts';
-import type { AgencyId } from '../../../platform/auth.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import type { AgencyLogo } from '../../agencies/logo/contract.ts';
-import { keepLogo } from '../../agencies/logo/rules.server.ts';
-import { photoSizes, photoSlots } from '../../listings/photos/contract.ts';
+import { fail } from '#contract/errors.ts';
+import type { UploadedFile } from '#platform/api.server.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { AgencyLogo } from '#rooms/agencies/logo/contract.ts';
+import { keepLogo } from '#rooms/agencies/logo/rules.server.ts';
+import { photoSizes, photoSlots } from '#rooms/listings/photos/contract.ts';
 import {
   inTurn,
   lookAtPicture,
   makePicture,
   UnusablePicture,
-} from '../../listings/photos/pixels/rules.server.ts';
+} from '#rooms/listings/photos/pixels/rules.server.ts';
 import { LOGO_BYTES_MAX, LOGO_SIDE, LOGO_STRETCH_MAX, logoErrors } from './contract.ts';
 
 const ACCEPTED = new Set(['png', 'jpg', 'webp']);

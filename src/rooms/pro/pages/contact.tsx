@@ -1,8 +1,8 @@
-import { later } from '../../../browser/later.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
-import { storedAgency } from '../../agencies/sessions/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { storedAgency } from '#rooms/agencies/sessions/rules.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
 const ContactView = later(() => import('../parts/contact-view.tsx'), 'ContactView');

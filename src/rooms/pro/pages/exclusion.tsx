@@ -1,8 +1,8 @@
-import { later } from '../../../browser/later.tsx';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
-import { exclusionLink } from '../../agencies/exclusion/rules.server.ts';
-import { agencyByReference } from '../../agencies/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { services } from '#platform/context.server.ts';
+import { exclusionLink } from '#rooms/agencies/exclusion/rules.server.ts';
+import { agencyByReference } from '#rooms/agencies/rules.server.ts';
+import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import type { Route } from './+types/exclusion.ts';
 
 const ExclusionView = later(() => import('../parts/exclusion-view.tsx'), 'ExclusionView');

@@ -1,9 +1,9 @@
-import { callApi } from '../../../browser/api.ts';
-import type { Refused } from '../../../browser/checked-form.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { agencyContactCall, agencyContactSchema } from '../../site/contact/contract.ts';
-import { Arrived, ContactForm, type SentMessage, sendMessage } from '../../site/parts/contact-form.tsx';
+import { callApi } from '#browser/api.ts';
+import type { Refused } from '#browser/checked-form.ts';
+import { paths } from '#contract/paths.ts';
+import { agencyContactCall, agencyContactSchema } from '#rooms/site/contact/contract.ts';
+import { Arrived, ContactForm, type SentMessage, sendMessage } from '#rooms/site/parts/contact-form.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { AnsweredFirst } from './write-to-us.tsx';
 
 /** What the page's `clientAction` answers. */

@@ -1,15 +1,15 @@
 import { data, useNavigation } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf, refusedBy } from '../../../browser/checked-form.ts';
-import { PostForm } from '../../../browser/post-form.tsx';
-import { formatCount, formatDate } from '../../../contract/fmt.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
-import { agencyExclusionCall } from '../../agencies/exclusion/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { failureOf, refusedBy } from '#browser/checked-form.ts';
+import { PostForm } from '#browser/post-form.tsx';
+import { formatCount, formatDate } from '#contract/fmt.ts';
+import { textOf } from '#contract/form-text.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { agencyExclusionCall } from '#rooms/agencies/exclusion/contract.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { agencyExclusionConfirmCall } from '../identity/contract.ts';
 
 interface Excluded {

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
-import { formatCount } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { themesFor } from './questions.tsx';
 
 export function FaqView({ asked }: { asked: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { Card } from '../../../ui/card.tsx';
-import { deltaWords, minutesWords } from '../../statistics/contract.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { deltaWords, minutesWords } from '#rooms/statistics/contract.ts';
+import { Card } from '#ui/card.tsx';
 import type { Dashboard } from '../contract.ts';
 
 /** Views, requests, answers and listings: the last 7 and 30 days beside those before. */

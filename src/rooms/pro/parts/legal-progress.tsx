@@ -1,6 +1,6 @@
 import { CircleCheck, Scale } from 'lucide-react';
-import { Card } from '../../../ui/card.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Card } from '#ui/card.tsx';
+import { Progress } from '#ui/progress.tsx';
 import type { Completeness, Lack } from '../contract.ts';
 
 /** How far the identity that the law asks for has come, and what still keeps listings off line. */

@@ -1,12 +1,12 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { failureOf } from '../../../browser/checked-form.ts';
-import { NBSP } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import type { AgencyLogo as Logo } from '../../agencies/logo/contract.ts';
-import { AgencyLogo } from '../../agencies/parts/agency-logo.tsx';
+import { callApi } from '#browser/api.ts';
+import { failureOf } from '#browser/checked-form.ts';
+import { NBSP } from '#contract/fmt.ts';
+import type { AgencyLogo as Logo } from '#rooms/agencies/logo/contract.ts';
+import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { dropLogoCall, LOGO_BYTES_MAX, logoErrors, setLogoCall } from '../logo/contract.ts';
 
 interface Outcome {

@@ -1,10 +1,10 @@
-import { formatNumber } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
-import { writeTableWords } from '../../portfolio/table/contract.ts';
-import type { Figures } from '../../statistics/contract.ts';
-import { ReportLink } from '../../statistics/parts/report-link.tsx';
+import { formatNumber } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { writeTableWords } from '#rooms/portfolio/table/contract.ts';
+import type { Figures } from '#rooms/statistics/contract.ts';
+import { ReportLink } from '#rooms/statistics/parts/report-link.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { type Column, Table } from '#ui/table.tsx';
 
 type Seen = Figures['top'][number];
 

@@ -10,13 +10,13 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { ASIDE_WORDS, asideWords } from '../../leads/inbox/contract.ts';
-import { CONFIRM_AFTER_DAYS, writeTableWords } from '../../portfolio/table/contract.ts';
+import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { ASIDE_WORDS, asideWords } from '#rooms/leads/inbox/contract.ts';
+import { CONFIRM_AFTER_DAYS, writeTableWords } from '#rooms/portfolio/table/contract.ts';
+import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Progress } from '#ui/progress.tsx';
 import type { Dashboard } from '../contract.ts';
 
 interface Need {

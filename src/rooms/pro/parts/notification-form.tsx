@@ -1,13 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { usePost } from '../../../browser/post-form.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { usePost } from '#browser/post-form.tsx';
+import { paths } from '#contract/paths.ts';
 import {
   channels,
   channelsOf,
@@ -18,7 +12,13 @@ import {
   type Recipient,
   recipientNames,
   recipients,
-} from '../../notifications/contract.ts';
+} from '#rooms/notifications/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
 
 interface NotificationFormProps {
   settings: NotificationSettings;

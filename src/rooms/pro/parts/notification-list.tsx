@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
-import { usePost } from '../../../browser/post-form.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { type Notification, notificationEvents } from '../../notifications/contract.ts';
+import { usePost } from '#browser/post-form.tsx';
+import { type Notification, notificationEvents } from '#rooms/notifications/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 
 interface NotificationListProps {
   notifications: readonly Notification[];

@@ -1,9 +1,9 @@
 import { BadgeCheck, FileCheck2, Inbox, type LucideIcon, Send } from 'lucide-react';
-import { formatCount, formatNumber } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { LeadBadge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { softwares } from '../../agencies/joining/contract.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { softwares } from '#rooms/agencies/joining/contract.ts';
+import { LeadBadge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 
 /** Fewer tell nothing of an offer. */
 const WATCHERS_TOLD = 100;

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
-import { formatNumber } from '../../../contract/fmt.ts';
-import { formatTyped } from '../../../contract/phone.ts';
-import type { Agency } from '../../agencies/contract.ts';
+import { formatNumber } from '#contract/fmt.ts';
+import { formatTyped } from '#contract/phone.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
 import {
   cardSchema,
   clientsSchema,
   companySchema,
   contactSchema,
   guaranteeSchema,
-} from '../../agencies/identity/contract.ts';
+} from '#rooms/agencies/identity/contract.ts';
 
 export interface FieldSaid {
   readonly name: Exclude<keyof Agency, 'logo'>;

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PhoneField } from '../../../ui/phone-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
-import { ProfileSection, Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
-import type { Agency } from '../../agencies/contract.ts';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { ProfileSection, Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import type { Lack } from '../contract.ts';
 import { type FieldSaid, type ProfileForm, typedOf } from './profile-fields.tsx';
 

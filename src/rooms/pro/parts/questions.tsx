@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { paths } from '#contract/paths.ts';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
 
 export interface Question {
   readonly asks: string;

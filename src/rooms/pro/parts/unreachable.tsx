@@ -1,6 +1,6 @@
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** The agency has none of the addresses that its mails go to: what is lost by it, and the two ways out. */
 export function UnreachableNotice({ ownerReference }: { ownerReference: string }) {

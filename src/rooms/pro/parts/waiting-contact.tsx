@@ -1,9 +1,9 @@
-import { formatTime } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
-import type { WaitingContact } from '../../agencies/contact/contract.ts';
+import { formatTime } from '#contract/fmt.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import type { WaitingContact } from '#rooms/agencies/contact/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Time } from '#ui/time.tsx';
 
 interface WaitingContactNoticeProps {
   waiting: WaitingContact;

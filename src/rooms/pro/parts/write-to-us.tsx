@@ -1,5 +1,5 @@
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
 import { themes } from './questions.tsx';
 
 /** The questions asked most, answered before one has to write. */

@@ -1,9 +1,9 @@
-import { later } from '../../../browser/later.tsx';
-import { services } from '../../../platform/context.server.ts';
-import { privatePage, secretAddress } from '../../../ui/page-meta.ts';
-import { changeLinkState, undoLinkState } from '../../accounts/email-change/rules.server.ts';
-import { isOwnLink, linkState } from '../../accounts/links/rules.server.ts';
-import { isProven } from '../../accounts/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { services } from '#platform/context.server.ts';
+import { changeLinkState, undoLinkState } from '#rooms/accounts/email-change/rules.server.ts';
+import { isOwnLink, linkState } from '#rooms/accounts/links/rules.server.ts';
+import { isProven } from '#rooms/accounts/rules.server.ts';
+import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 
 const VerifyEmailView = later(() => import('../parts/verify-email-view.tsx'), 'VerifyEmailView');

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PostForm } from '../../../browser/post-form.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { AccountFrame } from '../../accounts/parts/account-frame.tsx';
+import { PostForm } from '#browser/post-form.tsx';
+import { paths } from '#contract/paths.ts';
+import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface Link {
   readonly token: string;

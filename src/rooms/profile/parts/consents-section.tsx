@@ -1,11 +1,11 @@
-import { formatTime } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { consentSubjects } from '../../accounts/consents/contract.ts';
-import type { Consent, ConsentProof } from '../../accounts/contract.ts';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { formatTime } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { consentSubjects } from '#rooms/accounts/consents/contract.ts';
+import type { Consent, ConsentProof } from '#rooms/accounts/contract.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Time } from '#ui/time.tsx';
 import { Section } from './section.tsx';
 
 export function ConsentsSection({ consents }: { consents: readonly Consent[] }) {

@@ -1,9 +1,9 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { ERASE_WORD, eraseWordSchema, type Profile, passwordSchema } from '../contract.ts';
 import { OwnPassword } from './proof.tsx';
 import { Section } from './section.tsx';

@@ -1,8 +1,8 @@
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Time } from '../../../ui/time.tsx';
-import type { Device } from '../../accounts/contract.ts';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import type { Device } from '#rooms/accounts/contract.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { Time } from '#ui/time.tsx';
 import { Section } from './section.tsx';
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, unknown: MonitorSmartphone } as const;

@@ -1,7 +1,7 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { Time } from '#ui/time.tsx';
 import { exportSchema, type Profile, passwordSchema } from '../contract.ts';
 import { ComeBack, mustComeBack, OwnPassword } from './proof.tsx';
 import { Section } from './section.tsx';

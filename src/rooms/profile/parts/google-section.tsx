@@ -1,8 +1,8 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type Profile, passwordSchema } from '../contract.ts';
 import { OwnPassword } from './proof.tsx';
 import { Section } from './section.tsx';

@@ -1,11 +1,11 @@
-import { useCheckedForm } from '../../../browser/checked-form.ts';
-import { formatTyped } from '../../../contract/phone.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PhoneField } from '../../../ui/phone-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { useCheckedForm } from '#browser/checked-form.ts';
+import { formatTyped } from '#contract/phone.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { identitySchema, type Profile } from '../contract.ts';
 import { Section } from './section.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextLink } from '#ui/link.tsx';
 import type { Profile } from '../contract.ts';
 import { Section } from './section.tsx';
 

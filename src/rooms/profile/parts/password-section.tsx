@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx';
-import { PasswordChange } from '../../accounts/parts/password-change.tsx';
-import { Told, useOwnForm } from '../../accounts/parts/profile-section.tsx';
+import { PasswordChange } from '#rooms/accounts/parts/password-change.tsx';
+import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { Button } from '#ui/button.tsx';
 import type { Profile } from '../contract.ts';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { GoogleAction } from '../../accounts/parts/google-button.tsx';
+import { paths } from '#contract/paths.ts';
+import { GoogleAction } from '#rooms/accounts/parts/google-button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { Profile, SectionId } from '../contract.ts';
 
 type Known = Pick<Profile, 'hasPassword' | 'recentLogin' | 'google'>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ProfileSection } from '../../accounts/parts/profile-section.tsx';
+import { ProfileSection } from '#rooms/accounts/parts/profile-section.tsx';
 import { profileSections, type SectionId } from '../contract.ts';
 
 /** A part of the profile of an individual. */

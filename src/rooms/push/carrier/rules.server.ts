@@ -1,6 +1,6 @@
 import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { Env } from '../../../platform/env.server.ts';
+import type { Env } from '#platform/env.server.ts';
 import type { PushMessage } from '../contract.ts';
 import { type Outcome, PUSH_SERVICES } from './contract.ts';
 

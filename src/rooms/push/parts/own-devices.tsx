@@ -1,17 +1,17 @@
 import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
+import { callApi } from '#browser/api.ts';
 import {
   PushDenied,
   type PushStanding,
   pushStanding,
   subscribeToPush,
   unsubscribeFromPush,
-} from '../../../browser/push.ts';
-import { ApiError } from '../../../browser/read-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
+} from '#browser/push.ts';
+import { ApiError } from '#browser/read-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Time } from '#ui/time.tsx';
 import { addDeviceCall, type Devices, removeDeviceCall } from '../contract.ts';
 
 const SILENT_SERVICE = 'Le service de notifications de ce navigateur ne répond pas. Réessayez plus tard.';

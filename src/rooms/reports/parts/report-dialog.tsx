@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../browser/api.ts';
-import { type Refused, refusedBy } from '../../../browser/checked-form.ts';
-import { useOnce } from '../../../browser/post-form.tsx';
-import { ApiError } from '../../../browser/read-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi } from '#browser/api.ts';
+import { type Refused, refusedBy } from '#browser/checked-form.ts';
+import { useOnce } from '#browser/post-form.tsx';
+import { ApiError } from '#browser/read-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { faultsOf, readReport, reportCall } from '../contract.ts';
 import { type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
 

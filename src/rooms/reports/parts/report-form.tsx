@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import {
   EXPLANATION_MAX,
   EXPLANATION_MIN,

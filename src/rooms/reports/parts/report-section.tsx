@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { TypedReport } from '../contract.ts';
 import { REPORT_SECTION } from '../words/contract.ts';
 import { type Reporter, ReportFields, ReportReceived } from './report-form.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { cellOf } from '#rooms/listings/contract.ts';
 import { dice } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
-import { cellOf } from '../../listings/contract.ts';
 import { areaChips } from './chips/contract.ts';
 import { type Area, circlesOf, judgeArea, readArea, writeArea } from './contract.ts';
 import { isZone, type Ring, type Spot, toUnits, UNITS, writeRing } from './rings/contract.ts';

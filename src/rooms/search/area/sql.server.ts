@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { cellOf } from '../../listings/contract.ts';
+import { cellOf } from '#rooms/listings/contract.ts';
 import { type Area, boxesOf, type Circle } from './contract.ts';
 import {
   type Box,

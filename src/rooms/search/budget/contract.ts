@@ -4,8 +4,8 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
+import { defineCall } from '#contract/call.ts';
+import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
 import { searchQuery } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { criteriaOf } from '../rules.server.ts';
 import { hidingReader, type Reader } from '../sought/sql.server.ts';
 import type { PriceSpread } from './contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { matching, type Reader, type Sought, wanted } from '../sought/sql.server.ts';
 import { BARS_MOST } from './contract.ts';
 

@@ -1,9 +1,9 @@
 // City: what one page of listings of a commune or a district shows.
 // Owns nothing.
 // Announces nothing.
-import { formatCount, formatOrdinal, formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { atPlace, type Place } from '../../places/contract.ts';
+import { formatCount, formatOrdinal, formatPrice, formatRent } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { atPlace, type Place } from '#rooms/places/contract.ts';
 import { type AreaWords, hasArea } from '../area/words/contract.ts';
 import {
   type Counts,

@@ -1,7 +1,7 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { cutCityOfSlug, type Place, placeLongLabel } from '../../places/contract.ts';
-import { districtOf, districtsOf, placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { cutCityOfSlug, type Place, placeLongLabel } from '#rooms/places/contract.ts';
+import { districtOf, districtsOf, placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
 import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
 import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
+import { openDb } from '#platform/db.server.ts';
+import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
+import { foldTally } from '#rooms/listings/tally/rules.server.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { labelledSet, layListings } from '../../../../tests/kit/properties.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { openDb } from '../../../platform/db.server.ts';
-import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
-import { foldTally } from '../../listings/tally/rules.server.ts';
 import type { Criteria } from '../criteria/contract.ts';
 import { judge, judgedColumns, type ListingFacts } from '../criteria/rules.server.ts';
 import { countListings, placesAround, searchListings } from '../rules.server.ts';

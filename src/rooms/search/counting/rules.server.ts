@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { daysOffered, type OptionCounts } from '../contract.ts';
 import { type Criterion, criteriaTable } from '../criteria/contract.ts';
 import { criteriaOf } from '../rules.server.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/constants.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { prepare, prepareEach } from '../../../platform/prepared.server.ts';
-import { homesAmong } from '../../listings/properties/rules.server.ts';
-import { talliesOf } from '../../listings/tally/rules.server.ts';
+import { TIME_ZONE } from '#contract/constants.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { prepare, prepareEach } from '#platform/prepared.server.ts';
+import { homesAmong } from '#rooms/listings/properties/rules.server.ts';
+import { talliesOf } from '#rooms/listings/tally/rules.server.ts';
 import type { PlaceCount } from '../contract.ts';
 import type { TransactionWord } from '../criteria/contract.ts';
 import { searchWhere } from '../criteria/sql.server.ts';

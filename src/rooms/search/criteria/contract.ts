@@ -1,8 +1,8 @@
 // Criteria: what one looks for, as schema and as words of an address; the words themselves are in ./table.
 // Owns nothing.
 // Announces nothing.
-import { readNumber } from '../../../contract/number.ts';
-import type { Place } from '../../places/contract.ts';
+import { readNumber } from '#contract/number.ts';
+import type { Place } from '#rooms/places/contract.ts';
 import type { AreaAsked } from '../area/words/contract.ts';
 import type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
 import { type CriterionWord, criteriaTable, type Row } from './table/contract.ts';

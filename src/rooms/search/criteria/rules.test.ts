@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
 import { makeAgency } from '../../../../tests/kit/alerts.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { everyWord } from '../../../../tests/kit/every-word.ts';
 import { randomCriteria, randomDraft, randomQuestion } from '../../../../tests/kit/random-market.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { propertyTypes } from '../../listings/contract.ts';
 import { type Criteria, type Criterion, criteriaTable } from './contract.ts';
 import { assumptionsOn, monthlyCost } from './cost/contract.ts';
 import { factOf } from './facts/contract.ts';

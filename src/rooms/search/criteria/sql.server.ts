@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { clock } from '../../../platform/clock.server.ts';
+import { clock } from '#platform/clock.server.ts';
 import { type Criteria, type Criterion, criteriaTable, type TransactionWord } from './contract.ts';
 import { factSql } from './facts/sql.server.ts';
 import {

@@ -1,7 +1,7 @@
 // Further: the places that a page looks in beside the one of its path, named and taken away.
 // Owns nothing.
 // Announces nothing.
-import { atPlace, type Place, placeLabel } from '../../places/contract.ts';
+import { atPlace, type Place, placeLabel } from '#rooms/places/contract.ts';
 
 /** The word of a page's address for its further places; the path carries the first (interface.md, search words). */
 export const FURTHER = 'lieux';

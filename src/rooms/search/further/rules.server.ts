@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.server.ts';
-import { type Place, slugify } from '../../places/contract.ts';
-import { placeBySlug, suggestPlaces } from '../../places/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { type Place, slugify } from '#rooms/places/contract.ts';
+import { placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
 import { PLACES_MAX, placeCodeOf, readPlaceSlugs } from '../criteria/contract.ts';
 import { placesOfSlugs } from '../rules.server.ts';
 import { CHOSEN, FURTHER, TYPED } from './contract.ts';

@@ -2,7 +2,7 @@
 // Owns nothing.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 import { searchQuery } from '../contract.ts';
 
 /** More listings than this are gathered by the server. */

@@ -1,6 +1,6 @@
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { NEW_FOR_MS } from '../../listings/contract.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { NEW_FOR_MS } from '#rooms/listings/contract.ts';
 import { readBox } from '../area/contract.ts';
 import { criteriaOf } from '../rules.server.ts';
 import { hidingReader, type Reader } from '../sought/sql.server.ts';

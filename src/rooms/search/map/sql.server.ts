@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { Box } from '../area/rings/contract.ts';
 import { UNITS } from '../area/rings/contract.ts';
 import { inBox } from '../area/sql.server.ts';

@@ -1,8 +1,8 @@
 // Memory: how a listing on line is held as whole numbers of 32 bits, side by side, beside the database.
 // Owns nothing.
 // Announces nothing.
-import { propertyTypes } from '../../listings/contract.ts';
-import { energyClasses } from '../../listings/legal/tables/energy/contract.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { energyClasses } from '#rooms/listings/legal/tables/energy/contract.ts';
 
 /** Where a record holds what; a listing without a point has UNSAID for `x`. */
 export const WORD = {

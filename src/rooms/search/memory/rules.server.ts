@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/db.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
 import type { Counted, Since } from '../counting/sql.server.ts';
 import type { Reader, Sought } from '../sought/sql.server.ts';
 import type { PageRow } from '../sql.server.ts';

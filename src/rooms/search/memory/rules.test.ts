@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { forgetTouches } from '#rooms/listings/touches/rules.server.ts';
 import { heldListings } from '../../../../tests/kit/held-listings.ts';
-import { forgetTouches } from '../../listings/touches/rules.server.ts';
 import { circleAround, UNITS } from '../area/rings/contract.ts';
 import { searchListings } from '../rules.server.ts';
 import type { Sought } from '../sought/sql.server.ts';

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { type Db, plannedOnce, type Queryable, type Tx } from '../../../platform/db.server.ts';
+import { type Db, plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 import { UNITS } from '../area/rings/contract.ts';
 import { factSql } from '../criteria/facts/sql.server.ts';
 import { visible } from '../criteria/sql.server.ts';

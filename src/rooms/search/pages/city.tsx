@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { breadcrumbData } from '../../../contract/breadcrumb.ts';
-import { MAP_COLUMN_COOKIE } from '../../../contract/constants.ts';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { later } from '#browser/later.tsx';
+import { breadcrumbData } from '#contract/breadcrumb.ts';
+import { MAP_COLUMN_COOKIE } from '#contract/constants.ts';
+import { pack, unpack } from '#contract/packed.ts';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import type { CityPage, Suggested } from '../city/contract.ts';
 import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';

@@ -1,6 +1,6 @@
-import { formatNumber, formatOrdinal } from '../../../contract/fmt.ts';
-import { Link } from '../../../ui/link.tsx';
-import { ofPlace, placeLabel } from '../../places/contract.ts';
+import { formatNumber, formatOrdinal } from '#contract/fmt.ts';
+import { ofPlace, placeLabel } from '#rooms/places/contract.ts';
+import { Link } from '#ui/link.tsx';
 import type { CityPage } from '../city/contract.ts';
 import { kindOfSearch, type PlaceCount, searchPath } from '../contract.ts';
 

@@ -1,7 +1,7 @@
-import { useMapFolded } from '../../../browser/map-column.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { useMapFolded } from '#browser/map-column.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
 import { slugsOf } from '../contract.ts';
 import { filtersKey } from '../criteria/contract.ts';

@@ -1,12 +1,12 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Still } from '../../../browser/still.tsx';
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { RemovableChip } from '../../../ui/chip.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { Link, TextLink } from '../../../ui/link.tsx';
-import type { Place } from '../../places/contract.ts';
+import { Still } from '#browser/still.tsx';
+import type { Place } from '#rooms/places/contract.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { RemovableChip } from '#ui/chip.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Link, TextLink } from '#ui/link.tsx';
 import type { AreaWords } from '../area/words/contract.ts';
 import { alertPath, manners, type OptionCounts, type Sort, searchPath, slugsOf } from '../contract.ts';
 import {

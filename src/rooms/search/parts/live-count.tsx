@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { LiveData } from '../../../browser/live-data.tsx';
-import { formatCount } from '../../../contract/fmt.ts';
+import { callApi } from '#browser/api.ts';
+import { LiveData } from '#browser/live-data.tsx';
+import { formatCount } from '#contract/fmt.ts';
 import { areaWordsOf } from '../area/words/contract.ts';
 import { countListingsCall } from '../contract.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { LiveData } from '../../../browser/live-data.tsx';
+import { callApi } from '#browser/api.ts';
+import { LiveData } from '#browser/live-data.tsx';
 import { areaWordsOf } from '../area/words/contract.ts';
 import { countOptionsCall, type OptionCounts } from '../contract.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import type { Written } from '../../../platform/prepared.server.ts';
-import { representatives } from '../../listings/properties/rules.server.ts';
-import { type Scope, standsIn } from '../../listings/tally/rules.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { Written } from '#platform/prepared.server.ts';
+import { representatives } from '#rooms/listings/properties/rules.server.ts';
+import { type Scope, standsIn } from '#rooms/listings/tally/rules.server.ts';
 import { insideArea, type Within } from '../area/sql.server.ts';
 import type { UnknownWord } from '../contract.ts';
 import type { Criteria, Criterion, CriterionWord, TransactionWord } from '../criteria/contract.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { SHARE_PICTURE } from '../../../contract/share-picture.ts';
-import type { EnergyClass } from '../../../ui/energy.tsx';
+import { SHARE_PICTURE } from '#contract/share-picture.ts';
+import type { EnergyClass } from '#ui/energy.tsx';
 import type { Poster } from '../contract.ts';
 import { type Face, type Faces, fitted, openFaces, wrap } from '../letters/rules.server.ts';
 

@@ -1,20 +1,20 @@
-import { Refusal, sharedErrors } from '../../../contract/errors.ts';
-import { formatCount, formatPrice, formatPricePerM2, formatRent } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { SHARE_DEFAULT } from '../../../contract/share-picture.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { excessiveText, priceLines } from '../../listings/legal/contract.ts';
-import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
-import { type ListingView, mainFacts, whereabouts } from '../../listings/reading/contract.ts';
-import { publicListing } from '../../listings/rules.server.ts';
-import { answerOf, areaWords, headingOf, salesWords, yearChange } from '../../prices/answer/contract.ts';
-import { pricePage } from '../../prices/answer/rules.server.ts';
-import { changeWords } from '../../prices/contract.ts';
-import { pageHeading } from '../../search/city/contract.ts';
-import { cityPage } from '../../search/city/rules.server.ts';
-import type { TransactionWord } from '../../search/criteria/contract.ts';
+import { Refusal, sharedErrors } from '#contract/errors.ts';
+import { formatCount, formatPrice, formatPricePerM2, formatRent } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { SHARE_DEFAULT } from '#contract/share-picture.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { excessiveText, priceLines } from '#rooms/listings/legal/contract.ts';
+import { homeClassOf } from '#rooms/listings/legal/tables/energy/contract.ts';
+import { type ListingView, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { publicListing } from '#rooms/listings/rules.server.ts';
+import { answerOf, areaWords, headingOf, salesWords, yearChange } from '#rooms/prices/answer/contract.ts';
+import { pricePage } from '#rooms/prices/answer/rules.server.ts';
+import { changeWords } from '#rooms/prices/contract.ts';
+import { pageHeading } from '#rooms/search/city/contract.ts';
+import { cityPage } from '#rooms/search/city/rules.server.ts';
+import type { TransactionWord } from '#rooms/search/criteria/contract.ts';
 import type { Poster } from '../contract.ts';
 
 /** Without a photo, a price or anything that may change. */

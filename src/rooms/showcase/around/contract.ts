@@ -3,7 +3,7 @@
  * Owns nothing: the outlines and the names are those of places.
  * Announces nothing.
  */
-import { formatNumber, NBSP } from '../../../contract/fmt.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
 
 export const MAP_WIDTH = 640;
 export const MAP_HEIGHT = 300;

@@ -1,8 +1,8 @@
-import type { Queryable } from '../../../platform/db.server.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { contoursOf } from '../../places/contours/rules.server.ts';
-import { ofPlace, placeLabel } from '../../places/contract.ts';
-import { placeByCode } from '../../places/rules.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { contoursOf } from '#rooms/places/contours/rules.server.ts';
+import { ofPlace, placeLabel } from '#rooms/places/contract.ts';
+import { placeByCode } from '#rooms/places/rules.server.ts';
 import {
   type AroundView,
   distanceText,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import type { Place } from '../../places/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
 
 type NamedSpot = Pick<Place, 'code' | 'kind' | 'name' | 'liaison' | 'cityName' | 'rank'> & {
   readonly lat: number;

@@ -4,18 +4,12 @@
  * Announces nothing.
  */
 
-import {
-  formatCount,
-  formatNumber,
-  formatPrice,
-  formatPricePerM2,
-  formatSurface,
-} from '../../../contract/fmt.ts';
-import { FEES_SELLER, RENTAL } from '../../listings/contract.ts';
-import { homeClassOf } from '../../listings/legal/tables/energy/contract.ts';
-import { type ListingView, typeLabel, whereabouts } from '../../listings/reading/contract.ts';
-import { homesWords } from '../../listings/reading/homes/contract.ts';
-import { feesPaid } from '../../search/criteria/cost/contract.ts';
+import { formatCount, formatNumber, formatPrice, formatPricePerM2, formatSurface } from '#contract/fmt.ts';
+import { FEES_SELLER, RENTAL } from '#rooms/listings/contract.ts';
+import { homeClassOf } from '#rooms/listings/legal/tables/energy/contract.ts';
+import { type ListingView, typeLabel, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { homesWords } from '#rooms/listings/reading/homes/contract.ts';
+import { feesPaid } from '#rooms/search/criteria/cost/contract.ts';
 import type { CostView } from '../cost/contract.ts';
 import { daysSince } from '../home/contract.ts';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { answerTimeOf } from '../../leads/rules.server.ts';
-import { propertyOf } from '../../listings/properties/rules.server.ts';
-import { publicListing } from '../../listings/rules.server.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { answerTimeOf } from '#rooms/leads/rules.server.ts';
+import { propertyOf } from '#rooms/listings/properties/rules.server.ts';
+import { publicListing } from '#rooms/listings/rules.server.ts';
 import { costOf } from '../cost/contract.ts';
 import type { Compared } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assumptionsOn, monthlyCost } from '../../search/criteria/cost/contract.ts';
+import { assumptionsOn, monthlyCost } from '#rooms/search/criteria/cost/contract.ts';
 import { costOf, readCostWords, refusedCostWords } from './contract.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -3,14 +3,14 @@
  * Owns nothing: the reckoning is that of searches and alerts (search/criteria/cost).
  * Announces nothing.
  */
-import { parisDay } from '../../../contract/day.ts';
-import { formatNumber, formatPercent, formatPrice, NBSP } from '../../../contract/fmt.ts';
-import { readNumber, type ThreeDigits } from '../../../contract/number.ts';
-import { propertyTypes, RENTAL } from '../../listings/contract.ts';
-import { dayText } from '../../listings/legal/mentions/contract.ts';
-import { rowsOn } from '../../listings/legal/tables/dated/contract.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { type Assumptions, assumptionRows, monthlyCost } from '../../search/criteria/cost/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import { formatNumber, formatPercent, formatPrice, NBSP } from '#contract/fmt.ts';
+import { readNumber, type ThreeDigits } from '#contract/number.ts';
+import { propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
+import { dayText } from '#rooms/listings/legal/mentions/contract.ts';
+import { rowsOn } from '#rooms/listings/legal/tables/dated/contract.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { type Assumptions, assumptionRows, monthlyCost } from '#rooms/search/criteria/cost/contract.ts';
 
 /** Fields of the form, which are words of the page's address. What is no number, or out of bounds, is not counted. */
 const words = {

@@ -3,8 +3,8 @@
  * Owns nothing: properties are kept by listings.
  * Announces nothing.
  */
-import { formatCount, formatPercent } from '../../../contract/fmt.ts';
-import type { ListingCard } from '../../listings/reading/contract.ts';
+import { formatCount, formatPercent } from '#contract/fmt.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
 
 export interface HomeOffer {
   readonly listing: ListingCard;

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/auth.server.ts';
-import type { Queryable } from '../../../platform/db.server.ts';
-import { propertyOf } from '../../listings/properties/rules.server.ts';
-import { listingsByIds } from '../../listings/rules.server.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { propertyOf } from '#rooms/listings/properties/rules.server.ts';
+import { listingsByIds } from '#rooms/listings/rules.server.ts';
 import { separatedBy } from '../sameness/sql.server.ts';
 import type { HomeView } from './contract.ts';
 

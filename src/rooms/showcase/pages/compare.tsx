@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { formatCount } from '../../../contract/fmt.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { services } from '../../../platform/context.server.ts';
+import { later } from '#browser/later.tsx';
+import { formatCount } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import { services } from '#platform/context.server.ts';
 import {
   COMPARED_FIELD,
   COMPARED_MAX,
   COMPARED_MIN,
   comparePath,
   readCompared,
-} from '../../comparison/contract.ts';
+} from '#rooms/comparison/contract.ts';
 import { comparedListings } from '../comparison/rules.server.ts';
 import { paperCodeOf } from '../printing/rules.server.ts';
 import type { Route } from './+types/compare.ts';

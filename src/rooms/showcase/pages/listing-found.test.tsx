@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { open, publish, site } from '../../../../tests/kit/listing-page.tsx';
-import type { ListingDraft } from '../../listings/contract.ts';
 
 const nbsp = '\u00a0';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { type Actor, asUserId } from '#platform/auth.server.ts';
+import { moveClock } from '#platform/clock.server.ts';
+import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { listingName, mainFacts } from '#rooms/listings/reading/contract.ts';
+import { listingsByIds, withdrawListings } from '#rooms/listings/rules.server.ts';
 import { agencyId, flat, load, open, publish, site, textOf } from '../../../../tests/kit/listing-page.tsx';
-import { type Actor, asUserId } from '../../../platform/auth.server.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
-import { addDemoAccount } from '../../accounts/rules.server.ts';
-import type { ListingDraft } from '../../listings/contract.ts';
-import { listingName, mainFacts } from '../../listings/reading/contract.ts';
-import { listingsByIds, withdrawListings } from '../../listings/rules.server.ts';
 
 const DAY_MS = 86_400_000;
 const nbsp = '\u00a0';

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { Refusal } from '../../../contract/errors.ts';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { loginPathFor, paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { asksMark, markAsAsked } from '../../favorites/asked/rules.server.ts';
-import { countView } from '../../statistics/counting/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { pack, unpack } from '#contract/packed.ts';
+import { loginPathFor, paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { asksMark, markAsAsked } from '#rooms/favorites/asked/rules.server.ts';
+import { countView } from '#rooms/statistics/counting/rules.server.ts';
 import { answerReport } from '../reporting/rules.server.ts';
 import { listingPage } from '../viewing/rules.server.ts';
 import type { Route } from './+types/listing.ts';

@@ -1,8 +1,8 @@
-import { CompareButton } from '../../comparison/parts/compare-button.tsx';
-import type { OwnMarks } from '../../favorites/marks/contract.ts';
-import { HiddenHere, HideHere } from '../../favorites/parts/hide-here.tsx';
-import { FavoriteButton } from '../../favorites/parts/mark-buttons.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
+import { CompareButton } from '#rooms/comparison/parts/compare-button.tsx';
+import type { OwnMarks } from '#rooms/favorites/marks/contract.ts';
+import { HiddenHere, HideHere } from '#rooms/favorites/parts/hide-here.tsx';
+import { FavoriteButton } from '#rooms/favorites/parts/mark-buttons.tsx';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
 import { Share } from './share.tsx';
 
 interface ActionsProps {

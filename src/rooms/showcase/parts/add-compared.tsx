@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { COMPARED_FIELD } from '../../comparison/contract.ts';
+import { paths } from '#contract/paths.ts';
+import { COMPARED_FIELD } from '#rooms/comparison/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 /** One more beside these, by the address of its page: without JavaScript, or sent by somebody. */
 export function AddCompared({ ids }: { ids: readonly number[] }) {

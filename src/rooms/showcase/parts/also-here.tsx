@@ -1,6 +1,6 @@
-import { formatCount, formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
+import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
 import type { CostView } from '../cost/contract.ts';
 import type { HomeView } from '../home/contract.ts';
 import { COST_SECTION } from './monthly-cost.tsx';

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../../browser/api.ts';
-import { useOnce } from '../../../browser/post-form.tsx';
-import { readError } from '../../../browser/read-error.ts';
-import { toast } from '../../../browser/toasts.ts';
-import { textOf } from '../../../contract/form-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { callApi } from '#browser/api.ts';
+import { useOnce } from '#browser/post-form.tsx';
+import { readError } from '#browser/read-error.ts';
+import { toast } from '#browser/toasts.ts';
+import { textOf } from '#contract/form-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
 import { type Difference, differences, separateCall } from '../sameness/contract.ts';
 
 interface ApartDialogProps {

@@ -1,11 +1,11 @@
-import { isBuilt } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import type { User } from '../../accounts/contract.ts';
-import { ContactForm } from '../../leads/parts/contact-form.tsx';
-import { CONTACT_SECTION } from '../../leads/parts/contact-links.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { alertLike } from '../../listings/reading/heading/contract.ts';
+import { isBuilt } from '#contract/paths.ts';
+import type { User } from '#rooms/accounts/contract.ts';
+import { ContactForm } from '#rooms/leads/parts/contact-form.tsx';
+import { CONTACT_SECTION } from '#rooms/leads/parts/contact-links.tsx';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { alertLike } from '#rooms/listings/reading/heading/contract.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 
 /** The form of the agency, in the page. */
 export function Contact({

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatDate, formatPrice, NBSP } from '../../../contract/fmt.ts';
-import { loginPathFor, paths } from '../../../contract/paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PriceBlock } from '../../listings/parts/price-block.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
+import { formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import { loginPathFor, paths } from '#contract/paths.ts';
+import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { HomeView } from '../home/contract.ts';
 
 const ApartDialog = lazy(() => import('./apart-dialog.tsx'));
@@ -149,7 +149,7 @@ function Apart({ listingId, other }: { listingId: number; other: HomeView['apart
     setState('busy');
     try {
       const [{ callApi }, { joinAgainCall }] = await Promise.all([
-        import('../../../browser/api.ts'),
+        import('#browser/api.ts'),
         import('../sameness/contract.ts'),
       ]);
       await callApi(joinAgainCall, { params: { id: String(listingId), other: String(other.listingId) } });

@@ -1,13 +1,13 @@
 import { BadgeCheck } from 'lucide-react';
-import { formatDate } from '../../../contract/fmt.ts';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { formatPhone } from '../../../contract/phone.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { PrintButton } from '../../listings/parts/print-button.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
+import { formatDate } from '#contract/fmt.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { PrintButton } from '#rooms/listings/parts/print-button.tsx';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { Badge } from '#ui/badge.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Time } from '#ui/time.tsx';
 import { departureOf } from '../contract.ts';
 import { daysSince, type HomeView } from '../home/contract.ts';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { formatPrice, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { formatPrice, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { NumberField } from '#ui/number-field.tsx';
 import { type CostLine, type CostView, DRAWN_FOR, threeDigitsOf } from '../cost/contract.ts';
 
 /** Of the section, in its address. */

@@ -1,7 +1,7 @@
-import { NBSP } from '../../../contract/fmt.ts';
-import { PriceSteps } from '../../../ui/price-steps.tsx';
-import { RENTAL } from '../../listings/contract.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { PriceSteps } from '#ui/price-steps.tsx';
 import { daysSince, fallOf, type HomeView } from '../home/contract.ts';
 import { Section } from './section.tsx';
 

@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { toast } from '../../../browser/toasts.ts';
-import { NBSP } from '../../../contract/fmt.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
+import { toast } from '#browser/toasts.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 
 interface ShareProps {
   /** Of the page, without what the reader asked of it. */

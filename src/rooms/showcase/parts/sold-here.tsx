@@ -1,10 +1,10 @@
-import { formatCount, formatDate, formatPrice, formatPricePerM2, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { RangeBand } from '../../../ui/range-band.tsx';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { againstMedianWords, netPricePerM2 } from '../../listings/reading/worth/contract.ts';
-import { priceKindWords, type SoldHere } from '../../prices/contract.ts';
+import { formatCount, formatDate, formatPrice, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { againstMedianWords, netPricePerM2 } from '#rooms/listings/reading/worth/contract.ts';
+import { priceKindWords, type SoldHere } from '#rooms/prices/contract.ts';
+import { TextLink } from '#ui/link.tsx';
+import { RangeBand } from '#ui/range-band.tsx';
 
 type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'propertyType'>;
 

@@ -1,9 +1,9 @@
-import { formatPrice, formatRent } from '../../../contract/fmt.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { RENTAL } from '../../listings/contract.ts';
-import type { ListingView } from '../../listings/reading/contract.ts';
-import { alertLike } from '../../listings/reading/heading/contract.ts';
-import { atPlace } from '../../places/contract.ts';
+import { formatPrice, formatRent } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import { alertLike } from '#rooms/listings/reading/heading/contract.ts';
+import { atPlace } from '#rooms/places/contract.ts';
+import { ButtonLink } from '#ui/button.tsx';
 
 export function WatchOffer({ listing, available }: { listing: ListingView; available: boolean }) {
   const price = listing.transaction === RENTAL ? formatRent : formatPrice;

@@ -1,8 +1,8 @@
-import { formatNumber, NBSP } from '../../../contract/fmt.ts';
-import { RENTAL } from '../../listings/contract.ts';
-import { dayText } from '../../listings/legal/mentions/contract.ts';
-import { type ListingView, whereabouts } from '../../listings/reading/contract.ts';
-import { searchPath } from '../../search/contract.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { dayText } from '#rooms/listings/legal/mentions/contract.ts';
+import { type ListingView, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { searchPath } from '#rooms/search/contract.ts';
 import type { AroundView } from '../around/contract.ts';
 import { LocalMap } from './local-map.tsx';
 

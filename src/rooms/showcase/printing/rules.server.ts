@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import type { PaperCode } from '../../../ui/paper-code.tsx';
+import type { PaperCode } from '#ui/paper-code.tsx';
 
 /** The QR code of an address, readable with 15 % of it torn or stained (level M), without its margin. */
 export function paperCodeOf(address: string): PaperCode {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, sharedErrors } from '../../../contract/errors.ts';
-import type { Actor } from '../../../platform/auth.server.ts';
-import type { Services } from '../../../platform/context.server.ts';
-import { TooMany, waitText } from '../../../platform/rate-limits.server.ts';
-import { faultsOf, readReport, reportSchema, type TypedReport } from '../../reports/contract.ts';
-import { receiveReport } from '../../reports/rules.server.ts';
+import { Refusal, sharedErrors } from '#contract/errors.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { TooMany, waitText } from '#platform/rate-limits.server.ts';
+import { faultsOf, readReport, reportSchema, type TypedReport } from '#rooms/reports/contract.ts';
+import { receiveReport } from '#rooms/reports/rules.server.ts';
 
 /** For the form without JavaScript: sent twice, it is one report. */
 export const newSubmission = (): string => randomBytes(16).toString('hex');

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asUserId, nobody } from '#platform/auth.server.ts';
+import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
+import { propertyIdsOf } from '#rooms/listings/properties/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { asUserId, nobody } from '../../../platform/auth.server.ts';
-import { keepProperties } from '../../listings/properties/keeping/rules.server.ts';
-import { propertyIdsOf } from '../../listings/properties/rules.server.ts';
 import { homeOf } from '../home/rules.server.ts';
 import { SEPARATIONS_PER_DAY } from './contract.ts';
 

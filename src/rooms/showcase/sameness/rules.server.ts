@@ -1,11 +1,11 @@
-import { fail, sharedErrors } from '../../../contract/errors.ts';
-import type { UserId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { tooMany } from '../../../platform/rate-limits.server.ts';
-import { isProven } from '../../accounts/rules.server.ts';
-import { propertyIdsOf, separateListings } from '../../listings/properties/rules.server.ts';
-import { readListingId } from '../../listings/reading/contract.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { UserId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { tooMany } from '#platform/rate-limits.server.ts';
+import { isProven } from '#rooms/accounts/rules.server.ts';
+import { propertyIdsOf, separateListings } from '#rooms/listings/properties/rules.server.ts';
+import { readListingId } from '#rooms/listings/reading/contract.ts';
 import { type Difference, differences, SEPARATIONS_PER_DAY, samenessErrors } from './contract.ts';
 import { separatedBy, separationsSince, signatureOf } from './sql.server.ts';
 

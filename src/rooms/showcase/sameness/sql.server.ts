@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** Who said it, as separations keep it: a number, which says nothing once the account is gone. */
 export const signatureOf = (accountId: number) => `account:${accountId}`;

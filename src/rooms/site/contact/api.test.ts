@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { moveClock } from '../../../platform/clock.server.ts';
 import { erasePerson, personalDataOf } from '../rules.server.ts';
 import { forgetMessages } from './rules.server.ts';
 

@@ -2,8 +2,8 @@
 // Owns what its room owns.
 // Announces nothing.
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { company, email, lastName, message, optionalPhone, subject } from '../../../contract/fields.ts';
+import { defineCall } from '#contract/call.ts';
+import { company, email, lastName, message, optionalPhone, subject } from '#contract/fields.ts';
 
 /** Messages that one address, and one client, may send before they are asked to wait. */
 export const MESSAGES_PER_ADDRESS_DAY = 5;

@@ -1,8 +1,8 @@
 import { Text } from 'react-email';
-import { NBSP } from '../../../contract/fmt.ts';
-import { formatPhone } from '../../../contract/phone.ts';
-import { ink, MailFrame, MailLink, text } from '../../mail/parts/mail-frame.tsx';
-import type { Mail } from '../../mail/parts/notice.tsx';
+import { NBSP } from '#contract/fmt.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import type { Mail } from '#rooms/mail/parts/notice.tsx';
 
 interface Said {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/db.server.ts';
-import type { ContactMessageTable } from '../../../platform/db.types.ts';
-import type { Person } from '../../../platform/person.server.ts';
-import { countSent, type Sender, type Sent } from '../../../platform/senders.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { ContactMessageTable } from '#platform/db.types.ts';
+import type { Person } from '#platform/person.server.ts';
+import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
 
 /** Messages are counted and kept one after the other: many at once are counted too. */
 export async function holdMessages(tx: Tx): Promise<void> {

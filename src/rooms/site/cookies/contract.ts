@@ -11,7 +11,7 @@ import {
   MAP_COLUMN_COOKIE,
   STORAGE_KEYS,
   VIEWED_KEY,
-} from '../../../contract/constants.ts';
+} from '#contract/constants.ts';
 
 /** Where it is kept: sent to us with each request, in the browser until it is erased, or as long as the tab. */
 export type Place = 'cookie' | 'local' | 'session';

@@ -1,10 +1,10 @@
-import { later } from '../../../browser/later.tsx';
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
-import { googleCookieName, googleEnabled } from '../../accounts/google/rules.server.ts';
-import { sessionCookieName } from '../../accounts/rules.server.ts';
-import { joiningCookieName } from '../../agencies/joining/rules.server.ts';
+import { later } from '#browser/later.tsx';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { googleCookieName, googleEnabled } from '#rooms/accounts/google/rules.server.ts';
+import { sessionCookieName } from '#rooms/accounts/rules.server.ts';
+import { joiningCookieName } from '#rooms/agencies/joining/rules.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { keptThings } from '../cookies/contract.ts';
 import type { Route } from './+types/cookies.ts';
 

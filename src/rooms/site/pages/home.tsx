@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
-import { later } from '../../../browser/later.tsx';
-import { pack, unpack } from '../../../contract/packed.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { services } from '../../../platform/context.server.ts';
-import { pageMeta } from '../../../ui/page-meta.ts';
-import { alertPath, searchPath } from '../../search/contract.ts';
-import { readFilters, readTransaction } from '../../search/criteria/contract.ts';
+import { later } from '#browser/later.tsx';
+import { pack, unpack } from '#contract/packed.ts';
+import { clock } from '#platform/clock.server.ts';
+import { services } from '#platform/context.server.ts';
+import { alertPath, searchPath } from '#rooms/search/contract.ts';
+import { readFilters, readTransaction } from '#rooms/search/criteria/contract.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { SEARCH_TARGET } from '../contract.ts';
 import { homeContent, placeAsked } from '../rules.server.ts';
 import type { Route } from './+types/home.ts';

@@ -1,9 +1,9 @@
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { pageMeta } from '../../../ui/page-meta.ts';
-import { CONFIRMED_FOR_DAYS } from '../../listings/contract.ts';
-import { sorts } from '../../search/contract.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { CONFIRMED_FOR_DAYS } from '#rooms/listings/contract.ts';
+import { sorts } from '#rooms/search/contract.ts';
+import { TextLink } from '#ui/link.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/ranking.ts';
 

@@ -1,7 +1,7 @@
-import { paths } from '../../../contract/paths.ts';
-import { services } from '../../../platform/context.server.ts';
-import { OutsideLink } from '../../../ui/link.tsx';
-import { pageMeta } from '../../../ui/page-meta.ts';
+import { paths } from '#contract/paths.ts';
+import { services } from '#platform/context.server.ts';
+import { OutsideLink } from '#ui/link.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Prose, ProseSection } from '../parts/prose.tsx';
 import type { Route } from './+types/sources.ts';
 

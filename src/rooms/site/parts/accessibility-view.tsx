@@ -1,5 +1,5 @@
-import { paths } from '../../../contract/paths.ts';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { paths } from '#contract/paths.ts';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { type Brief, type Chapter, Definitions, Document } from './document.tsx';
 
 const SINCE = '2026-11-21';

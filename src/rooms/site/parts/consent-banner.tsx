@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { consent } from '../../../browser/consent.ts';
-import { paths } from '../../../contract/paths.ts';
-import { isPrivateHost } from '../../../contract/private-host.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { consent } from '#browser/consent.ts';
+import { paths } from '#contract/paths.ts';
+import { isPrivateHost } from '#contract/private-host.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { ConsentBoxes, choiceOf } from './consent-boxes.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import type { ConsentChoice } from '../../../browser/consent.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import type { ConsentChoice } from '#browser/consent.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 
 interface ConsentBoxesProps {
   chosen: ConsentChoice | null;

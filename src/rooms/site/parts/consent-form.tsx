@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { consent } from '../../../browser/consent.ts';
-import { formatDate } from '../../../contract/fmt.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { consent } from '#browser/consent.ts';
+import { formatDate } from '#contract/fmt.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ConsentBoxes, choiceOf } from './consent-boxes.tsx';
 
 /** The choice as it stands, and how to change it, at any time and at the same price. */

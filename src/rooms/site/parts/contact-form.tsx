@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type Refused, refusal, useCheckedForm } from '../../../browser/checked-form.ts';
-import { MESSAGE_MAX } from '../../../contract/constants.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmailField } from '../../../ui/email-field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PhoneField } from '../../../ui/phone-field.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import { type Refused, refusal, useCheckedForm } from '#browser/checked-form.ts';
+import { MESSAGE_MAX } from '#contract/constants.ts';
+import { paths } from '#contract/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Field } from '#ui/field.tsx';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { type agencyContactSchema, KEPT_YEARS, type Written } from '../contact/contract.ts';
 
 export interface SentMessage extends Written {

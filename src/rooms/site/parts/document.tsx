@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../../contract/fmt.ts';
+import { formatDate } from '#contract/fmt.ts';
 
 /** One numbered part of a document, with an address of its own. */
 export interface Chapter {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
 
 interface Question {
   readonly asks: string;

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../contract/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
-import { Segmented } from '../../../ui/radio-group.tsx';
-import type { TransactionWord } from '../../search/criteria/contract.ts';
-import { projects, suggest } from '../../search/parts/place-search.tsx';
+import { paths } from '#contract/paths.ts';
+import type { TransactionWord } from '#rooms/search/criteria/contract.ts';
+import { projects, suggest } from '#rooms/search/parts/place-search.tsx';
+import { Button } from '#ui/button.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
+import { Segmented } from '#ui/radio-group.tsx';
 
 export interface HomeSearchProps {
   transaction: TransactionWord;

@@ -1,6 +1,6 @@
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type Brief, type Chapter, Definitions, Document } from './document.tsx';
 
 const SINCE = '2026-11-22';

@@ -1,5 +1,5 @@
-import { paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { paths } from '#contract/paths.ts';
+import { TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
 import { Definitions, Meaning } from './document.tsx';
 

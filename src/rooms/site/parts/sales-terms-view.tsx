@@ -1,5 +1,5 @@
-import { isBuilt } from '../../../contract/paths.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { isBuilt } from '#contract/paths.ts';
+import { Notice } from '#ui/notice.tsx';
 import { SALES_TERMS_SINCE } from '../contract.ts';
 import { type Brief, Document } from './document.tsx';
 import { dutyChapters, orderChapters } from './sales-terms-text.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { consent } from '../../../browser/consent.ts';
-import { hasAuthCookie, localStore } from '../../../browser/start-up.ts';
-import { VIEWED_KEY } from '../../../contract/constants.ts';
+import { consent } from '#browser/consent.ts';
+import { hasAuthCookie, localStore } from '#browser/start-up.ts';
+import { VIEWED_KEY } from '#contract/constants.ts';
 
 const SeenShelf = lazy(() =>
   import('./seen-shelf.tsx').then(

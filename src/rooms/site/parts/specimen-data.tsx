@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LiveData } from '../../../browser/live-data.tsx';
-import { formatPrice } from '../../../contract/fmt.ts';
-import { StatusBadge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PriceSteps } from '../../../ui/price-steps.tsx';
-import { Sparkline } from '../../../ui/sparkline.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { LiveData } from '#browser/live-data.tsx';
+import { formatPrice } from '#contract/fmt.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PriceSteps } from '#ui/price-steps.tsx';
+import { Sparkline } from '#ui/sparkline.tsx';
+import { type Column, Table } from '#ui/table.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const listings = [

@@ -1,10 +1,10 @@
-import { toast } from '../../../browser/toasts.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
+import { toast } from '#browser/toasts.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 export function SpecimenFeedback() {

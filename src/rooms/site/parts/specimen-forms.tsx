@@ -1,15 +1,15 @@
 import { BellPlus, Eye, Heart, Search, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
-import { ErrorSummary } from '../../../ui/notice.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { PlaceCombobox } from '../../../ui/place-combobox.tsx';
-import { RadioGroup, Segmented } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
+import { ErrorSummary } from '#ui/notice.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
+import { RadioGroup, Segmented } from '#ui/radio-group.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const variants = [

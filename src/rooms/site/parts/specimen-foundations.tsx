@@ -1,4 +1,4 @@
-import { LogoMark } from '../../../ui/logo.tsx';
+import { LogoMark } from '#ui/logo.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 // Class names stand whole: Tailwind reads them in the source.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AdminHeader } from '../../../ui/layout-admin.tsx';
-import { AgencyFooter, AgencyHeader } from '../../../ui/layout-agency.tsx';
-import { IndividualFooter, IndividualHeader } from '../../../ui/layout-individual.tsx';
+import { AdminHeader } from '#ui/layout-admin.tsx';
+import { AgencyFooter, AgencyHeader } from '#ui/layout-agency.tsx';
+import { IndividualFooter, IndividualHeader } from '#ui/layout-individual.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const claire = { firstName: 'Claire', email: 'claire@demo.vigie.test' };

@@ -6,16 +6,16 @@ import {
   type LeadStatus,
   SponsoredBadge,
   StatusBadge,
-} from '../../../ui/badge.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Card, WatchBand } from '../../../ui/card.tsx';
-import { CounterBadge } from '../../../ui/counter-badge.tsx';
-import { ClimateScale, EnergyChip, EnergyScale, ExcessiveEnergy } from '../../../ui/energy.tsx';
-import { Flag } from '../../../ui/flag.tsx';
-import { stretched } from '../../../ui/link.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { Price, PriceMove } from '../../../ui/price.tsx';
-import { Time } from '../../../ui/time.tsx';
+} from '#ui/badge.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Card, WatchBand } from '#ui/card.tsx';
+import { CounterBadge } from '#ui/counter-badge.tsx';
+import { ClimateScale, EnergyChip, EnergyScale, ExcessiveEnergy } from '#ui/energy.tsx';
+import { Flag } from '#ui/flag.tsx';
+import { stretched } from '#ui/link.tsx';
+import { Photo } from '#ui/photo.tsx';
+import { Price, PriceMove } from '#ui/price.tsx';
+import { Time } from '#ui/time.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const leads: LeadStatus[] = [

@@ -1,14 +1,14 @@
 import { BellOff, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Chip, ChipLink, RemovableChip } from '../../../ui/chip.tsx';
-import { CounterBadge } from '../../../ui/counter-badge.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { TabLinks, Tabs } from '../../../ui/tabs.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Chip, ChipLink, RemovableChip } from '#ui/chip.tsx';
+import { CounterBadge } from '#ui/counter-badge.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { TabLinks, Tabs } from '#ui/tabs.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 export function SpecimenNavigation() {

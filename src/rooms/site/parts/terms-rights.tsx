@@ -1,5 +1,5 @@
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { OutsideLink, TextLink } from '../../../ui/link.tsx';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { OutsideLink, TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
 import { Definitions, Meaning } from './document.tsx';
 

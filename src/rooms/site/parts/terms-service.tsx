@@ -1,7 +1,7 @@
-import { isBuilt, paths } from '../../../contract/paths.ts';
-import { TextLink } from '../../../ui/link.tsx';
-import { ALERTS_PER_ACCOUNT, ALERTS_PER_ADDRESS, CONFIRMATION_DAYS } from '../../alerts/contract.ts';
-import { CONFIRMED_FOR_DAYS, GONE_AFTER_DAYS } from '../../listings/contract.ts';
+import { isBuilt, paths } from '#contract/paths.ts';
+import { ALERTS_PER_ACCOUNT, ALERTS_PER_ADDRESS, CONFIRMATION_DAYS } from '#rooms/alerts/contract.ts';
+import { CONFIRMED_FOR_DAYS, GONE_AFTER_DAYS } from '#rooms/listings/contract.ts';
+import { TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
 import { Meaning } from './document.tsx';
 

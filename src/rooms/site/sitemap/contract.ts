@@ -2,10 +2,10 @@
 // Owns nothing.
 // Announces nothing.
 
-import { kindOfWord, type ShownKind } from '../../prices/answer/contract.ts';
-import { priceKindWords } from '../../prices/contract.ts';
-import { typeRefinements } from '../../search/contract.ts';
-import { criteriaTable, type TransactionWord, transactions } from '../../search/criteria/contract.ts';
+import { kindOfWord, type ShownKind } from '#rooms/prices/answer/contract.ts';
+import { priceKindWords } from '#rooms/prices/contract.ts';
+import { typeRefinements } from '#rooms/search/contract.ts';
+import { criteriaTable, type TransactionWord, transactions } from '#rooms/search/criteria/contract.ts';
 
 /** The protocol's limit for one file. */
 export const ADDRESSES_MAX = 50_000;

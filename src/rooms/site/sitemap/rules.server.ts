@@ -1,9 +1,9 @@
-import { isBuilt, type PageName, paths } from '../../../contract/paths.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import { propertyTypes } from '../../listings/contract.ts';
-import { pricePath, shownKinds } from '../../prices/answer/contract.ts';
-import { searchPath, typeRefinements } from '../../search/contract.ts';
-import { transactions } from '../../search/criteria/contract.ts';
+import { isBuilt, type PageName, paths } from '#contract/paths.ts';
+import type { Db } from '#platform/db.server.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { pricePath, shownKinds } from '#rooms/prices/answer/contract.ts';
+import { searchPath, typeRefinements } from '#rooms/search/contract.ts';
+import { transactions } from '#rooms/search/criteria/contract.ts';
 import { partPath, type SitemapPart } from './contract.ts';
 import {
   catalogueAddresses,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
-import type { TransactionWord } from '../../search/criteria/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { TransactionWord } from '#rooms/search/criteria/contract.ts';
 import { ADDRESSES_MAX } from './contract.ts';
 
 const visible = sql<SqlBool>`listing.status in ('online', 'under_offer')`;

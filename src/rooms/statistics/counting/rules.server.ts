@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
-import { parisDay } from '../../../contract/day.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import type { PageServices } from '../../../platform/context.server.ts';
-import type { Db } from '../../../platform/db.server.ts';
-import type { Log } from '../../../platform/log.server.ts';
-import { clientOf } from '../../../platform/rate-limits.server.ts';
-import { agencyCookieName } from '../../agencies/sessions/rules.server.ts';
-import { MAIL_WORD, mailWord } from '../../alerts/digest/contract.ts';
+import { parisDay } from '#contract/day.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { PageServices } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { clientOf } from '#platform/rate-limits.server.ts';
+import { agencyCookieName } from '#rooms/agencies/sessions/rules.server.ts';
+import { MAIL_WORD, mailWord } from '#rooms/alerts/digest/contract.ts';
 import type { ViewCount } from './contract.ts';
 import { addViews } from './sql.server.ts';
 

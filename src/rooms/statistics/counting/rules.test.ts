@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parisDay } from '#contract/day.ts';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../../tests/kit/law.ts';
-import { parisDay } from '../../../contract/day.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
 import { countView, flushViews } from './rules.server.ts';
 
 const { db, services } = await testServices();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { ViewCount } from './contract.ts';
 
 /** Adds to the counts, always in the same order: two processes never wait for each other in a circle. */

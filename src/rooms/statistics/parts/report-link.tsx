@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { addressOf } from '../../../browser/api.ts';
+import { addressOf } from '#browser/api.ts';
 import { sellerReportCall } from '../report/contract.ts';
 
 /** The report of one listing for its seller, as a file. */

@@ -1,6 +1,6 @@
-import { formatCount, formatDate, formatNumber, formatShortDate } from '../../../contract/fmt.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ChartFigures, ChartFrame, ChartPoints, ChartTable, ticksOf } from '../../../ui/chart.tsx';
+import { formatCount, formatDate, formatNumber, formatShortDate } from '#contract/fmt.ts';
+import { Card } from '#ui/card.tsx';
+import { ChartFigures, ChartFrame, ChartPoints, ChartTable, ticksOf } from '#ui/chart.tsx';
 import { type Figures, METHOD } from '../contract.ts';
 
 const HEIGHT = 168;

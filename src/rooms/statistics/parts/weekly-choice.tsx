@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dashboards } from '../../../browser/agency-dashboards.ts';
-import { callApi } from '../../../browser/api.ts';
-import { readError } from '../../../browser/read-error.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { dashboards } from '#browser/agency-dashboards.ts';
+import { callApi } from '#browser/api.ts';
+import { readError } from '#browser/read-error.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { WEEKLY_ANCHOR, weeklyChoiceCall } from '../weekly/contract.ts';
 
 /** Whether the agency is mailed the week each Monday; kept as soon as it is ticked. */

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { beforeAll, expect, it } from 'vitest';
+import { dayBefore, parisDay } from '#contract/day.ts';
+import { asAgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { makeAlert } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../../tests/kit/law.ts';
-import { dayBefore, parisDay } from '../../../contract/day.ts';
-import { asAgencyId } from '../../../platform/auth.server.ts';
-import { clock } from '../../../platform/clock.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
 import { addViews } from '../counting/sql.server.ts';
 import { drawReport, gapWords, keyFigures } from './drawing/rules.server.ts';
 import { reportOf } from './rules.server.ts';

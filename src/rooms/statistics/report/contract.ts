@@ -4,9 +4,9 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
-import { sharedErrors } from '../../../contract/errors.ts';
-import type { ListingCard } from '../../listings/reading/contract.ts';
+import { defineCall } from '#contract/call.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
 
 export const sellerReportCall = defineCall({
   method: 'GET',

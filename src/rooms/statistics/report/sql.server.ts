@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { ALIKE_LEAST, type ReportedWeek, type SellerReport } from './contract.ts';
 
 type Row = Pick<

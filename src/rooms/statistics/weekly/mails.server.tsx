@@ -1,8 +1,8 @@
 import { Section, Text } from 'react-email';
-import { formatCount, formatDate, NBSP } from '../../../contract/fmt.ts';
-import { paths } from '../../../contract/paths.ts';
-import { ink, MailLink, text } from '../../mail/parts/mail-frame.tsx';
-import { type Mail, MailAction, MailNotice } from '../../mail/parts/notice.tsx';
+import { formatCount, formatDate, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { ink, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
+import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 import { deltaWords, minutesWords } from '../contract.ts';
 import { WEEKLY_ANCHOR, type WeeklyReport } from './contract.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clock, moveClock } from '#platform/clock.server.ts';
+import { applyListings } from '#rooms/listings/rules.server.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../../tests/kit/law.ts';
-import { clock, moveClock } from '../../../platform/clock.server.ts';
-import { applyListings } from '../../listings/rules.server.ts';
-import { carryMails } from '../../mail/rules.server.ts';
 import { addViews } from '../counting/sql.server.ts';
 import { queueWeekly } from './rules.server.ts';
 

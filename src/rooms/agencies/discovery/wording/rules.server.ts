@@ -1,6 +1,6 @@
-import type { Db, Queryable } from '../../../../platform/db.server.ts';
-import { placesNamed } from '../../../places/named/rules.server.ts';
-import { searchKey, typoKeys } from '../../../places/naming/rules.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import { placesNamed } from '#rooms/places/named/rules.server.ts';
+import { searchKey, typoKeys } from '#rooms/places/naming/rules.server.ts';
 import { hasUnworded, holdUnworded, replaceWords, type Unworded, type Word } from './sql.server.ts';
 
 /** So many agencies are read in one transaction. */

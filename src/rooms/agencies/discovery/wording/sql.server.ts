@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** What the words of an agency are taken from, in one text. */
 const source = sql`concat_ws(e'\n', name, coalesce(city, ''), coalesce(postal_code, ''))`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { alertMails, findAll, flat, makeAgency, makeAlert, workOn } from '../../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../../tests/kit/app.ts';
-import { moveClock } from '../../../../platform/clock.server.ts';
 import { explain } from '../../explanation/rules.server.ts';
 import { ledgerOf } from '../../ledger/rules.server.ts';
 import { holdAlert } from '../../sql.server.ts';

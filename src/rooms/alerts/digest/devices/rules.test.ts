@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import type { PushMessage } from '#rooms/push/contract.ts';
 import { alertCalls } from '../../../../../tests/kit/alert-calls.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../../tests/kit/app.ts';
 import { pushService } from '../../../../../tests/kit/push-service.ts';
-import type { PushMessage } from '../../../push/contract.ts';
 import { silentFrom } from './rules.server.ts';
 
 const service = await pushService();

@@ -3,9 +3,9 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatCount, formatPrice, formatRent } from '../../../../contract/fmt.ts';
-import { RENTAL } from '../../../listings/contract.ts';
-import type { ListingCard } from '../../../listings/reading/contract.ts';
+import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading/contract.ts';
 import type { ToldListing } from '../contract.ts';
 
 /** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
+import { carryMails } from '#rooms/mail/rules.server.ts';
 import {
   alertMails,
   findAll,
@@ -10,8 +12,6 @@ import {
   writeMails,
 } from '../../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../../tests/kit/app.ts';
-import { moveClock } from '../../../../platform/clock.server.ts';
-import { carryMails } from '../../../mail/rules.server.ts';
 import { ledgerOf } from '../../ledger/rules.server.ts';
 import { holdAlert } from '../../sql.server.ts';
 import { putVerdict } from '../../verdicts/sql.server.ts';

@@ -1,9 +1,9 @@
-import type { Tx } from '../../../../platform/db.server.ts';
-import { wordsAgainst } from '../../../search/area/asked/contract.ts';
-import { boxesOf } from '../../../search/area/contract.ts';
-import { cellNumbers } from '../../../search/area/rules.server.ts';
-import { zoneKeysOf, zonesOf } from '../../../search/criteria/rules.server.ts';
-import type { Sought } from '../../../search/rules.server.ts';
+import type { Tx } from '#platform/db.server.ts';
+import { wordsAgainst } from '#rooms/search/area/asked/contract.ts';
+import { boxesOf } from '#rooms/search/area/contract.ts';
+import { cellNumbers } from '#rooms/search/area/rules.server.ts';
+import { zoneKeysOf, zonesOf } from '#rooms/search/criteria/rules.server.ts';
+import type { Sought } from '#rooms/search/rules.server.ts';
 import { criteriaIn, placesOf, soughtIn } from '../../wording/rules.server.ts';
 import type { ToldFact } from '../sql.server.ts';
 import { anyArea, candidates, criteriaOfAlerts, insertFound, pointsOf } from './sql.server.ts';

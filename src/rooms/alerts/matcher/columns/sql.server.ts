@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plannedOnce, type Queryable, type Tx } from '../../../../platform/db.server.ts';
+import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 import {
   factSql,
   keyColumns,
   listingTransactions,
   listingZones,
   visible,
-} from '../../../search/criteria/rules.server.ts';
+} from '#rooms/search/criteria/rules.server.ts';
 import { alertEvents } from '../../contract.ts';
 import { flagMask, type ToldFact } from '../sql.server.ts';
 import type { Found } from './contract.ts';

@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { formatNumber, NBSP } from '../../../../contract/fmt.ts';
+import { formatNumber, NBSP } from '#contract/fmt.ts';
 
 export const SKETCH_WIDTH = 320;
 export const SKETCH_HEIGHT = 180;

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../../platform/db.server.ts';
-import { placeLabel } from '../../../places/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import { placeLabel } from '#rooms/places/contract.ts';
 import { apart, frameOf, isNear, readable, type Sketch, scaleOf } from './contract.ts';
 import { selectNames, selectPoints } from './sql.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/db.server.ts';
-import type { Place } from '../../../places/contract.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { Place } from '#rooms/places/contract.ts';
 
 /** The public points of these listings; those without one are left out. */
 export async function selectPoints(

@@ -1,8 +1,8 @@
-import type { Db } from '../../../../platform/db.server.ts';
-import { type Place, withoutArticle } from '../../../places/contract.ts';
-import { searchKey } from '../../../places/naming/rules.server.ts';
-import { suggestPlaces } from '../../../places/rules.server.ts';
-import { editsBetween } from '../../../places/suggest/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { type Place, withoutArticle } from '#rooms/places/contract.ts';
+import { searchKey } from '#rooms/places/naming/rules.server.ts';
+import { suggestPlaces } from '#rooms/places/rules.server.ts';
+import { editsBetween } from '#rooms/places/suggest/rules.server.ts';
 import type { Piece } from '../grammar/contract.ts';
 import {
   COMMON,

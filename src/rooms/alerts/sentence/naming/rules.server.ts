@@ -1,7 +1,7 @@
-import type { Db } from '../../../../platform/db.server.ts';
-import type { CutCity, Place } from '../../../places/contract.ts';
-import { cutCityNamed, districtCode, rankIn, searchKey } from '../../../places/naming/rules.server.ts';
-import { type Bearer, placesByCode, placesNamed } from '../../../places/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import type { CutCity, Place } from '#rooms/places/contract.ts';
+import { cutCityNamed, districtCode, rankIn, searchKey } from '#rooms/places/naming/rules.server.ts';
+import { type Bearer, placesByCode, placesNamed } from '#rooms/places/rules.server.ts';
 import type { Token } from '../tokens/contract.ts';
 import {
   euros,

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../../places/suggest/rules.server.ts';
+import { editsBetween } from '#rooms/places/suggest/rules.server.ts';
 import type { Token } from '../tokens/contract.ts';
 import { correctable, known } from '../vocabulary/contract.ts';
 

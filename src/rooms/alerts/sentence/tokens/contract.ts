@@ -1,8 +1,8 @@
 // Tokens: a French sentence cut into words, numbers, quotations and signs, each with its place in the text.
 // Owns nothing.
 // Announces nothing.
-import { readNumber } from '../../../../contract/number.ts';
-import { plain } from '../../../places/contract.ts';
+import { readNumber } from '#contract/number.ts';
+import { plain } from '#rooms/places/contract.ts';
 
 export interface Token {
   readonly kind: 'word' | 'number' | 'quote' | 'sign';

@@ -1,7 +1,7 @@
 // The 25 agencies of the demonstration: who they are, where they work, on what terms, how they write.
 // Owns nothing.
 // Announces nothing.
-import type { AgencyIdentity } from '../../../agencies/contract.ts';
+import type { AgencyIdentity } from '#rooms/agencies/contract.ts';
 import type { Terms } from '../money/contract.ts';
 
 /** How an agency writes: which of the sentences that say the same thing are its own. */

@@ -1,6 +1,6 @@
-import type { EnergyClass, ListingDraft, ListingStatus, PropertyType } from '../../../listings/contract.ts';
-import { draftListing } from '../../../listings/intake/contract.ts';
-import type { Heating, Kitchen } from '../../../listings/words/contract.ts';
+import type { EnergyClass, ListingDraft, ListingStatus, PropertyType } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
+import type { Heating, Kitchen } from '#rooms/listings/words/contract.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
 import { dayBefore } from '../homes/energy/rules.server.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import {
   type Age,
   type Detached,
@@ -8,8 +8,8 @@ import {
   MOOD_NAMES,
   type Season,
   type Subject,
-} from '../../../illustrations/contract.ts';
-import { drawLight } from '../../../illustrations/light/rules.server.ts';
+} from '#rooms/illustrations/contract.ts';
+import { drawLight } from '#rooms/illustrations/light/rules.server.ts';
 import type { HomeFacts } from '../homes/contract.ts';
 import type { DemoPlace } from '../places/contract.ts';
 import type { GalleryPicture } from './contract.ts';

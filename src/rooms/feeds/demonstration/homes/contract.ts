@@ -1,7 +1,7 @@
 // What a home of the demonstration is made of, before any price or word.
 // Owns nothing.
 // Announces nothing.
-import type { EnergyClass } from '../../../listings/contract.ts';
+import type { EnergyClass } from '#rooms/listings/contract.ts';
 
 export const homeKinds = [
   'flat',

@@ -1,7 +1,7 @@
-import type { Db } from '../../../../platform/db.server.ts';
-import type { ListingDraft } from '../../../listings/contract.ts';
-import { applyListings } from '../../../listings/intake/rules.server.ts';
-import { judgeDrafts } from '../../../listings/publication/rules.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
 import { draftOf } from '../drafts/rules.server.ts';
 import type { Portfolio } from '../portfolio/contract.ts';

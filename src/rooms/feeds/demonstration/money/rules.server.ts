@@ -1,4 +1,4 @@
-import type { Chance } from '../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
 import type { DemoPlace } from '../places/contract.ts';
 import type { Annuity, Money, RentMoney, SaleMoney, Terms } from './contract.ts';

@@ -1,7 +1,7 @@
 // Where the agencies of the demonstration work: real communes, their quarters and what prices are like there.
 // Owns nothing.
 // Announces nothing.
-import type { Detached, FrontName, Horizon, View } from '../../../illustrations/contract.ts';
+import type { Detached, FrontName, Horizon, View } from '#rooms/illustrations/contract.ts';
 
 /** What is sold and let where: see `portfolio/mix`. */
 export const profiles = ['district', 'city', 'town', 'sea', 'mountain', 'village'] as const;

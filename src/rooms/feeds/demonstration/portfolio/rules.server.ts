@@ -1,5 +1,5 @@
-import type { Chance } from '../../../illustrations/chance/contract.ts';
-import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
+import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
 import { DEMO_AGENCIES } from '../agencies/rules.server.ts';
 import { galleryOf } from '../gallery/rules.server.ts';

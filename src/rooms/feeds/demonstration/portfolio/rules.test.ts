@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type AgencyFacts, checkListing } from '../../../listings/legal/engine/contract.ts';
+import { type AgencyFacts, checkListing } from '#rooms/listings/legal/engine/contract.ts';
 import { openArchive } from '../../archive/rules.server.ts';
 import { readPoliris, surveyPoliris } from '../../poliris/rules.server.ts';
 import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';

@@ -1,7 +1,7 @@
 // New programmes of the demonstration: too rich for the agencies' feeds, they are entered by hand.
 // Owns nothing.
 // Announces nothing.
-import type { Progress } from '../../../listings/words/contract.ts';
+import type { Progress } from '#rooms/listings/words/contract.ts';
 import type { Quarter } from '../places/contract.ts';
 
 export interface DemoProgramme {

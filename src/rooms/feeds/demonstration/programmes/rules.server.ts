@@ -1,8 +1,8 @@
-import type { Chance } from '../../../illustrations/chance/contract.ts';
-import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
-import type { ListingDraft, UnitDraft } from '../../../listings/contract.ts';
-import { draftListing } from '../../../listings/intake/contract.ts';
-import type { Progress, UnitStatus } from '../../../listings/words/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
+import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
+import type { ListingDraft, UnitDraft } from '#rooms/listings/contract.ts';
+import { draftListing } from '#rooms/listings/intake/contract.ts';
+import type { Progress, UnitStatus } from '#rooms/listings/words/contract.ts';
 import type { DemoAgency } from '../agencies/contract.ts';
 import { drawnPhoto } from '../drafts/photos/rules.server.ts';
 import type { GalleryPicture } from '../gallery/contract.ts';

@@ -1,7 +1,7 @@
 // What the agencies of the demonstration write: titles and descriptions that say nothing their facts do not.
 // Owns nothing.
 // Announces nothing.
-import type { Chance } from '../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { Tone } from '../agencies/contract.ts';
 import type { HomeFacts } from '../homes/contract.ts';
 import type { Money } from '../money/contract.ts';

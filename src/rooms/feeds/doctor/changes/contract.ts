@@ -3,9 +3,9 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatNumber, formatPrice, formatSurface } from '../../../../contract/fmt.ts';
-import { type ListingDraft, propertyTypes } from '../../../listings/contract.ts';
-import type { listingFacts } from '../../../listings/intake/contract.ts';
+import { formatNumber, formatPrice, formatSurface } from '#contract/fmt.ts';
+import { type ListingDraft, propertyTypes } from '#rooms/listings/contract.ts';
+import type { listingFacts } from '#rooms/listings/intake/contract.ts';
 import {
   conditions,
   energyExemptions,
@@ -16,7 +16,7 @@ import {
   mandateTypes,
   progresses,
   tenantFeeZones,
-} from '../../../listings/words/contract.ts';
+} from '#rooms/listings/words/contract.ts';
 
 export interface Change {
   readonly field: string;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { fail, Refusal } from '../../../../contract/errors.ts';
+import { fail, Refusal } from '#contract/errors.ts';
 import { type ArchiveLimits, archiveLimits } from '../../archive/rules.server.ts';
 import { feedErrors } from '../../contract.ts';
 import { EncodingProbe } from '../../poliris/splitter/rules.server.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { fail } from '../../../../contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { feedErrors } from '../../contract.ts';
 
 export type Encoding = 'utf-8' | 'windows-1252';

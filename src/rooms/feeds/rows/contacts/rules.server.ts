@@ -1,10 +1,5 @@
-import {
-  type Contact,
-  contactWords,
-  readTexts,
-  withoutContacts,
-} from '../../../listings/contacts/contract.ts';
-import { propertyTypes, type Translations, translationLanguages } from '../../../listings/contract.ts';
+import { type Contact, contactWords, readTexts, withoutContacts } from '#rooms/listings/contacts/contract.ts';
+import { propertyTypes, type Translations, translationLanguages } from '#rooms/listings/contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { Told, UnplacedDraft } from '../contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';

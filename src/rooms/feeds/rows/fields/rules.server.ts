@@ -1,4 +1,4 @@
-import type { ThreeDigits } from '../../../../contract/number.ts';
+import type { ThreeDigits } from '#contract/number.ts';
 import type { Diagnostic, Severity } from '../../contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { FeedRecord, Told } from '../contract.ts';

@@ -1,5 +1,5 @@
-import { readEmail } from '../../../../contract/email.ts';
-import { toInternational } from '../../../../contract/phone.ts';
+import { readEmail } from '#contract/email.ts';
+import { toInternational } from '#contract/phone.ts';
 import {
   type PhotoDraft,
   type PropertyType,
@@ -7,8 +7,8 @@ import {
   type Transaction,
   type Translations,
   translationLanguages,
-} from '../../../listings/contract.ts';
-import { unknownListing } from '../../../listings/intake/contract.ts';
+} from '#rooms/listings/contract.ts';
+import { unknownListing } from '#rooms/listings/intake/contract.ts';
 import type { ReadListing } from '../../contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { RowRefusal, UnplacedDraft } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { FEES_BOTH, FEES_BUYER, FEES_SELLER, RENTAL, type Transaction } from '../../../listings/contract.ts';
+import { FEES_BOTH, FEES_BUYER, FEES_SELLER, RENTAL, type Transaction } from '#rooms/listings/contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 import type { RowFields } from '../fields/rules.server.ts';
 import { plainWords, readDecimal, toCents } from '../values/rules.server.ts';

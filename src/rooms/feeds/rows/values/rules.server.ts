@@ -1,5 +1,5 @@
-import { splitNumber, type ThreeDigits, valueOf } from '../../../../contract/number.ts';
-import { visible } from '../../../../contract/visible.ts';
+import { splitNumber, type ThreeDigits, valueOf } from '#contract/number.ts';
+import { visible } from '#contract/visible.ts';
 
 /** A value as read: `tolerated` when it was not written as the format asks, `wrong` when it cannot be one. */
 export type Read<T> =

@@ -1,8 +1,8 @@
 // What the coded fields of the format mean (formats/poliris.md, section 5).
 // Owns nothing.
 // Announces nothing.
-import { PURCHASE, RENTAL, type Transaction } from '../../../listings/contract.ts';
-import type { Exposure, Heating, Kitchen } from '../../../listings/words/contract.ts';
+import { PURCHASE, RENTAL, type Transaction } from '#rooms/listings/contract.ts';
+import type { Exposure, Heating, Kitchen } from '#rooms/listings/words/contract.ts';
 import type { ColumnKey } from '../columns/contract.ts';
 
 /** Column 3, in plain words; null is a known kind that is out of scope (interface.md, fine points 21). */

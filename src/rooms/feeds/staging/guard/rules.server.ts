@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../contract/fmt.ts';
+import { formatCount } from '#contract/fmt.ts';
 
 /** A feed that would take away more than this share of the listings, and this many, waits for a person. */
 const SHARE = 0.3;

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../../contract/fmt.ts';
-import { isVisible } from '../../../listings/contract.ts';
-import type { JudgedDraft } from '../../../listings/intake/contract.ts';
-import type { Finding } from '../../../listings/legal/engine/contract.ts';
-import { holdingFindings } from '../../../listings/publication/contract.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
+import type { JudgedDraft } from '#rooms/listings/intake/contract.ts';
+import type { Finding } from '#rooms/listings/legal/engine/contract.ts';
+import { holdingFindings } from '#rooms/listings/publication/contract.ts';
 
 /** What is said of listings: its sentence, the same for all of them or that of one, and how many there are. */
 interface Said {

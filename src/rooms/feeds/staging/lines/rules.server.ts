@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../../platform/db.server.ts';
-import type { JudgedDraft } from '../../../listings/intake/contract.ts';
-import { currentDrafts } from '../../../listings/intake/rules.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { JudgedDraft } from '#rooms/listings/intake/contract.ts';
+import { currentDrafts } from '#rooms/listings/intake/rules.server.ts';
 import { changesBetween } from '../../doctor/changes/contract.ts';
 import { type FeedLine, type LineKind, lineKinds } from '../../doctor/contract.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { BlobStore } from '../../../../platform/storage.server.ts';
-import type { Agency } from '../../../agencies/contract.ts';
-import type { ListingDraft, PhotoDraft } from '../../../listings/contract.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { BlobStore } from '#platform/storage.server.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
+import type { ListingDraft, PhotoDraft } from '#rooms/listings/contract.ts';
 import { type Diagnostic, feedErrors } from '../../contract.ts';
 import { ILLUSTRATIONS_HOST } from '../../demonstration/gallery/contract.ts';
 import type { FeedRow } from '../../rows/contract.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../../../platform/db.server.ts';
-import type { ListingDraft } from '../../../listings/contract.ts';
-import { cutCities, type Place, placeLabel } from '../../../places/contract.ts';
-import { matchPlaces, type PlaceMatch, type WrittenPlace } from '../../../places/rules.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { cutCities, type Place, placeLabel } from '#rooms/places/contract.ts';
+import { matchPlaces, type PlaceMatch, type WrittenPlace } from '#rooms/places/rules.server.ts';
 import type { Diagnostic, Severity } from '../../contract.ts';
 import type { FeedRow, UnplacedDraft } from '../../rows/contract.ts';
 

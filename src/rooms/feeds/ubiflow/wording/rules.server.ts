@@ -1,5 +1,5 @@
 // Ubiflow: the XML that Ubiflow distributes, one agency a file (formats/poliris.md, « Ubiflow »).
-import type { Exposure, Heating } from '../../../listings/words/contract.ts';
+import type { Exposure, Heating } from '#rooms/listings/words/contract.ts';
 import type { Dialect } from '../../rows/contract.ts';
 import { frenchDay, type Wordings, wordsOf, yesOrNo } from '../../rows/translation/rules.server.ts';
 

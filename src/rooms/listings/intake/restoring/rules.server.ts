@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 import { CONFIRMED_FOR_DAYS, isVisible, type ListingStatus, withdrawableStatuses } from '../../contract.ts';
 import { restorePhotos } from '../../photos/attaching/rules.server.ts';
 import { CHUNK, storedColumns } from '../contract.ts';

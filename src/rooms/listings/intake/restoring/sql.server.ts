@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 import type { PhotoRow } from '../../photos/attaching/sql.server.ts';
 import type { FormerListing } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import { announce, type Fact } from '../../../../platform/changes.server.ts';
-import type { Db, Tx } from '../../../../platform/db.server.ts';
+import { announce, type Fact } from '#platform/changes.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
 import {
   CONFIRMED_FOR_DAYS,
   isVisible,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import { type ListingStatus, visibleStatuses } from '../../contract.ts';
 
 const WRITERS = 7204;

@@ -3,11 +3,11 @@
  * Owns no table: one function of the facts, for the page, the print and every place that shows a part of it.
  * Announces nothing.
  */
-import { LOCALE } from '../../../../contract/constants.ts';
-import { formatCount, formatDate, formatPrice, NBSP } from '../../../../contract/fmt.ts';
-import { once } from '../../../../contract/once.ts';
-import { type Agency, legalIdentity } from '../../../agencies/contract.ts';
-import { placeLongLabel } from '../../../places/contract.ts';
+import { LOCALE } from '#contract/constants.ts';
+import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import { once } from '#contract/once.ts';
+import { type Agency, legalIdentity } from '#rooms/agencies/contract.ts';
+import { placeLongLabel } from '#rooms/places/contract.ts';
 import { type ListingDraft, type PropertyType, PURCHASE, propertyTypes, RENTAL } from '../../contract.ts';
 import { isStudio } from '../../reading/contract.ts';
 import {

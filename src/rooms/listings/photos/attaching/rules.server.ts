@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 import type { PhotoDraft } from '../../contract.ts';
 import { drawnPhoto } from '../drawn/rules.server.ts';
 import * as statements from './sql.server.ts';

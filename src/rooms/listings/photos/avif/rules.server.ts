@@ -1,5 +1,5 @@
-import { clock } from '../../../../platform/clock.server.ts';
-import type { Services } from '../../../../platform/context.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { photoFile, photoMasterKey, photoSizes, photoStorageKey } from '../contract.ts';
 import { inTurn, makeAvif } from '../pixels/rules.server.ts';
 import * as statements from './sql.server.ts';

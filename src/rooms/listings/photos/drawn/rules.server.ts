@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rgbaToThumbHash } from 'thumbhash';
-import { PICTURE_SIZE } from '../../../illustrations/contract.ts';
-import { glimpseOf } from '../../../illustrations/glimpse/rules.server.ts';
-import { illustrationOf } from '../../../illustrations/sources/rules.server.ts';
+import { PICTURE_SIZE } from '#rooms/illustrations/contract.ts';
+import { glimpseOf } from '#rooms/illustrations/glimpse/rules.server.ts';
+import { illustrationOf } from '#rooms/illustrations/sources/rules.server.ts';
 
 /** Begins the keys of drawn pictures: those of others begin with the id of their row, never 0. */
 export const DRAWN_PREFIX = '0-';

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { plain, scene } from '../../../../../tests/kit/pictures.ts';
-import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
+import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
 import {
   AGES,
   DETACHED_HOUSES,
@@ -10,8 +9,9 @@ import {
   MOOD_NAMES,
   type PictureBrief,
   type Subject,
-} from '../../../illustrations/contract.ts';
-import { drawPicture } from '../../../illustrations/rules.server.ts';
+} from '#rooms/illustrations/contract.ts';
+import { drawPicture } from '#rooms/illustrations/rules.server.ts';
+import { plain, scene } from '../../../../../tests/kit/pictures.ts';
 import { SAME_WITHIN } from '../likeness/rules.server.ts';
 import { makePicture } from '../pixels/rules.server.ts';
 import { FINGERPRINT_SIDE, fingerprintOf } from './rules.server.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { type SharedPhoto, selectSharedPhotos } from './sql.server.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
+import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { photoAgency, publishPhotos } from '../../../../../tests/kit/pictures.ts';
-import { chanceOf } from '../../../illustrations/chance/rules.server.ts';
-import { illustrationSource } from '../../../illustrations/sources/rules.server.ts';
 import { SAME_WITHIN, samePhotos } from './rules.server.ts';
 import { sharedPhotos } from './sql.server.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import type { ListingStatus } from '../../contract.ts';
 
 /** A picture of one listing that another listing shows too. */

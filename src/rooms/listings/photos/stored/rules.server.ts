@@ -1,4 +1,4 @@
-import type { Services } from '../../../../platform/context.server.ts';
+import type { Services } from '#platform/context.server.ts';
 import { type Photo, photoSources, photoStorageKey, readPhotoFile } from '../contract.ts';
 import { drawPhoto } from '../drawn/drawing/rules.server.ts';
 

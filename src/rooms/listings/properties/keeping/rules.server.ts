@@ -2,7 +2,7 @@
  * Keeps properties as the facts of listings make them. What is kept is a function of those facts and of the
  * separations alone: neither the order in which listings came nor how they were batched shows in it.
  */
-import type { Db, Tx } from '../../../../platform/db.server.ts';
+import type { Db, Tx } from '#platform/db.server.ts';
 import { groupHomes, isWorthKeeping, type Link } from '../clustering/rules.server.ts';
 import { MOST_SHOWING } from '../comparison/contract.ts';
 import {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { EnergyClass } from '../../contract.ts';
 import { MOST_SHOWING, type Print, printOf, type Shown } from '../comparison/contract.ts';
 import { rankOnListings } from './standing/sql.server.ts';

@@ -1,6 +1,6 @@
-import { formatCount, NBSP } from '../../../../contract/fmt.ts';
-import { csvHead, csvLine } from '../../../../platform/csv.server.ts';
-import type { Queryable } from '../../../../platform/db.server.ts';
+import { formatCount, NBSP } from '#contract/fmt.ts';
+import { csvHead, csvLine } from '#platform/csv.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { isVisible, listingStatuses } from '../../contract.ts';
 import { CHUNK } from '../../intake/contract.ts';
 import { failingRules, heldValues, type Judged } from '../contract.ts';

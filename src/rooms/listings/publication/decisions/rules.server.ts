@@ -1,7 +1,7 @@
-import { fail } from '../../../../contract/errors.ts';
-import { clock } from '../../../../platform/clock.server.ts';
-import type { Services } from '../../../../platform/context.server.ts';
-import type { Tx } from '../../../../platform/db.server.ts';
+import { fail } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 import type { ListingStatus } from '../../contract.ts';
 import { takeListingsOf } from '../../intake/standing/rules.server.ts';
 import { dispensableRules, type RuleId } from '../../legal/engine/contract.ts';

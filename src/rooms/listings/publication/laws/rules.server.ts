@@ -1,8 +1,8 @@
-import { fail } from '../../../../contract/errors.ts';
-import { formatShortDate } from '../../../../contract/fmt.ts';
-import { clock } from '../../../../platform/clock.server.ts';
-import type { Services } from '../../../../platform/context.server.ts';
-import type { Queryable } from '../../../../platform/db.server.ts';
+import { fail } from '#contract/errors.ts';
+import { formatShortDate } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 import { frenchDay } from '../../legal/engine/terms/contract.ts';
 import {
   type Law,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Refusal } from '#contract/errors.ts';
 import { lawfulRental } from '../../../../../tests/kit/law.ts';
 import { lawDesk } from '../../../../../tests/kit/law-desk.ts';
-import type { Refusal } from '../../../../contract/errors.ts';
 import { listingJobs } from '../../jobs.server.ts';
 import { auditListings } from '../audit/rules.server.ts';
 import { lawsOn, prolongLaw, revokeProlongation } from './rules.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { LawName } from '../../legal/tables/laws/contract.ts';
 
 /** One word of an operator on the end of a law. */

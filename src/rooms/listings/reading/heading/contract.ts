@@ -3,9 +3,9 @@
  * Owns no table: words made of its public facts.
  * Announces nothing.
  */
-import { NBSP } from '../../../../contract/fmt.ts';
-import { paths } from '../../../../contract/paths.ts';
-import { atPlace } from '../../../places/contract.ts';
+import { NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
+import { atPlace } from '#rooms/places/contract.ts';
 import { type PropertyType, propertyTypes, RENTAL } from '../../contract.ts';
 import { factsText, type ListingView, mainFacts, whereabouts } from '../contract.ts';
 

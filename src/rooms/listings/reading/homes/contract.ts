@@ -4,7 +4,7 @@
  * Announces nothing.
  */
 import * as z from 'zod/mini';
-import { formatCount, formatSurface } from '../../../../contract/fmt.ts';
+import { formatCount, formatSurface } from '#contract/fmt.ts';
 
 const least = z.nullable(z.number());
 

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPercent } from '../../../../contract/fmt.ts';
+import { formatPercent } from '#contract/fmt.ts';
 import { PURCHASE } from '../../contract.ts';
 import type { ListingCard } from '../contract.ts';
 

@@ -3,8 +3,8 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { PURCHASE, propertyTypes, RENTAL } from '../../../listings/contract.ts';
-import { isHome } from '../../../listings/legal/engine/nature/contract.ts';
+import { PURCHASE, propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
+import { isHome } from '#rooms/listings/legal/engine/nature/contract.ts';
 import {
   conditions,
   energyExemptions,
@@ -13,7 +13,7 @@ import {
   kitchens,
   mandateTypes,
   progresses,
-} from '../../../listings/words/contract.ts';
+} from '#rooms/listings/words/contract.ts';
 import type { FactName, Facts } from '../../facts/contract.ts';
 import {
   capitalListOf,

@@ -3,8 +3,8 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { PURCHASE, RENTAL } from '../../../listings/contract.ts';
-import { leases, tenantFeeZones } from '../../../listings/words/contract.ts';
+import { PURCHASE, RENTAL } from '#rooms/listings/contract.ts';
+import { leases, tenantFeeZones } from '#rooms/listings/words/contract.ts';
 import type { Facts } from '../../facts/contract.ts';
 import { lowestPrice } from '../../programme/contract.ts';
 import { capitalListOf, type FieldGroup, listOf, saidField } from '../contract.ts';

@@ -1,8 +1,8 @@
-import { fail, type Refusal, sharedErrors } from '../../../../contract/errors.ts';
-import type { Queryable } from '../../../../platform/db.server.ts';
-import type { ListingDraft } from '../../../listings/contract.ts';
-import { placeLabel } from '../../../places/contract.ts';
-import { placeByCode } from '../../../places/rules.server.ts';
+import { fail, type Refusal, sharedErrors } from '#contract/errors.ts';
+import type { Queryable } from '#platform/db.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { placeLabel } from '#rooms/places/contract.ts';
+import { placeByCode } from '#rooms/places/rules.server.ts';
 import type { Facts } from '../../facts/contract.ts';
 
 type Where = Pick<ListingDraft, 'exactLat' | 'exactLng' | 'pointRadius'>;

@@ -3,10 +3,10 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatNumber } from '../../../../contract/fmt.ts';
-import { parseEuros } from '../../../../contract/money.ts';
-import { splitNumber, valueOf } from '../../../../contract/number.ts';
-import type { UnitDraft } from '../../../listings/contract.ts';
+import { formatNumber } from '#contract/fmt.ts';
+import { parseEuros } from '#contract/money.ts';
+import { splitNumber, valueOf } from '#contract/number.ts';
+import type { UnitDraft } from '#rooms/listings/contract.ts';
 import { REFERENCE_MAX } from '../../facts/contract.ts';
 
 /** A lot as its fields hold it. */

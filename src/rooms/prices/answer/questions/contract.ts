@@ -2,9 +2,9 @@
 // Owns nothing.
 // Announces nothing.
 
-import { breadcrumbData } from '../../../../contract/breadcrumb.ts';
-import { formatCount, formatPercent, formatPrice, formatPricePerM2, NBSP } from '../../../../contract/fmt.ts';
-import { atPlace } from '../../../places/contract.ts';
+import { breadcrumbData } from '#contract/breadcrumb.ts';
+import { formatCount, formatPercent, formatPrice, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { atPlace } from '#rooms/places/contract.ts';
 import { changeWords, priceKindWords } from '../../contract.ts';
 import {
   crumbsOf,

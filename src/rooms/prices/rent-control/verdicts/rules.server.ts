@@ -1,6 +1,6 @@
-import { parisDay } from '../../../../contract/day.ts';
-import { clock } from '../../../../platform/clock.server.ts';
-import type { Db, Queryable, Tx } from '../../../../platform/db.server.ts';
+import { parisDay } from '#contract/day.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { judgeRental, keysOf, quartersAround } from '../rules.server.ts';
 import type { CeilingKeys, Ceilings, TerritoryQuarter } from '../sql.server.ts';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import { chanceOf } from '../../../../../tests/kit/chance.ts';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { openDataFile } from '../../../../../tests/kit/open-data.ts';
-import { moveClock } from '../../../../platform/clock.server.ts';
 import type { RentalFacts } from '../contract.ts';
 import { importRentControl, rentVerdictOf } from '../rules.server.ts';
 import { judgeRentals, keepRentVerdicts } from './rules.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { RentalFacts, RentVerdictKind } from '../contract.ts';
 import type { ReferenceRow, TerritoryQuarter } from '../sql.server.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../../../browser/api.ts';
-import { LiveData } from '../../../../browser/live-data.tsx';
-import { RangeSlider, THUMB_INSET } from '../../../../ui/range-slider.tsx';
+import { callApi } from '#browser/api.ts';
+import { LiveData } from '#browser/live-data.tsx';
+import { RangeSlider, THUMB_INSET } from '#ui/range-slider.tsx';
 import { areaWordsOf } from '../../area/words/contract.ts';
 import type { TransactionWord } from '../../criteria/contract.ts';
 import {

@@ -3,8 +3,8 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { FEES_SELLER, type PropertyType, RENTAL } from '../../../listings/contract.ts';
-import { type Dated, rowsOn } from '../../../listings/legal/tables/dated/contract.ts';
+import { FEES_SELLER, type PropertyType, RENTAL } from '#rooms/listings/contract.ts';
+import { type Dated, rowsOn } from '#rooms/listings/legal/tables/dated/contract.ts';
 
 /** What a monthly cost supposes of whoever pays. Shares are of 1: 0.1 is 10 %. */
 export interface Assumptions {

@@ -3,14 +3,14 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { PRICE_DROP_SHOWN_MS, RENTAL } from '../../../listings/contract.ts';
+import { PRICE_DROP_SHOWN_MS, RENTAL } from '#rooms/listings/contract.ts';
 import {
   energyClasses,
   homeClassOf,
   lettingBanRows,
   territoryOf,
-} from '../../../listings/legal/tables/energy/contract.ts';
-import { exposures, heatings } from '../../../listings/words/contract.ts';
+} from '#rooms/listings/legal/tables/energy/contract.ts';
+import { exposures, heatings } from '#rooms/listings/words/contract.ts';
 import { assumptionsOn, type CostFacts, feesPaid, monthlyCost } from '../cost/contract.ts';
 import { criteriaTable } from '../table/contract.ts';
 

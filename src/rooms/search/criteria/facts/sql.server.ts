@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FEES_SELLER, PRICE_DROP_SHOWN_MS, RENTAL } from '../../../listings/contract.ts';
+import { FEES_SELLER, PRICE_DROP_SHOWN_MS, RENTAL } from '#rooms/listings/contract.ts';
 import { assumptionsOn, paymentShare, quietTypes, wholeTypes } from '../cost/contract.ts';
 import type { Criterion } from '../kinds/contract.ts';
 import { criteriaTable } from '../table/contract.ts';

@@ -8,10 +8,10 @@ import {
   formatPrice,
   formatRent,
   formatSurface,
-} from '../../../../contract/fmt.ts';
-import { eurosToCents } from '../../../../contract/money.ts';
-import { propertyTypes } from '../../../listings/contract.ts';
-import { conditions, exposures, heatings } from '../../../listings/words/contract.ts';
+} from '#contract/fmt.ts';
+import { eurosToCents } from '#contract/money.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { conditions, exposures, heatings } from '#rooms/listings/words/contract.ts';
 import type { Criterion } from '../kinds/contract.ts';
 
 const typeWords = Object.fromEntries(

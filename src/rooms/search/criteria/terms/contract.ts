@@ -1,7 +1,7 @@
 // Terms: the words that are looked for in titles and descriptions, cut from a text in one way only.
 // Owns nothing.
 // Announces nothing.
-import { visible } from '../../../../contract/visible.ts';
+import { visible } from '#contract/visible.ts';
 
 /** Terms of one search, and what a term may be: an alert keeps them in its index. */
 export const TERMS_MAX = 8;

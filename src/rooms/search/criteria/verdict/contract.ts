@@ -1,9 +1,9 @@
 // Verdict: whether a listing is what one looks for, and how criteria are kept as keys of alerts.
 // Owns nothing.
 // Announces nothing.
-import { eurosToCents } from '../../../../contract/money.ts';
-import { RENTAL } from '../../../listings/contract.ts';
-import { cutCities } from '../../../places/contract.ts';
+import { eurosToCents } from '#contract/money.ts';
+import { RENTAL } from '#rooms/listings/contract.ts';
+import { cutCities } from '#rooms/places/contract.ts';
 import { type AreaAround, wordsAgainst } from '../../area/asked/contract.ts';
 import type { AreaWord } from '../../area/words/contract.ts';
 import type { Criteria, TransactionWord } from '../contract.ts';

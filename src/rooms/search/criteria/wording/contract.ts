@@ -1,8 +1,8 @@
 // Wording: criteria in French, as removable chips and as the name of an alert.
 // Owns nothing.
 // Announces nothing.
-import { formatCount } from '../../../../contract/fmt.ts';
-import { propertyTypes } from '../../../listings/contract.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
 import { areaChips } from '../../area/chips/contract.ts';
 import { areaWordsIn, withoutArea } from '../../area/words/contract.ts';
 import {

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
-import { RemovableChip } from '../../../../ui/chip.tsx';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { Link } from '../../../../ui/link.tsx';
-import { PlaceCombobox } from '../../../../ui/place-combobox.tsx';
-import type { Place } from '../../../places/contract.ts';
+import type { Place } from '#rooms/places/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { RemovableChip } from '#ui/chip.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Link } from '#ui/link.tsx';
+import { PlaceCombobox } from '#ui/place-combobox.tsx';
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';
 import { PLACES_MAX } from '../../criteria/contract.ts';

@@ -1,4 +1,4 @@
-import { RemovableChip } from '../../../../ui/chip.tsx';
+import { RemovableChip } from '#ui/chip.tsx';
 import { areaChips } from '../../area/chips/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';

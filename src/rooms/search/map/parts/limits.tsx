@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { areaChips } from '../../area/chips/contract.ts';
 import type { AreaWords } from '../../area/words/contract.ts';
 

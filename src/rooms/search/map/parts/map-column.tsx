@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { foldMap } from '../../../../browser/map-column.ts';
+import { foldMap } from '#browser/map-column.ts';
 import type { CityPage } from '../../city/contract.ts';
 
 const MapPanel = lazy(() => import('./map-panel.tsx'));

@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
-import { foldMap } from '../../../../browser/map-column.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Link } from '../../../../ui/link.tsx';
+import { foldMap } from '#browser/map-column.ts';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { hasArea } from '../../area/words/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { mapPath } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatPrice, formatPriceShort, formatRent } from '../../../../contract/fmt.ts';
+import { formatCount, formatPrice, formatPriceShort, formatRent } from '#contract/fmt.ts';
 import type { Mark } from '../grouping/contract.ts';
 
 const base =

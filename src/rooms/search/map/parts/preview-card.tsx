@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { paths } from '../../../../contract/paths.ts';
-import { stretched } from '../../../../ui/link.tsx';
-import { excessiveText } from '../../../listings/legal/contract.ts';
-import { ClassChip } from '../../../listings/parts/energy-block.tsx';
-import { ListingPhoto } from '../../../listings/parts/listing-photo.tsx';
-import { PriceBlock } from '../../../listings/parts/price-block.tsx';
-import { type ListingCard, mainFacts, whereabouts } from '../../../listings/reading/contract.ts';
+import { paths } from '#contract/paths.ts';
+import { excessiveText } from '#rooms/listings/legal/contract.ts';
+import { ClassChip } from '#rooms/listings/parts/energy-block.tsx';
+import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
+import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { stretched } from '#ui/link.tsx';
 
 /** A listing over the map, on a few lines. */
 export function PreviewCard({ listing }: { listing: ListingCard }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '../../../../browser/api.ts';
-import { type ListingCard, listingCall } from '../../../listings/reading/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { type ListingCard, listingCall } from '#rooms/listings/reading/contract.ts';
 import { PreviewCard } from './preview-card.tsx';
 
 /** On a phone: the cards of the page under the map, one swipe each. */

@@ -1,7 +1,7 @@
 import { Pencil, Undo2, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { readZones, ZONES_MAX } from '../../area/contract.ts';
 import type { Ring } from '../../area/rings/contract.ts';
 import type { AreaWords } from '../../area/words/contract.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { callApi } from '../../../../browser/api.ts';
-import { textOf } from '../../../../contract/form-text.ts';
-import { readNumber } from '../../../../contract/number.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { TextInput } from '../../../../ui/text-input.tsx';
-import { searchPlacesCall } from '../../../places/contract.ts';
+import { callApi } from '#browser/api.ts';
+import { textOf } from '#contract/form-text.ts';
+import { readNumber } from '#contract/number.ts';
+import { searchPlacesCall } from '#rooms/places/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { boxAround, circleAround, isZone, type Ring, type Spot, toUnits } from '../../area/rings/contract.ts';
 
 interface ZoneFormProps {

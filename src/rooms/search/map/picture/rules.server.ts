@@ -1,7 +1,7 @@
-import { formatPriceShort } from '../../../../contract/fmt.ts';
-import { xmlText } from '../../../../contract/xml.ts';
-import type { Db } from '../../../../platform/db.server.ts';
-import { contoursOf } from '../../../places/contours/rules.server.ts';
+import { formatPriceShort } from '#contract/fmt.ts';
+import { xmlText } from '#contract/xml.ts';
+import type { Db } from '#platform/db.server.ts';
+import { contoursOf } from '#rooms/places/contours/rules.server.ts';
 import { type Area, circlesOf, readArea } from '../../area/contract.ts';
 import { type Box, circleAround, type Ring, UNITS } from '../../area/rings/contract.ts';
 import { areaWordsOf } from '../../area/words/contract.ts';

@@ -1,7 +1,7 @@
 // Sight: what the map of a search opens on.
 // Owns nothing.
 // Announces nothing.
-import type { Place } from '../../../places/contract.ts';
+import type { Place } from '#rooms/places/contract.ts';
 import { readArea } from '../../area/contract.ts';
 import { UNITS } from '../../area/rings/contract.ts';
 import type { AreaWords } from '../../area/words/contract.ts';

@@ -1,4 +1,4 @@
-import { parisMidnight } from '../../../../contract/day.ts';
+import { parisMidnight } from '#contract/day.ts';
 import type { Sort } from '../../contract.ts';
 import type { Counted, Since } from '../../counting/sql.server.ts';
 import type { PageRow, Position } from '../../sql.server.ts';

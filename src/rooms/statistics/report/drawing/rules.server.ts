@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { parisDay } from '../../../../contract/day.ts';
+import { parisDay } from '#contract/day.ts';
 import {
   formatCount,
   formatDate,
@@ -9,11 +9,11 @@ import {
   formatPricePerM2,
   formatShortDate,
   NBSP,
-} from '../../../../contract/fmt.ts';
-import { type ListingStatus, listingStatuses } from '../../../listings/contract.ts';
-import { priceLines, priceSentence } from '../../../listings/legal/contract.ts';
-import { factsText, mainFacts, typeLabel, whereabouts } from '../../../listings/reading/contract.ts';
-import { againstMedian, againstMedianWords } from '../../../listings/reading/worth/contract.ts';
+} from '#contract/fmt.ts';
+import { type ListingStatus, listingStatuses } from '#rooms/listings/contract.ts';
+import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
+import { factsText, mainFacts, typeLabel, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { againstMedian, againstMedianWords } from '#rooms/listings/reading/worth/contract.ts';
 import { METHOD } from '../../contract.ts';
 import { ALIKE_LEAST, type ReportedWeek, type SellerReport } from '../contract.ts';
 import { ink, inner, Paper, page } from '../paper/rules.server.ts';

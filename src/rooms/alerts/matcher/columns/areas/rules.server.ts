@@ -1,5 +1,5 @@
-import { circlesOf, readArea } from '../../../../search/area/contract.ts';
-import { UNITS } from '../../../../search/area/rings/contract.ts';
+import { circlesOf, readArea } from '#rooms/search/area/contract.ts';
+import { UNITS } from '#rooms/search/area/rings/contract.ts';
 import type { AreaLine } from '../contract.ts';
 import { float64s } from '../growing/rules.server.ts';
 

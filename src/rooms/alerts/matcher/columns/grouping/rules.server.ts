@@ -1,4 +1,4 @@
-import { PgArray } from '../../../../../platform/pg-array.server.ts';
+import { PgArray } from '#platform/pg-array.server.ts';
 import type { Found } from '../contract.ts';
 import { int32s } from '../growing/rules.server.ts';
 

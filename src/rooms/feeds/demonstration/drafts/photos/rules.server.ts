@@ -1,5 +1,5 @@
-import { illustrationSource } from '../../../../illustrations/sources/rules.server.ts';
-import type { PhotoDraft } from '../../../../listings/contract.ts';
+import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
+import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import type { GalleryPicture } from '../../gallery/contract.ts';
 
 /** A picture that is drawn when it is first asked for. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { Epoch, HomeFacts } from '../contract.ts';
 
 /** Years of construction of each epoch. */

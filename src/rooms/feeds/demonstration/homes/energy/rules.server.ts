@@ -1,5 +1,5 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
-import type { EnergyClass } from '../../../../listings/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
+import type { EnergyClass } from '#rooms/listings/contract.ts';
 import type { Condition, Energy, Epoch, Rating } from '../contract.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import { bareHome, type Condition, type HomeFacts, type HomeKind } from '../contract.ts';
 import { exposuresOf, measured, said, YEARS } from '../drawing/rules.server.ts';
 import { rate } from '../energy/rules.server.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { Money } from '../../money/contract.ts';
 import { lower } from '../../money/rules.server.ts';
 import type { Course } from '../contract.ts';

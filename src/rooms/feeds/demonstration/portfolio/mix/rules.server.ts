@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { HomeKind } from '../../homes/contract.ts';
 import type { DemoPlace, Profile } from '../../places/contract.ts';
 

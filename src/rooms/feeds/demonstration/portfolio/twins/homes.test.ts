@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { addAgency } from '#rooms/agencies/rules.server.ts';
+import type { ListingDraft } from '#rooms/listings/contract.ts';
+import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { withdrawListings } from '#rooms/listings/intake/standing/rules.server.ts';
+import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
 import { testDb } from '../../../../../../tests/kit/db.ts';
 import { cleared } from '../../../../../../tests/kit/law.ts';
 import { homesKept } from '../../../../../../tests/kit/properties.ts';
-import { addAgency } from '../../../../agencies/rules.server.ts';
-import type { ListingDraft } from '../../../../listings/contract.ts';
-import { applyListings } from '../../../../listings/intake/rules.server.ts';
-import { withdrawListings } from '../../../../listings/intake/standing/rules.server.ts';
-import { keepProperties } from '../../../../listings/properties/keeping/rules.server.ts';
 import { DEMO_AGENCIES } from '../../agencies/rules.server.ts';
 import { draftOf } from '../../drafts/rules.server.ts';
 import { draftsByHand } from '../../manual/rules.server.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import type { DemoAgency } from '../../agencies/contract.ts';
 import type { GalleryPicture } from '../../gallery/contract.ts';
 import type { Money } from '../../money/contract.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 
 // Small things that one visit would tell from the next: they keep sentences from being the same.
 

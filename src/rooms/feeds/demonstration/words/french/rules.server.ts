@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../illustrations/chance/contract.ts';
+import type { Chance } from '#rooms/illustrations/chance/contract.ts';
 import { type Tone, tones } from '../../agencies/contract.ts';
 
 /** No-break spaces where French wants them: before high punctuation and units, inside numbers. */

@@ -1,4 +1,4 @@
-import type { FrontName } from '../../../../illustrations/contract.ts';
+import type { FrontName } from '#rooms/illustrations/contract.ts';
 import type { Told } from '../contract.ts';
 import { capital, of, squareMetres, storey, voiced } from '../french/rules.server.ts';
 

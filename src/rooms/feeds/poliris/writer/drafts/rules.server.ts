@@ -1,9 +1,4 @@
-import {
-  type ListingDraft,
-  type PhotoDraft,
-  type PropertyType,
-  RENTAL,
-} from '../../../../listings/contract.ts';
+import { type ListingDraft, type PhotoDraft, type PropertyType, RENTAL } from '#rooms/listings/contract.ts';
 import { PHOTO_KEYS, PHOTO_TITLE_KEYS } from '../../../rows/columns/contract.ts';
 import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '../../../rows/words/contract.ts';
 import type { PolirisValues } from '../rules.server.ts';

@@ -1,5 +1,5 @@
-import { type EnergyClass, PURCHASE, type Transaction } from '../../../../listings/contract.ts';
-import type { EnergyExemption } from '../../../../listings/words/contract.ts';
+import { type EnergyClass, PURCHASE, type Transaction } from '#rooms/listings/contract.ts';
+import type { EnergyExemption } from '#rooms/listings/words/contract.ts';
 import type { RowFields } from '../../fields/rules.server.ts';
 import { plainWords, readDate } from '../../values/rules.server.ts';
 

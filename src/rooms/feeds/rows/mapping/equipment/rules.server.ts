@@ -1,4 +1,4 @@
-import type { Exposure, Heating, Kitchen } from '../../../../listings/words/contract.ts';
+import type { Exposure, Heating, Kitchen } from '#rooms/listings/words/contract.ts';
 import type { ColumnKey } from '../../columns/contract.ts';
 import { type RowFields, SMALL } from '../../fields/rules.server.ts';
 import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '../../words/contract.ts';

@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../../../listings/contract.ts';
+import type { PropertyType } from '#rooms/listings/contract.ts';
 import { plainWords } from '../../values/rules.server.ts';
 
 /** What a word of a type column says. */

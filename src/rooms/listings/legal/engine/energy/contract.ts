@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatNumber, formatPrice, formatSurface } from '../../../../../contract/fmt.ts';
+import { formatNumber, formatPrice, formatSurface } from '#contract/fmt.ts';
 import type { PropertyType } from '../../../contract.ts';
 import { energyExemptions } from '../../../words/contract.ts';
 import { classKey } from '../../tables/contract.ts';

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { isSiren } from '../../../../agencies/contract.ts';
+import { isSiren } from '#rooms/agencies/contract.ts';
 import type { ListingDraft } from '../../../contract.ts';
 import { type AgencyFacts, type Case, type Found, frenchDay, type Rule } from '../terms/contract.ts';
 

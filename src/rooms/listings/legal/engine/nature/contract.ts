@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatCount } from '../../../../../contract/fmt.ts';
+import { formatCount } from '#contract/fmt.ts';
 import { type ListingDraft, type PropertyType, propertyTypes, RENTAL } from '../../../contract.ts';
 
 /** The facts by which a home is known. */

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPercent, formatPrice } from '../../../../../contract/fmt.ts';
+import { formatPercent, formatPrice } from '#contract/fmt.ts';
 import { FEES_BOTH, FEES_BUYER, FEES_SELLER } from '../../../contract.ts';
 import { type Case, type Found, type Rule, sameAmount } from '../terms/contract.ts';
 

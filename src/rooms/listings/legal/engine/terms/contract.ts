@@ -3,8 +3,8 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { NBSP } from '../../../../../contract/fmt.ts';
-import type { Agency } from '../../../../agencies/contract.ts';
+import { NBSP } from '#contract/fmt.ts';
+import type { Agency } from '#rooms/agencies/contract.ts';
 import { type ListingDraft, RENTAL } from '../../../contract.ts';
 import { type DayTables, tablesOn } from '../../tables/contract.ts';
 import type { LawEnds } from '../../tables/laws/contract.ts';

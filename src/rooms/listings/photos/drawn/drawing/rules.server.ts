@@ -1,7 +1,7 @@
-import type { Services } from '../../../../../platform/context.server.ts';
-import { inLine } from '../../../../../platform/threads.server.ts';
-import { PICTURE_SIZE } from '../../../../illustrations/contract.ts';
-import { illustrationOf } from '../../../../illustrations/sources/rules.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { inLine } from '#platform/threads.server.ts';
+import { PICTURE_SIZE } from '#rooms/illustrations/contract.ts';
+import { illustrationOf } from '#rooms/illustrations/sources/rules.server.ts';
 import { type PhotoFileName, photoFile, photoSizes, photoStorageKey } from '../../contract.ts';
 import { DRAWN_PREFIX } from '../rules.server.ts';
 import { selectDrawnSource } from './sql.server.ts';
@@ -36,7 +36,7 @@ async function drawFile(
   const brief = source === null ? null : illustrationOf(source);
   if (!brief) return null;
   // Read when first needed: only the demonstration needs it.
-  const { drawPicture, rasterise } = await import('../../../../illustrations/rules.server.ts');
+  const { drawPicture, rasterise } = await import('#rooms/illustrations/rules.server.ts');
   const bytes = await inLine(() => rasterise(drawPicture(brief), width));
   // A full disk costs drawing it again.
   await storage.put(photoStorageKey(file), bytes).catch((error: unknown) => {

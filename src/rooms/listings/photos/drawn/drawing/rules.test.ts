@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
 import { testApp } from '../../../../../../tests/kit/app.ts';
 import { photoAgency, publishPhotos } from '../../../../../../tests/kit/pictures.ts';
-import { illustrationSource } from '../../../../illustrations/sources/rules.server.ts';
 import { publicListing } from '../../../rules.server.ts';
 import { photoFile, photoSources, photoStorageKey, readPhotoFile } from '../../contract.ts';
 import { workOnPhotos } from '../../rules.server.ts';

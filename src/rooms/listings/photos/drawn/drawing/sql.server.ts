@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../../platform/db.server.ts';
+import type { Queryable } from '#platform/db.server.ts';
 
 /** What a drawn picture shows; null when no listing has it. */
 export async function selectDrawnSource(db: Queryable, storageKey: string): Promise<string | null> {

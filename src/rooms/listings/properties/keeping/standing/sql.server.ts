@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../../../platform/db.server.ts';
+import type { Tx } from '#platform/db.server.ts';
 
 /**
  * Writes on each listing of these properties which home it shows with others, where it stands for all (a bit for each scope, see listing_counts of

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { cutCities } from '../../../../../places/contract.ts';
+import { cutCities } from '#rooms/places/contract.ts';
 import { contactsIn, contactWords, readTexts } from '../../../../contacts/contract.ts';
 import { propertyTypes } from '../../../../contract.ts';
 import type { Found, Rule } from '../../terms/contract.ts';

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPrice } from '../../../../../../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 import {
   type Case,
   type Found,

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatNumber, formatSurface } from '../../../../../../contract/fmt.ts';
+import { formatNumber, formatSurface } from '#contract/fmt.ts';
 import {
   classWithin,
   ELECTRICITY_BETTERED,

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPrice, formatSurface } from '../../../../../../contract/fmt.ts';
+import { formatPrice, formatSurface } from '#contract/fmt.ts';
 import { type ListingDraft, type PropertyType, propertyTypes } from '../../../../contract.ts';
 import { type Measure, plausibleBounds } from '../../../tables/plausible/contract.ts';
 import type { Case, Found, HeldValue } from '../../terms/contract.ts';

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPrice } from '../../../../../../contract/fmt.ts';
+import { formatPrice } from '#contract/fmt.ts';
 import { CHARGES_YEARLY } from '../../../../contract.ts';
 import { homeClassOf } from '../../../tables/energy/contract.ts';
 import { overSince } from '../../../tables/laws/contract.ts';

@@ -3,7 +3,7 @@
  * Owns nothing.
  * Announces nothing.
  */
-import { formatPrice, formatSurface } from '../../../../../../contract/fmt.ts';
+import { formatPrice, formatSurface } from '#contract/fmt.ts';
 import { CHARGES_YEARLY } from '../../../../contract.ts';
 import { tenantFeeZones } from '../../../../words/contract.ts';
 import { type Case, type Found, type Rule, sameAmount } from '../../terms/contract.ts';
