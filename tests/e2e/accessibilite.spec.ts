@@ -34,6 +34,8 @@ const pages = {
   'lien de confirmation inconnu': '/alertes/confirmation?token=inconnu',
   'désinscription sans lien': '/desinscription',
   'désinscription, lien inconnu': '/desinscription?token=inconnu',
+  'confirmer une annonce sans lien': '/agence/toujours-disponible',
+  'confirmer une annonce, lien inconnu': '/agence/toujours-disponible?token=inconnu',
   connexion: '/connexion',
   'connexion, pour revenir': '/connexion?redirect=%2Fprofil',
   inscription: '/inscription',
