@@ -12,10 +12,11 @@ import { openLog } from '#platform/log.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
 import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
 import { LIGHT_NAMES, MOOD_NAMES } from '#rooms/illustrations/contract.ts';
+import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
 import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
 import { insertPhotos } from '#rooms/listings/photos/attaching/sql.server.ts';
 import { photoFile, photoSizes } from '#rooms/listings/photos/contract.ts';
-import { drawnPhoto } from '#rooms/listings/photos/drawn/rules.server.ts';
+import { drawnPhoto, registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import { fingerprintOf } from '#rooms/listings/photos/fingerprint/rules.server.ts';
 import { sharedPhotos } from '#rooms/listings/photos/likeness/sql.server.ts';
 import { makeAvif, makePicture } from '#rooms/listings/photos/pixels/rules.server.ts';
@@ -235,6 +236,7 @@ async function fillListings(db: Db, count: number): Promise<void> {
 /** A list of drawings that nobody has seen, asked for at once by one page; then the same, stored. */
 async function measureDrawing(db: Db, url: string, folder: string): Promise<string[]> {
   const chance = chanceOf(SEED);
+  registerDrawer(drawer);
   // One more than the page shows: the first one pays for loading the code that draws.
   const sources = Array.from({ length: CARDS + 1 }, (_, rank) => {
     const home = { age: 'old', view: 'roofs', mood: chance.pick(MOOD_NAMES) } as const;

@@ -14,6 +14,7 @@ import type { RunningJobs } from '#platform/queue.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
 import { s3Store } from '#platform/storage-s3.server.ts';
 import { wordAgencies } from '#rooms/agencies/discovery/wording/rules.server.ts';
+import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { loadEmbeddedPrices } from '#rooms/prices/rules.server.ts';
 import { openSearchMemory } from '#rooms/search/rules.server.ts';
@@ -47,6 +48,8 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     await close();
     throw error;
   }
+  if (hasDemonstration(env))
+    registerDrawer((await import('#rooms/illustrations/drawer/rules.server.ts')).drawer);
   const services = {
     db,
     readDb,
@@ -109,6 +112,11 @@ export async function serve(
     throw error;
   }
   if (!stopping) greet(env, say);
+}
+
+/** In production it does not exist. */
+function hasDemonstration(env: Env): boolean {
+  return !env.production && env.VIGIE_DEMO === '1';
 }
 
 async function seed(services: Services, say: (line: string) => void): Promise<void> {

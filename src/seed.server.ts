@@ -4,7 +4,6 @@ import { seedAccounts } from '#rooms/accounts/seed.server.ts';
 import { seedAgencySpace } from '#rooms/agencies/seed.server.ts';
 import { seedAlerts } from '#rooms/alerts/seed.server.ts';
 import { seedFavorites } from '#rooms/favorites/seed.server.ts';
-import { seedFeeds } from '#rooms/feeds/demonstration/seed.server.ts';
 import { seedLeads } from '#rooms/leads/seed.server.ts';
 import { seedStatistics } from '#rooms/statistics/seed.server.ts';
 
@@ -17,6 +16,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
   try {
     const login = await seedAccounts(services.db);
     if (services.env.VIGIE_DEMO === '0') return true;
+    const { seedFeeds } = await import('#rooms/feeds/demonstration/seed.server.ts');
     await seedFeeds(services, say, async () => {
       await seedAlerts(services, login);
       await seedLeads(services, clock.now());

@@ -40,6 +40,7 @@ import {
   selectImportStatus,
   takeOrdered,
 } from './sql.server.ts';
+import type { ReadPhoto } from './staging/pictures/rules.server.ts';
 import { type Staged, stageFeed } from './staging/rules.server.ts';
 
 export interface ImportRequest {
@@ -55,6 +56,8 @@ export interface ImportRequest {
   readonly collect?: boolean;
   /** The import that its agency ordered, already noted; else one is. */
   readonly ordered?: number;
+  /** Reads the photos of the file otherwise than its format does. */
+  readonly readPhoto?: ReadPhoto;
   /** What the file does to each listing of each agency, of a dry run: a real import writes it down. */
   readonly onLines?: (lines: Staged['lines']) => void;
   readonly onProgress?: (phase: 'read' | 'apply', done: number, total: number) => void;
@@ -168,6 +171,7 @@ function stagingOf(context: Context, parties: Parties) {
     stage: null,
     confirmed: request.confirmed ?? false,
     collect: request.collect ?? false,
+    readPhoto: request.readPhoto,
     onRow: (done: number) => request.onProgress?.('read', done, survey.records),
   };
 }

@@ -13,7 +13,6 @@ import { importFeed } from '../rules.server.ts';
 import { DEMO_AGENCIES } from './agencies/rules.server.ts';
 import { archiveName, type Laid } from './contract.ts';
 import { draftOf } from './drafts/rules.server.ts';
-import { ILLUSTRATIONS_HOST } from './gallery/contract.ts';
 import { draftsByHand, enterByHand } from './manual/rules.server.ts';
 import type { Money } from './money/contract.ts';
 import type { DemoListing, Portfolio } from './portfolio/contract.ts';
@@ -22,6 +21,8 @@ import { portfoliosOf } from './portfolio/rules.server.ts';
 import { countShown, lockLaying, selectReceived, unlockLaying } from './sql.server.ts';
 
 const DAY_MS = 86_400_000;
+/** Pictures of the demonstration stand on this reserved host in its feeds. */
+const DRAWN = 'https://illustrations.vigie.test/';
 
 /** One feed of one agency. */
 export interface Delivery {
@@ -150,7 +151,7 @@ async function deliver(services: Services, folder: string, delivery: Delivery): 
       const drafts = draftsByHand(portfolio, rank, day);
       await enterByHand(services.db, { agencyId: id, drafts, now: clock.now() });
     }
-    const report = await importFeed(services, { file: archive });
+    const report = await importFeed(services, { file: archive, readPhoto: toDraw });
     if (report.status !== 'done' && report.status !== 'identical')
       throw new Error(`démonstration : ${file} ${report.status} (${report.message ?? ''})`);
   } finally {
@@ -193,7 +194,16 @@ function linesOf(portfolio: Portfolio, rank: number, day: string): Buffer {
 }
 
 function addressOf({ source }: PhotoDraft): string {
-  return `https://${ILLUSTRATIONS_HOST}/${source}.jpg`;
+  return `${DRAWN}${source}.jpg`;
+}
+
+/** `https://illustrations.vigie.test/<source>.jpg` is nowhere: its source names what to draw. */
+export function toDraw(photo: PhotoDraft): PhotoDraft {
+  const source =
+    photo.source.startsWith(DRAWN) && photo.source.endsWith('.jpg')
+      ? photo.source.slice(DRAWN.length, -4)
+      : '';
+  return photo.kind === 'url' && source !== '' ? { ...photo, source, kind: 'drawn' } : photo;
 }
 
 function archiveOf(lines: Buffer): Promise<Buffer> {

@@ -2,13 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { parisDay } from '#contract/day.ts';
+import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
 import { overSince } from '#rooms/listings/legal/tables/laws/contract.ts';
+import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { DEMO_AGENCIES } from './agencies/rules.server.ts';
 import { moneyAt } from './portfolio/course/rules.server.ts';
 import { awaitedDeliveries, type Delivery, deliveriesOf, isLaid, layDemonstration } from './rules.server.ts';
 import { seedFeeds } from './seed.server.ts';
 
+registerDrawer(drawer);
 const { services, db } = await testServices();
 const now = new Date();
 

@@ -35,7 +35,7 @@ import { insertFormerPictures } from '../undoing/sql.server.ts';
 import { heldBecause } from './guard/rules.server.ts';
 import { LegalCount } from './judging/rules.server.ts';
 import { LineBook } from './lines/rules.server.ts';
-import { PictureShelf } from './pictures/rules.server.ts';
+import { PictureShelf, type ReadPhoto } from './pictures/rules.server.ts';
 import { findPlaces, placeRow } from './placing/rules.server.ts';
 
 /** Rows placed, compared and staged together. */
@@ -90,6 +90,8 @@ export interface StagingRequest {
   readonly confirmed: boolean;
   /** Keeps what was read, for `--json`. */
   readonly collect: boolean;
+  /** Reads the photos of the file otherwise than its format does. */
+  readonly readPhoto?: ReadPhoto | undefined;
   readonly onRow: (done: number) => void;
 }
 
@@ -171,14 +173,18 @@ interface Pen {
   readonly diagnostics: Diagnostic[];
 }
 
-async function openPlan(db: Queryable, agency: Agency, { feed, stage }: StagingRequest): Promise<AgencyPlan> {
+async function openPlan(
+  db: Queryable,
+  agency: Agency,
+  { feed, stage, readPhoto }: StagingRequest,
+): Promise<AgencyPlan> {
   const known = await selectPictures(db, agency.id);
   return {
     agency,
     current: await currentHashes(db, agency.id),
     completions: await completionsOf(db, agency.id, null),
     held: new Set(),
-    pictures: new PictureShelf(agency, feed, stage?.storage ?? null, known),
+    pictures: new PictureShelf(agency.id, feed, stage?.storage ?? null, known, readPhoto),
     bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
     law: new LegalCount(),
     book: new LineBook(agency.id),

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import type { BlobStore } from '#platform/storage.server.ts';
-import type { Agency } from '#rooms/agencies/contract.ts';
 import type { ListingDraft, PhotoDraft } from '#rooms/listings/contract.ts';
 import { type Diagnostic, feedErrors } from '../../contract.ts';
-import { ILLUSTRATIONS_HOST } from '../../demonstration/gallery/contract.ts';
 import type { FeedRow } from '../../rows/contract.ts';
 import type { FeedSource } from '../../rows/rules.server.ts';
 import type { KnownPicture } from '../../sql.server.ts';
 
-const DRAWN = `https://${ILLUSTRATIONS_HOST}/`;
+/** How a photo of a feed is read, before pictures of the archive become files of ours. */
+export type ReadPhoto = (photo: PhotoDraft) => PhotoDraft;
 
 /** The pictures of one agency: those of the archive, and those it sent before. */
 export class PictureShelf {
   readonly #agencyId: number;
-  readonly #demo: boolean;
+  readonly #readPhoto: ReadPhoto | undefined;
   readonly #feed: Pick<FeedSource, 'pictures' | 'openPicture'>;
   readonly #storage: BlobStore | null;
   readonly #known: Map<string, KnownPicture>;
@@ -23,13 +22,14 @@ export class PictureShelf {
 
   /** Without storage nothing is written: a dry run. */
   constructor(
-    agency: Pick<Agency, 'id' | 'demo'>,
+    agencyId: number,
     feed: Pick<FeedSource, 'pictures' | 'openPicture'>,
     storage: BlobStore | null,
     known: readonly KnownPicture[],
+    readPhoto?: ReadPhoto,
   ) {
-    this.#agencyId = agency.id;
-    this.#demo = agency.demo;
+    this.#agencyId = agencyId;
+    this.#readPhoto = readPhoto;
     this.#feed = feed;
     this.#storage = storage;
     this.#known = new Map(known.map((picture) => [picture.name, picture]));
@@ -40,20 +40,17 @@ export class PictureShelf {
     return [...this.#known.values()];
   }
 
-  /**
-   * Photos named as files become files of ours, under keys that depend on their content; the addresses of the
-   * demonstration's pictures, in the feeds of its own agencies, become pictures to draw.
-   */
+  /** Photos named as files become files of ours, under keys that depend on their content. */
   async place(
     row: FeedRow,
     draft: ListingDraft,
   ): Promise<{ draft: ListingDraft; diagnostics: Diagnostic[] }> {
-    const told = this.#demo ? draft.photos.map(toDraw) : draft.photos;
-    if (!told.some(({ kind }) => kind === 'file'))
-      return { draft: this.#demo ? { ...draft, photos: told } : draft, diagnostics: [] };
+    const read = this.#readPhoto ? draft.photos.map(this.#readPhoto) : draft.photos;
+    if (!read.some(({ kind }) => kind === 'file'))
+      return { draft: { ...draft, photos: read }, diagnostics: [] };
     const photos: PhotoDraft[] = [];
     const diagnostics: Diagnostic[] = [];
-    for (const photo of told) {
+    for (const photo of read) {
       const source = photo.kind === 'file' ? await this.#keyOf(photo.source.toLowerCase()) : photo.source;
       if (source) photos.push({ ...photo, source });
       else diagnostics.push(missingPicture(row, photo.source));
@@ -87,15 +84,6 @@ export class PictureShelf {
       throw error;
     }
   }
-}
-
-/** `https://illustrations.vigie.test/<source>.jpg` is nowhere: its source is what to draw. */
-function toDraw(photo: PhotoDraft): PhotoDraft {
-  const source =
-    photo.source.startsWith(DRAWN) && photo.source.endsWith('.jpg')
-      ? photo.source.slice(DRAWN.length, -4)
-      : '';
-  return photo.kind === 'url' && source !== '' ? { ...photo, source, kind: 'drawn' } : photo;
 }
 
 function missingPicture(row: FeedRow, value: string): Diagnostic {

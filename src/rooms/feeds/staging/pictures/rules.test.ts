@@ -5,10 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import { lawfulSale } from '../../../../../tests/kit/law.ts';
 import { openArchive } from '../../archive/rules.server.ts';
+import { toDraw } from '../../demonstration/rules.server.ts';
 import { rowOf } from '../../poliris/writer/drafts/rules.server.ts';
 import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';
 import type { FeedRow } from '../../rows/contract.ts';
-import { PictureShelf } from './rules.server.ts';
+import { PictureShelf, type ReadPhoto } from './rules.server.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vigie-pictures-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -35,17 +36,17 @@ const row: FeedRow = {
   result: { refusal: 'content' },
 };
 
-async function shelf(demo: boolean): Promise<PictureShelf> {
+async function shelf(readPhoto?: ReadPhoto): Promise<PictureShelf> {
   const file = path.join(folder, 'feed.zip');
   const listings = writeListings([
     rowOf(draft, { agency: 'demo01', city: 'Nîmes', photo: ({ source }) => source }),
   ]);
   await writeFile(file, await zipFeed({ listings }));
-  return new PictureShelf({ id: 1, demo }, await openArchive(file), null, []);
+  return new PictureShelf(1, await openArchive(file), null, [], readPhoto);
 }
 
-test('an address of the demonstration’s pictures is a picture to draw, in the feeds of its own agencies', async () => {
-  const placed = await (await shelf(true)).place(row, draft);
+test('an address of the demonstration’s pictures is a picture to draw, in the feeds that the demonstration writes', async () => {
+  const placed = await (await shelf(toDraw)).place(row, draft);
   expect(placed.diagnostics).toEqual([]);
   expect(placed.draft.photos).toEqual([
     { source: '1.noon.any.cellar.tl-1001-cave', kind: 'drawn', caption: 'La cave' },
@@ -53,8 +54,8 @@ test('an address of the demonstration’s pictures is a picture to draw, in the 
   ]);
 });
 
-test('it is an address like another in the feed of anybody else', async () => {
-  const placed = await (await shelf(false)).place(row, draft);
+test('it is an address like another in any other feed', async () => {
+  const placed = await (await shelf()).place(row, draft);
   expect(placed.draft.photos).toEqual(photos);
 });
 

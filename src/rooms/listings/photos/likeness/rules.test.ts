@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
+import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
 import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { photoAgency, publishPhotos } from '../../../../../tests/kit/pictures.ts';
+import { registerDrawer } from '../drawn/rules.server.ts';
 import { SAME_WITHIN, samePhotos } from './rules.server.ts';
 import { sharedPhotos } from './sql.server.ts';
 
 const seed = String(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
+registerDrawer(drawer);
 const { db } = await testDb();
 
 let agencyId: number;

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
 import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
 import { testApp } from '../../../../../../tests/kit/app.ts';
 import { photoAgency, publishPhotos } from '../../../../../../tests/kit/pictures.ts';
 import { publicListing } from '../../../rules.server.ts';
 import { photoFile, photoSources, photoStorageKey, readPhotoFile } from '../../contract.ts';
 import { workOnPhotos } from '../../rules.server.ts';
-import { drawnPhoto } from '../rules.server.ts';
+import { drawnPhoto, registerDrawer } from '../rules.server.ts';
 import { drawPhoto } from './rules.server.ts';
 
+registerDrawer(drawer);
 const site = await testApp();
 const { services } = site;
 const puts = vi.spyOn(services.storage, 'put');

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../../../tests/kit/app.ts';
+import { photoAgency, publishPhotos } from '../../../../../tests/kit/pictures.ts';
+import { publicListing } from '../../rules.server.ts';
+import { drawnPhoto } from './rules.server.ts';
+
+const site = await testApp();
+
+test('without a drawer a drawn picture is unknown, and its listing is shown without it', async () => {
+  const source = '1.noon.any.cellar.tl-1001-cave';
+  expect(drawnPhoto(source)).toBeNull();
+  const agencyId = await photoAgency(site.db, 'sans-dessin');
+  const id = await publishPhotos(site.db, agencyId, [{ source, kind: 'drawn', caption: null }]);
+  const { listing } = await publicListing(site.db, String(id), new Date());
+  expect(listing).toMatchObject({ photo: null, photoCount: 1 });
+  const file = await site.app.inject('/photos/0-0123456789abcdef-400.webp');
+  expect(file.statusCode).toBe(404);
+});
