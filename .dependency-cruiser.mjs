@@ -76,7 +76,7 @@ export default {
       comment:
         'Statements live in sql.server.ts: in a room only it imports kysely or pg. Transactions are opened by rules with db.transaction().',
       severity: 'error',
-      from: { path: '^src/rooms/', pathNot: `/sql\\.server\\.ts$|${TESTS}` },
+      from: { path: '^(?:src/rooms|demonstration)/', pathNot: `[/.]sql\\.server\\.ts$|${TESTS}` },
       to: { path: 'node_modules/(?:kysely|pg|pg-[a-z-]+)/' },
     },
     {
@@ -146,6 +146,33 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
       to: { path: `^(?:tests|scripts|bench)/|${TESTS}` },
+    },
+    {
+      name: 'product-knows-no-demonstration',
+      comment:
+        'Only src/main.ts, src/seed.server.ts, tests and benches know demonstration/. What the product needs of it is a port of a room, where main.ts registers it (registerDrawer of listings/photos/drawn).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(?:main|seed\\.server)\\.ts$|${TESTS}` },
+      to: { path: '^demonstration/' },
+    },
+    {
+      name: 'demonstration-is-loaded-when-wanted',
+      comment:
+        'main.ts and seed.server.ts load demonstration/ by `await import(…)`: with VIGIE_DEMO=0 and in production it is never read.',
+      severity: 'error',
+      from: { path: '^src/(?:main|seed\\.server)\\.ts$' },
+      to: { path: '^demonstration/', dynamic: false },
+    },
+    {
+      name: 'demonstration-calls-rules',
+      comment:
+        'The demonstration lays what it invents by the rules of rooms: it imports their contract.ts and rules.server.ts, src/contract and src/platform.',
+      severity: 'error',
+      from: { path: '^demonstration/', pathNot: TESTS },
+      to: {
+        path: '^(?:src|tests|scripts|bench)/',
+        pathNot: '^src/(?:contract|platform)/|^src/rooms/.+/(?:contract\\.ts|rules\\.server\\.ts)$',
+      },
     },
     {
       name: 'no-circle',

@@ -40,7 +40,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'demonstration/**/*.test.ts',
+            'tests/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: STUCK_MS,
           hookTimeout: STUCK_MS,

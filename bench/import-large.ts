@@ -5,13 +5,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { generatePortfolio, type PortfolioPlace } from '#demonstration/poliris/portfolio.ts';
+import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import {
-  generatePortfolio,
-  type PortfolioPlace,
-} from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
 import { importFeed } from '#rooms/feeds/rules.server.ts';
 import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { freePort } from '../tests/kit/free-port.ts';

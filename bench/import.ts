@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { generatePortfolio, nextDay, type PortfolioPlace } from '#demonstration/poliris/portfolio.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import {
-  generatePortfolio,
-  nextDay,
-  type PortfolioPlace,
-} from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
 import { importFeed } from '#rooms/feeds/rules.server.ts';
 import { loadPlaces } from '#rooms/places/rules.server.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';

@@ -52,6 +52,14 @@ test.for<[file: string, text: string, says: string]>([
     "import { betaRule } from '../../beta/rules.server.ts';\n",
     'imports ../../beta/rules.server.ts: across rooms and folders of src/ write #rooms/beta/rules.server.ts',
   ],
+  ['demonstration/utils.ts', '', 'is named in kebab-case after what it invents or draws'],
+  ['demonstration/houses/mas.ts', '', 'holds three files or more that belong to one idea'],
+  ['demonstration/market.ts', long(501), '501 lines, 500 at most: split it'],
+  [
+    'demonstration/market.ts',
+    "import { alphaCode } from '../src/rooms/alpha/contract.ts';\n",
+    'imports ../src/rooms/alpha/contract.ts: across rooms and folders of src/ write #rooms/alpha/contract.ts',
+  ],
   [
     'src/main.ts',
     "export const routes = () => import('./web.server.ts').then(() => import('./platform/db.server.ts'));\n",

@@ -58,7 +58,7 @@ export interface Findings {
   readonly warnings: readonly string[];
 }
 
-/** Checks `<root>/src`. A failure is one line that begins with the file. */
+/** Checks `<root>/src` and `<root>/demonstration`. A failure is one line that begins with the file. */
 export function checkRooms(root: string): Findings {
   const failures: string[] = [];
   const warnings: string[] = [];
@@ -79,6 +79,11 @@ export function checkRooms(root: string): Findings {
   for (const file of filesBelow(source)) {
     checkName(file, source, say);
     if (file.startsWith(path.join(source, 'rooms'))) checkWrites(file, say);
+    checkImports(root, file, say);
+    checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
+  }
+  for (const file of filesBelow(path.join(root, 'demonstration'))) {
+    checkInvention(root, file, say);
     checkImports(root, file, say);
     checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
   }
@@ -209,6 +214,22 @@ function checkName(file: string, source: string, say: Say): void {
       `src/${first} runs in the browser too: what only the server may do is src/platform, or a room.`,
     );
   }
+}
+
+/** A file of the demonstration is named after what it invents or draws; a folder is worth three files of one idea. */
+function checkInvention(root: string, file: string, say: Say): void {
+  const name = path.basename(file);
+  if (DRAWERS.test(name) || !KEBAB.test(name.replace(/(\.sql)?(\.server)?(\.test)?\.ts$/, '')))
+    say(
+      file,
+      'a file of demonstration/ is named in kebab-case after what it invents or draws, not a drawer.',
+    );
+  const folder = path.dirname(file);
+  const depth = path.relative(root, folder).split(path.sep).length;
+  if (depth > 3) say(file, 'demonstration/ has two levels of folders at most.');
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  if (depth > 1 && files.length < 3)
+    say(file, 'a folder of demonstration/ holds three files or more that belong to one idea.');
 }
 
 /** An import across homes is written from the root: a file that moves inside its home changes no other home. */

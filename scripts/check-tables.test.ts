@@ -70,6 +70,12 @@ test.for<[file: string, text: string, says: string]>([
     `names the table alpha_item: ${outside}`,
   ],
   [
+    'demonstration/laying.sql.server.ts',
+    tag('delete from beta_item'),
+    'writes beta_item, a table of beta: call a rule of beta',
+  ],
+  ['demonstration/market.ts', tag('select 1 from beta_item'), `names the table beta_item: ${outside}`],
+  [
     'src/web.server.ts',
     "export const text = 'select kind from change';\n",
     `names the table change: ${outside}`,

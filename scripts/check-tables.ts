@@ -1,13 +1,13 @@
 /**
  * Who may touch which table (docs/decisions/0001): a migration creates and changes the tables of the room that it is
  * named after; only that room writes them; tables are named in sql.server.ts and nowhere else (there, a room may read
- * the tables of others); doors ask a rule to write; a contract says which tables its room owns.
+ * the tables of others, and the demonstration any of them); doors ask a rule to write; a contract says which tables its room owns.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
-import { resolveImport } from './imports.ts';
+import { homeOf, resolveImport } from './imports.ts';
 
 /** Stands for `${…}` in the text of a template: no table can have this name. */
 const HOLE = '\u0001';
@@ -42,6 +42,7 @@ const SQL_TEXT = /^\s*(?:select|insert|update|delete|merge|with|copy|truncate|lo
 const DOOR = /\/(?:(?:api|jobs|cli)\.server\.ts|pages\.ts|(?:pages|parts)\/[^/]+)$/;
 const TEST = /\.test\.tsx?$/;
 const PLATFORM = 'platform';
+const DEMONSTRATION = 'demonstration';
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
@@ -58,12 +59,14 @@ interface Read {
   readonly written: Set<string>;
 }
 
-/** Checks `<root>/migrations` and `<root>/src`. A failure is one line that begins with the file. */
+/** Checks `<root>/migrations`, `<root>/src` and `<root>/demonstration`. A failure is one line that begins with the file. */
 export function checkTables(root: string): string[] {
   const failures: string[] = [];
   const say = (file: string, message: string) => failures.push(`${path.relative(root, file)}: ${message}`);
   const owners = checkMigrations(root, say);
-  const files = filesBelow(path.join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
+  const files = ['src', DEMONSTRATION]
+    .flatMap((folder) => filesBelow(path.join(root, folder)))
+    .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
   const trees = new Map(files.map((file) => [file, parse(file)]));
   const writers = new Map<string, ReadonlySet<string>>();
   for (const [file, tree] of trees) {
@@ -124,9 +127,10 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
 }
 
 function checkSource(root: string, file: string, tree: Node, owners: Map<string, string>, say: Say): void {
-  const [first = '', second = ''] = path.relative(path.join(root, 'src'), file).split(path.sep);
-  const room = first === 'rooms' ? second : first === PLATFORM ? PLATFORM : '';
-  const hands = room === PLATFORM || (first === 'rooms' && path.basename(file) === 'sql.server.ts');
+  const home = homeOf(root, file);
+  const room = home.startsWith('rooms/') ? home.slice('rooms/'.length) : home;
+  const mayName = home.startsWith('rooms/') || home === DEMONSTRATION;
+  const hands = room === PLATFORM || (mayName && /(?:^|\.)sql\.server\.ts$/.test(path.basename(file)));
   const { named, written } = read(tree, owners, hands);
   if (!hands) {
     for (const table of named) {

@@ -1,16 +1,24 @@
 /** How an import of this package is read: relative to its file, or from the root by `imports` of package.json. */
 import path from 'node:path';
 
-/** Folders of src/ that an import names by `#<home>/…` (package.json, `imports`). */
-export const HOMES = ['contract', 'platform', 'browser', 'ui', 'rooms'] as const;
+/** Folders that an import names by `#<home>/…` (package.json, `imports`), and where they stand. */
+const HOMES: ReadonlyMap<string, string> = new Map([
+  ['contract', 'src/contract'],
+  ['platform', 'src/platform'],
+  ['browser', 'src/browser'],
+  ['ui', 'src/ui'],
+  ['rooms', 'src/rooms'],
+  ['demonstration', 'demonstration'],
+]);
 
 /** The file that an import names, or null for a package. `file` and the answer are absolute. */
 export function resolveImport(root: string, file: string, specifier: string): string | null {
   const [bare = ''] = specifier.split('?');
   if (bare.startsWith('.')) return path.resolve(path.dirname(file), bare);
-  const [home = ''] = bare.slice(1).split('/');
-  const known = bare.startsWith('#') && (HOMES as readonly string[]).includes(home);
-  return known ? path.join(root, 'src', bare.slice(1)) : null;
+  if (!bare.startsWith('#')) return null;
+  const [home = '', ...rest] = bare.slice(1).split('/');
+  const folder = HOMES.get(home);
+  return folder ? path.join(root, folder, ...rest) : null;
 }
 
 /**
@@ -28,8 +36,10 @@ export function homeOf(root: string, file: string): string {
 export function fromTheRoot(root: string, file: string, specifier: string): string | null {
   if (!specifier.startsWith('.')) return null;
   const target = resolveImport(root, file, specifier) ?? '';
-  const inside = path.relative(path.join(root, 'src'), target);
-  const [first = '', ...rest] = inside.split(path.sep);
-  const known = rest.length > 0 && (HOMES as readonly string[]).includes(first);
-  return known && homeOf(root, target) !== homeOf(root, file) ? `#${inside.replaceAll(path.sep, '/')}` : null;
+  if (homeOf(root, target) === homeOf(root, file)) return null;
+  for (const [home, folder] of HOMES) {
+    const inside = path.relative(path.join(root, folder), target);
+    if (!inside.startsWith('..')) return `#${home}/${inside.replaceAll(path.sep, '/')}`;
+  }
+  return null;
 }

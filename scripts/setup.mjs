@@ -87,6 +87,7 @@ function sourcesDigest() {
   };
   for (const name of [
     'src',
+    'demonstration',
     'public',
     'vite.config.ts',
     'react-router.config.ts',

@@ -74,6 +74,7 @@ const checks = [
       '--output-type',
       'err-long',
       'src',
+      'demonstration',
     ],
   },
   { name: 'dead code (knip)', command: [node, bin('knip')] },

@@ -49,7 +49,7 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     throw error;
   }
   if (hasDemonstration(env))
-    registerDrawer((await import('#rooms/illustrations/drawer/rules.server.ts')).drawer);
+    registerDrawer((await import('#demonstration/pictures/drawer.server.ts')).drawer);
   const services = {
     db,
     readDb,

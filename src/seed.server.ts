@@ -16,7 +16,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
   try {
     const login = await seedAccounts(services.db);
     if (services.env.VIGIE_DEMO === '0') return true;
-    const { seedFeeds } = await import('#rooms/feeds/demonstration/seed.server.ts');
+    const { seedFeeds } = await import('#demonstration/market/seed.server.ts');
     await seedFeeds(services, say, async () => {
       await seedAlerts(services, login);
       await seedLeads(services, clock.now());

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { parisDay } from '#contract/day.ts';
+import { draftOf } from '#demonstration/market/drafts.ts';
+import { draftsByHand } from '#demonstration/market/manual-entry.server.ts';
+import { isHeld } from '#demonstration/market/portfolios/course.ts';
+import { portfoliosOf } from '#demonstration/market/portfolios/portfolios.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { explain } from '#rooms/alerts/explanation/rules.server.ts';
-import { draftOf } from '#rooms/feeds/demonstration/drafts/rules.server.ts';
-import { draftsByHand } from '#rooms/feeds/demonstration/manual/rules.server.ts';
-import { isHeld } from '#rooms/feeds/demonstration/portfolio/course/rules.server.ts';
-import { portfoliosOf } from '#rooms/feeds/demonstration/portfolio/rules.server.ts';
 import {
   type Criteria,
   type CriterionWord,

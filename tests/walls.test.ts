@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise as cruiseHere, type IConfiguration, type ICruiseOptions } from 'dependency-cruiser';
@@ -22,6 +22,7 @@ async function cruise(
     '--output-type',
     'err-long',
     'src',
+    'demonstration',
   );
   const broken = [...out.matchAll(/^\s*error ([a-z-]+):/gm)].map(([, name = '']) => name);
   return { code, broken: [...new Set(broken)].toSorted(), said: out.replaceAll(/\s+/g, ' '), lines: out };
@@ -185,6 +186,30 @@ describe('imports', () => {
       'src/ never imports tests, scripts or benches',
     ],
     [
+      'product-knows-no-demonstration',
+      'src/rooms/alpha/matcher/rules.server.ts',
+      "export const draw = () => import('#demonstration/market.ts');\n",
+      'is a port of a room, where main.ts registers it',
+    ],
+    [
+      'demonstration-is-loaded-when-wanted',
+      'src/main.ts',
+      "import '#demonstration/market.ts';\n",
+      'with VIGIE_DEMO=0 and in production it is never read',
+    ],
+    [
+      'demonstration-calls-rules',
+      'demonstration/laying.ts',
+      "import '#rooms/beta/sql.server.ts';\n",
+      'lays what it invents by the rules of rooms',
+    ],
+    [
+      'sql-lives-in-sql',
+      'demonstration/laying.ts',
+      "import { sql } from 'kysely';\n",
+      'Statements live in sql.server.ts',
+    ],
+    [
       'no-circle',
       'src/rooms/beta/contract.ts',
       `${HOUSE['src/rooms/beta/contract.ts']}export * from './words/contract.ts';\n`,
@@ -208,7 +233,7 @@ describe('imports', () => {
     const { forbidden = [], options } = await config();
     const folder = house({ ...(wall === 'no-circle' ? otherHalf : {}), [file]: text });
     const asked = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } } as ICruiseOptions;
-    const { output } = await cruiseHere(['src'], asked, { bustTheCache: true });
+    const { output } = await cruiseHere(['src', 'demonstration'], asked, { bustTheCache: true });
     const broken = typeof output === 'string' ? [] : output.summary.violations.map(({ rule }) => rule.name);
     expect([...new Set(broken)]).toEqual([wall]);
     expect(forbidden.find(({ name }) => name === wall)?.comment).toContain(says);
@@ -245,6 +270,16 @@ describe('the real house', () => {
       broken: [],
       said: expect.stringContaining('no dependency violations found'),
     });
+  });
+
+  test('README has a line for each room', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const unnamed = readdirSync('src/rooms').filter((room) => !readme.includes(`| \`src/rooms/${room}\` |`));
+    expect(unnamed).toEqual([]);
+    const gone = [...readme.matchAll(/^\| `(src\/rooms\/[^`]+)` \|/gm)].filter(
+      ([, room = '']) => !existsSync(room),
+    );
+    expect(gone.map(([, room]) => room)).toEqual([]);
   });
 
   function copy(): string {

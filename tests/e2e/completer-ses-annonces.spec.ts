@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

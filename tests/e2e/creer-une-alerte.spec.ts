@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { formatPrice } from '#contract/fmt.ts';
-import { type PolirisValues, writeListings, zipFeed } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
 

@@ -60,6 +60,10 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
   'src/web.server.ts':
     "import { alphaApi } from '#rooms/alpha/api.server.ts';\n\nexport const routes = [...alphaApi];\n",
   'src/main.ts': "import { routes } from './web.server.ts';\n\nexport const main = () => routes;\n",
+  'src/seed.server.ts':
+    "export const seed = async () => (await import('#demonstration/market.ts')).market;\n",
+  'demonstration/market.ts':
+    "import { alphaCode } from '#rooms/alpha/contract.ts';\n\nexport const market = alphaCode;\n",
   'migrations/0001_platform.sql': 'create table change (kind text);\n',
   'migrations/0002_alpha.sql': 'create table alpha_item (a integer references beta_item);\n',
   'migrations/0003_beta.sql':

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import { chanceOf } from '#demonstration/chance.ts';
 import type { Db } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/rules.server.ts';
-import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
 import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import { draftListing } from '#rooms/listings/intake/contract.ts';
 import { applyListings } from '#rooms/listings/intake/rules.server.ts';

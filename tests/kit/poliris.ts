@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { openArchive } from '#rooms/feeds/archive/rules.server.ts';
-import { readPoliris, surveyPoliris } from '#rooms/feeds/poliris/rules.server.ts';
-import { generateListing } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
+import { generateListing } from '#demonstration/poliris/portfolio.ts';
 import {
   type PolirisValues,
   type WriteOptions,
   writeListings,
   zipFiles,
-} from '#rooms/feeds/poliris/writer/rules.server.ts';
+} from '#demonstration/poliris/writer.server.ts';
+import { openArchive } from '#rooms/feeds/archive/rules.server.ts';
+import { readPoliris, surveyPoliris } from '#rooms/feeds/poliris/rules.server.ts';
 import type { FeedRow } from '#rooms/feeds/rows/contract.ts';
 
 /** What is read of the feed in that file, and of each of its rows. */

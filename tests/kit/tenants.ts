@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { answerExclusion } from '#rooms/agencies/exclusion/rules.server.ts';
-import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
 import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { mailedToken } from './agencies.ts';

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { saleBase } from '../../../tests/kit/poliris.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFeed } from './poliris/writer/rules.server.ts';
 import { importFeed } from './rules.server.ts';
 
 const { services, db } = await testServices();

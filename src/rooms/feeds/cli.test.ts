@@ -2,13 +2,13 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { runCommand } from '#platform/cli.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { feedCommands } from './cli.server.ts';
 import type { FeedReport } from './contract.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFeed } from './poliris/writer/rules.server.ts';
 import { importFeed } from './rules.server.ts';
 import { DropFolder } from './watch/rules.server.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { type WriteOptions, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { readBytes } from '../../../tests/kit/poliris.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { type WriteOptions, writeListings, zipFeed } from './poliris/writer/rules.server.ts';
 import { needsAttention } from './report/rules.server.ts';
 
 const { db, desk, portfolio, send, online, listings } = await importDesk();

@@ -2,9 +2,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { generatePortfolio, nextDay } from '#demonstration/poliris/portfolio.ts';
+import {
+  type PolirisValues,
+  writeListings,
+  zipFeed,
+  zipFiles,
+} from '#demonstration/poliris/writer.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
-import { generatePortfolio, nextDay } from './poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFeed, zipFiles } from './poliris/writer/rules.server.ts';
 import { needsAttention } from './report/rules.server.ts';
 import { importFeed } from './rules.server.ts';
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { zipFiles } from '#demonstration/poliris/writer.server.ts';
 import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
 import {
   apimoFile,
@@ -16,8 +18,6 @@ import {
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import type { FeedReport } from './contract.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { zipFiles } from './poliris/writer/rules.server.ts';
 
 const { services, db, desk, portfolio, send, feed, listings, online, events, tally, footprint } =
   await importDesk();

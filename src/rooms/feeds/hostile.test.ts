@@ -10,13 +10,13 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { writeListings } from '#demonstration/poliris/writer.server.ts';
 import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
 import { ubiflowFile, ubiflowListing } from '../../../tests/kit/feeds.ts';
 import { deflatedNothing, type Entry, handMadeZip, PIECE } from '../../../tests/kit/hostile-zip.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { openFeed } from './opening/rules.server.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { writeListings } from './poliris/writer/rules.server.ts';
 import { needsAttention } from './report/rules.server.ts';
 import type { FeedRow } from './rows/contract.ts';
 

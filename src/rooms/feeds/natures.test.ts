@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import {
   apimoFile,
   apimoListing,
@@ -9,7 +10,6 @@ import {
 } from '../../../tests/kit/feeds.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import type { FeedReport } from './contract.ts';
-import type { PolirisValues } from './poliris/writer/rules.server.ts';
 
 const { desk, send, feed, online } = await importDesk();
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import {
   apimoFile,
   apimoListing,
@@ -9,7 +10,6 @@ import {
 } from '../../../tests/kit/feeds.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import type { FeedReport } from './contract.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
 
 const { desk, portfolio, send, feed } = await importDesk();
 const good = (name: string) => `https://photos.exemple-agence.test/${name}.jpg`;

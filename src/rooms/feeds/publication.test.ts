@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { setRuleAside } from '#rooms/listings/publication/decisions/rules.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
@@ -9,8 +11,6 @@ import { alertMails, makeAlert, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import type { FeedReport } from './contract.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFeed } from './poliris/writer/rules.server.ts';
 import { describeReport, needsAttention } from './report/rules.server.ts';
 import { type ImportRequest, importFeed } from './rules.server.ts';
 

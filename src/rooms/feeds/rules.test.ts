@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { generatePortfolio, nextDay } from '#demonstration/poliris/portfolio.ts';
+import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
-import { generatePortfolio, nextDay } from './poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from './poliris/writer/rules.server.ts';
 import { needsAttention } from './report/rules.server.ts';
 import { importFeed } from './rules.server.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
 import { feedJobs } from './jobs.server.ts';
-import { generatePortfolio } from './poliris/writer/portfolio/rules.server.ts';
-import type { PolirisValues } from './poliris/writer/rules.server.ts';
 
 let site: TestApp;
 let doctor: ReturnType<typeof feedDoctor>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
-import { zipFiles } from '../poliris/writer/rules.server.ts';
+import { zipFiles } from '#demonstration/poliris/writer.server.ts';
 import { archiveLimits, openArchive } from './rules.server.ts';
 
 let folder = '';

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generatePortfolio, nextDay } from '#demonstration/poliris/portfolio.ts';
+import { type PolirisValues, writeListings, zipFiles } from '#demonstration/poliris/writer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { everyRow, feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
 import { resumeImports } from '../applying/rules.server.ts';
-import { generatePortfolio, nextDay } from '../poliris/writer/portfolio/rules.server.ts';
-import { type PolirisValues, writeListings, zipFiles } from '../poliris/writer/rules.server.ts';
 import { importFeed } from '../rules.server.ts';
 import { undoImports } from '../undoing/rules.server.ts';
 import { workOnFeeds } from './work/rules.server.ts';

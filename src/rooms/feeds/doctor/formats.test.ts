@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import {
@@ -14,8 +16,6 @@ import {
   ubiflowListing,
 } from '../../../../tests/kit/feeds.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
-import { generatePortfolio } from '../poliris/writer/portfolio/rules.server.ts';
-import { writeListings, zipFeed } from '../poliris/writer/rules.server.ts';
 import { importFeed } from '../rules.server.ts';
 
 let site: TestApp;

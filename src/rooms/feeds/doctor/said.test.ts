@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
 import { noteEvents } from '#rooms/notifications/sql.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../../tests/kit/portfolio.ts';
-import { generatePortfolio } from '../poliris/writer/portfolio/rules.server.ts';
-import type { PolirisValues } from '../poliris/writer/rules.server.ts';
 import type { FeedDiagnostic } from './contract.ts';
 
 let site: TestApp;

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeListings } from '#demonstration/poliris/writer.server.ts';
 import { listing, one, readBytes, readFeed, saleBase } from '../../../../tests/kit/poliris.ts';
 import type { ReadListing } from '../contract.ts';
 import { COLUMNS } from '../rows/columns/contract.ts';
-import { writeListings } from './writer/rules.server.ts';
 
 const shared = path.resolve('../shared/data/feeds/poliris');
 const present = existsSync(shared);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { generatePortfolio } from '#rooms/feeds/poliris/writer/portfolio/rules.server.ts';
-import type { PolirisValues } from '#rooms/feeds/poliris/writer/rules.server.ts';
+import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../../tests/kit/feed-doctor.ts';
 import { apimoFile, apimoListing } from '../../../../tests/kit/feeds.ts';

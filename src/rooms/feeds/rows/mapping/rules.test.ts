@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type PolirisValues, writeListings } from '#demonstration/poliris/writer.server.ts';
 import { listing, one, readBytes, rentalBase, saleBase } from '../../../../../tests/kit/poliris.ts';
-import { type PolirisValues, writeListings } from '../../poliris/writer/rules.server.ts';
 import type { FeedRow } from '../contract.ts';
 
 describe('mapping', () => {

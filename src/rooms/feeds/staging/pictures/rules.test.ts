@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { toDraw } from '#demonstration/market/laying.server.ts';
+import { rowOf } from '#demonstration/poliris/rows.ts';
+import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import { lawfulSale } from '../../../../../tests/kit/law.ts';
 import { openArchive } from '../../archive/rules.server.ts';
-import { toDraw } from '../../demonstration/rules.server.ts';
-import { rowOf } from '../../poliris/writer/drafts/rules.server.ts';
-import { writeListings, zipFeed } from '../../poliris/writer/rules.server.ts';
 import type { FeedRow } from '../../rows/contract.ts';
 import { PictureShelf, type ReadPhoto } from './rules.server.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
+import { chanceOf } from '#demonstration/chance.ts';
 import {
   AGES,
   DETACHED_HOUSES,
@@ -9,8 +9,8 @@ import {
   MOOD_NAMES,
   type PictureBrief,
   type Subject,
-} from '#rooms/illustrations/contract.ts';
-import { drawPicture } from '#rooms/illustrations/rules.server.ts';
+} from '#demonstration/pictures/brief.ts';
+import { drawPicture } from '#demonstration/pictures/picture.server.ts';
 import { plain, scene } from '../../../../../tests/kit/pictures.ts';
 import { SAME_WITHIN } from '../likeness/rules.server.ts';
 import { makePicture } from '../pixels/rules.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { chanceOf } from '#rooms/illustrations/chance/rules.server.ts';
-import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
-import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
+import { chanceOf } from '#demonstration/chance.ts';
+import { drawer } from '#demonstration/pictures/drawer.server.ts';
+import { illustrationSource } from '#demonstration/pictures/sources.ts';
 import { testDb } from '../../../../../tests/kit/db.ts';
 import { photoAgency, publishPhotos } from '../../../../../tests/kit/pictures.ts';
 import { registerDrawer } from '../drawn/rules.server.ts';

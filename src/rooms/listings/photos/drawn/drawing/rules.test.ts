@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawer } from '#rooms/illustrations/drawer/rules.server.ts';
-import { illustrationSource } from '#rooms/illustrations/sources/rules.server.ts';
+import { drawer } from '#demonstration/pictures/drawer.server.ts';
+import { illustrationSource } from '#demonstration/pictures/sources.ts';
 import { testApp } from '../../../../../../tests/kit/app.ts';
 import { photoAgency, publishPhotos } from '../../../../../../tests/kit/pictures.ts';
 import { publicListing } from '../../../rules.server.ts';
