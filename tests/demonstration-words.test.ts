@@ -5,8 +5,10 @@ import { draftOf } from '#demonstration/market/drafts.ts';
 import { draftsByHand } from '#demonstration/market/manual-entry.server.ts';
 import { isHeld } from '#demonstration/market/portfolios/course.ts';
 import { portfoliosOf } from '#demonstration/market/portfolios/portfolios.ts';
+import { drawer } from '#demonstration/pictures/drawer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { explain } from '#rooms/alerts/explanation/rules.server.ts';
+import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import {
   type Criteria,
   type CriterionWord,
@@ -41,6 +43,7 @@ interface Asked {
   readonly criteria: Criteria;
   readonly alertId: number;
 }
+registerDrawer(drawer);
 const asked: Asked[] = [];
 
 beforeAll(async () => {

@@ -3,16 +3,19 @@ import { addAgency } from '#rooms/agencies/rules.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { applyListings } from '#rooms/listings/intake/rules.server.ts';
 import { withdrawListings } from '#rooms/listings/intake/standing/rules.server.ts';
+import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { cleared } from '../../../tests/kit/law.ts';
 import { homesKept } from '../../../tests/kit/properties.ts';
+import { drawer } from '../../pictures/drawer.server.ts';
 import { DEMO_AGENCIES } from '../agencies/agencies.ts';
 import { draftOf } from '../drafts.ts';
 import { deliveriesOf } from '../laying.server.ts';
 import { draftsByHand } from '../manual-entry.server.ts';
 import { isHeld } from './course.ts';
 
+registerDrawer(drawer);
 const { db } = await testDb();
 const now = new Date('2026-11-21T09:00:00Z');
 

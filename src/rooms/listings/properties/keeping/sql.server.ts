@@ -100,7 +100,8 @@ export async function upsertFacts(tx: Tx, ids: readonly number[]): Promise<void>
         listing.price, listing.rooms, listing.floor,
         coalesce((
           select array_agg(distinct coalesce(perceptual_hash, hashtextextended(storage_key, 0)))
-          from listing_photo where listing_id = listing.id and (perceptual_hash is not null or kind = 'drawn')
+          from listing_photo where listing_id = listing.id
+            and (perceptual_hash is not null or kind = 'drawn' and storage_key is not null)
         ), '{}') as prints,
         array[
           hashtextextended(listing.energy_number, 1),
