@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
 import { applyListings } from '#rooms/listings/rules.server.ts';
+import { makeAlert } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
 import { mailTo } from '../kit/mailbox.ts';
@@ -75,6 +76,37 @@ async function register(email: string) {
     body: JSON.stringify({ firstName: 'Léa', lastName: 'Petit', email, password, phone: null }),
   });
   expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+}
+
+/** Signed in, with an alert that watches: its page. */
+async function openAlert(email: string, path: (id: number) => string) {
+  await register(email);
+  // An alert is its owner's once they proved their address.
+  await site.db
+    .updateTable('account')
+    .set({ emailVerifiedAt: clock.now() })
+    .where('email', '=', email)
+    .execute();
+  const id = await makeAlert(site, { email });
+  const context = await visitor();
+  const login = await context.request.post(`${site.origin}/api/auth/login`, { data: { email, password } });
+  expect(login.status()).toBe(200);
+  const page = await context.newPage();
+  await visit(page, `${site.origin}${path(id)}`);
+  return { context, page, id };
+}
+
+/** The writes asked of the server at this address, which answers none of them before `release` is called. */
+async function holdBack(page: Page, address: string) {
+  const asked: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') asked.push(route.request().method());
+    await released;
+    await route.continue();
+  });
+  return { asked, release: () => release() };
 }
 
 async function fillSignup(page: Page, email: string) {
@@ -182,9 +214,99 @@ describe.each(Object.keys(presses))('%s', (press) => {
     await mailTo(site, email, /supprimé/);
     expect(await mailsTo(email, /supprimé/)).toBe(1);
   });
+
+  it('invite une fois à chercher à deux, et reprend une fois l’invitation', async () => {
+    const invited = address('invitee');
+    const { page, id } = await openAlert(address('invite'), (alert) => `/alertes/${alert}/resultats`);
+    await page.getByLabel('Son adresse e-mail').fill(invited);
+    await twice(page, 'Inviter');
+    await page.getByText('Rien n’est partagé tant qu’elle n’est pas acceptée').waitFor();
+    await mailTo(site, invited, /à deux/);
+    expect(await mailsTo(invited, /./)).toBe(1);
+    expect(await page.getByText('Invitation envoyée', { exact: true }).count()).toBe(1);
+    const pairs = () => site.db.selectFrom('alertPair').selectAll().where('alertId', '=', id).execute();
+    expect(await pairs()).toHaveLength(1);
+    await twice(page, 'Reprendre l’invitation');
+    await page.getByLabel('Son adresse e-mail').waitFor();
+    expect(await page.getByText('Invitation reprise', { exact: true }).count()).toBe(1);
+    expect(await pairs()).toEqual([]);
+    expect(await mailsTo(invited, /./)).toBe(1);
+  });
+});
+
+describe('pendant que la réponse se fait attendre', () => {
+  it('un second appui n’invite pas une seconde fois', async () => {
+    const invited = 'invitee-lente@essai.test';
+    const { page } = await openAlert('invite-lente@essai.test', (alert) => `/alertes/${alert}/resultats`);
+    const { asked, release } = await holdBack(page, '**/api/alerts/*/pair');
+    await page.getByLabel('Son adresse e-mail').fill(invited);
+    const button = page.getByRole('button', { name: /^Inviter/ });
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    await button.evaluate((one: HTMLElement) => one.click());
+    await page.getByLabel('Son adresse e-mail').press('Enter');
+    release();
+    await page.getByText('Rien n’est partagé tant qu’elle n’est pas acceptée').waitFor();
+    await mailTo(site, invited, /à deux/);
+    expect(asked).toEqual(['POST']);
+    expect(await mailsTo(invited, /./)).toBe(1);
+    expect(await page.getByText('Invitation envoyée', { exact: true }).count()).toBe(1);
+  });
+
+  it('un second appui ne supprime pas le compte une seconde fois', async () => {
+    const email = 'depart-lent@essai.test';
+    const { page } = await openAlert(email, () => '/profil');
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    await page.getByRole('dialog').getByLabel('Votre mot de passe').fill(password);
+    const { asked, release } = await holdBack(page, '**/api/profile');
+    const button = page.getByRole('button', { name: 'Supprimer définitivement' });
+    await button.click();
+    await expect.poll(() => asked).toEqual(['DELETE']);
+    await button.evaluate((one: HTMLElement) => one.click());
+    await page.getByRole('dialog').getByLabel('Votre mot de passe').press('Enter');
+    release();
+    await page.waitForURL(`${site.origin}/`);
+    await expect.poll(() => page.getByText('Compte supprimé', { exact: true }).count()).toBe(1);
+    await mailTo(site, email, /supprimé/);
+    expect(asked).toEqual(['DELETE']);
+    expect(await mailsTo(email, /supprimé/)).toBe(1);
+  });
 });
 
 describe('deux onglets', () => {
+  it('mettent une fois en pause la même alerte, puis la suppriment une fois, sans erreur', async () => {
+    const email = 'onglets-alerte@essai.test';
+    const { context, page: one, id } = await openAlert(email, () => '/tableau-de-bord');
+    const other = await context.newPage();
+    await visit(other, `${site.origin}/tableau-de-bord`);
+    const broken: number[] = [];
+    context.on('response', (response) => {
+      if (response.status() >= 500) broken.push(response.status());
+    });
+    const statusNow = async () =>
+      (
+        await site.db
+          .selectFrom('alert')
+          .select(['status', 'deletedAt'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).status;
+    // The second one still shows the alert as active: what is pressed there asks for the same.
+    for (const page of [one, other]) {
+      await page.getByRole('switch').click();
+      await page.getByText('Alerte en pause', { exact: true }).waitFor();
+      await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+      expect(await statusNow()).toBe('paused');
+    }
+    for (const page of [one, other]) {
+      await page.getByRole('button', { name: /^Actions pour/ }).click();
+      await page.getByRole('menuitem', { name: /Supprimer/ }).click();
+      await page.getByText(/^(Alerte supprimée|Cette alerte n’existe pas.*)$/).waitFor();
+      await page.getByText('Aucune alerte pour l’instant').waitFor();
+    }
+    expect(broken).toEqual([]);
+  });
+
   it('ouvrent un seul compte, avec un seul courriel', async () => {
     const email = 'onglets@essai.test';
     const context = await visitor();

@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import { failureOf } from '#browser/checked-form.ts';
+import { useOnce } from '#browser/post-form.tsx';
 import { NBSP } from '#contract/fmt.ts';
 import type { AgencyLogo as Logo } from '#rooms/agencies/logo/contract.ts';
 import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
@@ -20,8 +21,11 @@ export function LogoSettings({ agency }: { agency: { readonly name: string; read
   const [busy, setBusy] = useState<'send' | 'drop' | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const file = useRef<HTMLInputElement>(null);
+  const once = useOnce();
 
-  async function act(of: 'send' | 'drop', work: () => Promise<string>) {
+  const act = (of: 'send' | 'drop', work: () => Promise<string>) => once(() => tryTo(of, work));
+
+  async function tryTo(of: 'send' | 'drop', work: () => Promise<string>) {
     setBusy(of);
     try {
       setOutcome({ said: await work(), refused: false });
