@@ -219,6 +219,25 @@ describe('a number typed without its plus sign', () => {
   });
 });
 
+describe('what is pasted in the middle leaves the caret behind it', () => {
+  it.each([
+    ['06', '399800', '12', '06 39 98 00| 12'],
+    ['', '+33 6 39', ' 98 00 12', '+33 6 39| 98 00 12'],
+    ['', '00336', '39980012', '+33 6| 39 98 00 12'],
+    ['06', '12', '', '06 12|'],
+    ['', '1', '2345678', '01| 23 45 67 8'],
+  ])('%s, then %s, before %s', (front, pasted, behind, expected) => {
+    const { text, caret } = retype({
+      before: front + behind,
+      text: front + pasted + behind,
+      caret: front.length + pasted.length,
+      erased: null,
+      atOnce: true,
+    });
+    expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(expected);
+  });
+});
+
 describe('a number that comes whole is never cut', () => {
   const given = (text: string, before = '') =>
     retype({ before, text, caret: text.length, erased: null, atOnce: true }).text;

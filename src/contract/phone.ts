@@ -157,7 +157,10 @@ export function retype(change: {
   const ownZero = change.forced === true && digits.length > 1 && /^\D*0/.test(text);
   const whole = (given: string) => {
     const shown = formatGiven(given);
-    const at = caret >= text.length ? shown.length : Math.min(caret, shown.length);
+    // What is understood anew is in front of the caret; behind it stands what stood there.
+    const left = symbolsIn(shown) - symbolsIn(text.slice(caret));
+    const at =
+      caret >= text.length ? shown.length : shown === text ? caret : placeAfter(shown, Math.max(0, left));
     return { text: shown, caret: at, ...(forces(given, shown) ? { forced: true as const } : {}) };
   };
   if (atOnce) return whole(text);
@@ -173,7 +176,7 @@ export function retype(change: {
       caret = erased === 'before' ? at : caret;
     }
   }
-  const left = text.slice(0, caret).replaceAll(/[^\d+]/g, '').length;
+  const left = symbolsIn(text.slice(0, caret));
   const shown = formatTyped(text);
   const forced = forces(text, shown);
   return {
@@ -186,6 +189,11 @@ export function retype(change: {
 /** Whether the field put a 0 in front of what was typed. */
 function forces(text: string, shown: string): boolean {
   return shown.startsWith('0') && /^\D*[1-9]/.test(text);
+}
+
+/** Digits and plus signs. */
+function symbolsIn(text: string): number {
+  return text.replaceAll(/[^\d+]/g, '').length;
 }
 
 /** The offset just after that many digits and plus signs. */
