@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
-import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
+import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
-import { hydrated, visitor } from '../kit/browser.ts';
+import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
 
@@ -28,6 +29,98 @@ const silent = {
   yearlyCharges: '',
   procedure: '',
 } as const;
+
+/** The export of an agency, sent and applied in its space, which is then open at the report. */
+async function applied(
+  said: { name: string; email: string; lawful: boolean },
+  rows: (ref: string) => PolirisValues[],
+) {
+  const agency = await joinedAt(site, said);
+  if (said.lawful) await makeLawful(site, agency.id);
+  const file = path.join(site.dataDir, `${agency.ownerReference}.zip`);
+  await writeFile(file, await zipFeed({ listings: writeListings(rows(agency.ownerReference)) }));
+  const context = await visitor();
+  await agencyLogin(context, site.origin, said.email);
+  const page = await context.newPage();
+  await visit(page, `${site.origin}/agence/annonces/import`);
+  await page.getByLabel('Fichier à importer').setInputFiles(file);
+  await page.getByText('Comparé, pas encore appliqué').waitFor();
+  await page.getByRole('button', { name: 'Appliquer ce fichier' }).click();
+  await page.getByText('Ce fichier est appliqué').waitFor();
+  await page.getByText(/^La loi garde/).waitFor();
+  return { page, agencyId: agency.id };
+}
+const links = (page: Page) => page.getByRole('link', { name: 'Compléter ce que votre logiciel ne dit pas' });
+
+it('ne mène pas à la page où l’on complète quand il n’y a rien à y compléter', async () => {
+  const places = [{ postalCode: '34500', city: 'Béziers', lat: 43.34, lng: 3.21, pricePerM2: 1900 }];
+  // Only what the agency says of itself is missing.
+  const { page } = await applied(
+    { name: 'Agence sans carte', email: 'carte@essai.test', lawful: false },
+    (agency) =>
+      generatePortfolio({ seed: 5, agency, count: 60, places })
+        .filter(({ transaction, propertyType }) => transaction === 'vente' && propertyType === 'appartement')
+        .slice(0, 3),
+  );
+  expect(await links(page).count()).toBe(0);
+  await visit(page, `${site.origin}/agence/annonces/completer`);
+  await page.getByRole('heading', { name: 'Rien à compléter ici' }).waitFor();
+});
+
+it('complète le dépôt de garantie et le loyer de ses locations', async () => {
+  const places = [{ postalCode: '34000', city: 'Montpellier', lat: 43.61, lng: 3.88, pricePerM2: 3300 }];
+  const { page, agencyId } = await applied(
+    { name: 'Agence des Loyers', email: 'loyers@essai.test', lawful: true },
+    (agency) =>
+      generatePortfolio({ seed: 5, agency, count: 60, places })
+        .filter(
+          ({ transaction, propertyType }) => transaction === 'location' && propertyType === 'appartement',
+        )
+        .slice(0, 2)
+        .map((row, rank) => ({
+          ...row,
+          ...silent,
+          energyCostMin: 800,
+          energyCostMax: 1_100,
+          energyCostYear: 2023,
+          reference: `LOC-${rank + 1}`,
+          price: 800,
+          charges: 50,
+          deposit: '',
+          baseRent: '',
+          referenceRent: '',
+          chargesMode: '',
+        })),
+  );
+  await links(page).click();
+  await page.getByRole('link', { name: 'Dépôt et honoraires de location 2' }).click();
+  await page.getByLabel('Dépôt de garantie, LOC-1').fill('0');
+  await page.getByLabel('Dépôt de garantie, LOC-2').fill('700');
+  expect(await faultsAtBothWidths(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('2 annonces complétées, aucune en ligne').waitFor();
+  await page.getByRole('link', { name: 'Loyer et charges 2' }).click();
+  await page
+    .getByLabel('Pour plusieurs annonces, charges payées')
+    .selectOption('Par provisions, régularisées chaque année');
+  for (const reference of ['LOC-1', 'LOC-2']) {
+    await page.getByLabel(`Loyer de base, hors charges, ${reference}`).fill('750');
+    await page.getByLabel(`Loyer de référence majoré, ${reference}`).fill('780');
+  }
+  expect(await faultsAtBothWidths(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('2 annonces complétées, 2 en ligne').waitFor();
+  const standing = await site.db
+    .selectFrom('listing')
+    .select(['status', 'deposit', 'baseRent', 'chargesMode'])
+    .where('agencyId', '=', agencyId)
+    .orderBy('reference')
+    .execute();
+  expect(standing).toEqual([
+    { status: 'online', deposit: 0, baseRent: 75_000, chargesMode: 2 },
+    { status: 'online', deposit: 70_000, baseRent: 75_000, chargesMode: 2 },
+  ]);
+});
 
 it('complète d’un coup ce que le logiciel ne dit pas', async () => {
   const agency = await joinedAt(site, { name: 'Agence du Silence', email });

@@ -3,6 +3,9 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Completion } from './contract.ts';
 import { deleteCompletions, selectCompletions, upsertCompletions } from './sql.server.ts';
 
+/** What keeps listings of feeds off line and may be typed. */
+export { countUnsaid, isSomethingUnsaid, selectUnsaid } from './sql.server.ts';
+
 /** What an agency typed where its feed says nothing, by technical id: of these listings, or of all for null. */
 export async function completionsOf(
   db: Queryable,

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
+import { isSomethingUnsaid } from '../completing/rules.server.ts';
 import { feedHistory, feedReport } from '../doctor/rules.server.ts';
 import { ImportView } from '../parts/import-view.tsx';
 import type { Route } from './+types/import.ts';
@@ -26,6 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = {
     history,
     open,
+    unsaid: open?.import.state === 'done' && (await isSomethingUnsaid(here.db, agency.agencyId)),
     missing,
     further: word('avant') !== undefined,
     ownerReference: agency.ownerReference as string,

@@ -43,13 +43,15 @@ const working: Partial<Record<Import['state'], string>> = {
 
 interface ImportReportProps {
   report: Report;
+  /** Whether something that feeds leave unsaid may be typed for listings of the agency. */
+  unsaid: boolean;
   ownerReference: string;
   /** ISO. */
   now: string;
 }
 
 /** One import: where it stands, what it changes, what is wrong with it, and what to do. */
-export function ImportReport({ report, ownerReference, now }: ImportReportProps) {
+export function ImportReport({ report, unsaid, ownerReference, now }: ImportReportProps) {
   const own = report.import;
   const { id, counts } = own;
   const under = isUnderWay(own.state);
@@ -83,7 +85,11 @@ export function ImportReport({ report, ownerReference, now }: ImportReportProps)
           <Outcome own={own} />
         )}
         {counts && !under && own.state !== 'refused' && (
-          <Difference counts={counts} done={own.state === 'done'} ownerReference={ownerReference} />
+          <Difference
+            counts={counts}
+            unsaid={unsaid && own.state === 'done'}
+            ownerReference={ownerReference}
+          />
         )}
         <ImportCauses causes={report.causes} ownerReference={ownerReference} />
         {!under && <ImportActs own={own} />}
@@ -224,11 +230,11 @@ const shares = [
 /** The whole portfolio in one bar, with its figures. */
 function Difference({
   counts,
-  done,
+  unsaid,
   ownerReference,
 }: {
   counts: ImportCounts;
-  done: boolean;
+  unsaid: boolean;
   ownerReference: string;
 }) {
   const total = shares.reduce((sum, [key]) => sum + counts[key], 0);
@@ -268,7 +274,7 @@ function Difference({
         <p className="mt-2 text-small text-ardoise-700">
           La loi garde {formatCount(counts.withheld, 'annonce', 'annonces')} hors ligne{'\u00a0'}: ce qui
           manque est écrit plus bas, à la ligne de l’annonce.
-          {done && (
+          {unsaid && (
             <>
               {' '}
               <TextLink to={paths.ownedUnsaid({ ownerReference })}>

@@ -12,6 +12,8 @@ import { ImportReport } from './import-report.tsx';
 interface ImportViewProps {
   history: { imports: readonly Import[]; next: number | null };
   open: Report | null;
+  /** Whether something that feeds leave unsaid may be typed for listings of the agency. */
+  unsaid: boolean;
   /** What was asked for is no import of this agency. */
   missing: boolean;
   /** Not the first page of the history. */
@@ -22,7 +24,8 @@ interface ImportViewProps {
 }
 
 /** A feed is sent, compared, applied, and undone if need be; what came before stays in sight. */
-export function ImportView({ history, open, missing, further, ownerReference, now }: ImportViewProps) {
+export function ImportView(props: ImportViewProps) {
+  const { history, open, unsaid, missing, further, ownerReference, now } = props;
   const none = history.imports.length === 0 && !further;
   return (
     <div className="page py-8 lg:py-10">
@@ -47,7 +50,13 @@ export function ImportView({ history, open, missing, further, ownerReference, no
             </Notice>
           )}
           {open && (
-            <ImportReport key={open.import.id} report={open} ownerReference={ownerReference} now={now} />
+            <ImportReport
+              key={open.import.id}
+              report={open}
+              unsaid={unsaid}
+              ownerReference={ownerReference}
+              now={now}
+            />
           )}
           {!open && !missing && <Ways first={none} ownerReference={ownerReference} />}
         </div>

@@ -18,6 +18,7 @@ interface UnsaidFormProps {
 const columns: Record<number, string> = {
   3: 'lg:grid-cols-[2.75rem_minmax(13rem,1.3fr)_repeat(3,minmax(0,1fr))]',
   4: 'lg:grid-cols-[2.75rem_minmax(13rem,1.3fr)_repeat(4,minmax(0,1fr))]',
+  5: 'lg:grid-cols-[2.75rem_minmax(11rem,1.1fr)_repeat(5,minmax(0,1fr))]',
   6: 'lg:grid-cols-[2.75rem_minmax(10rem,1fr)_repeat(6,minmax(0,1fr))]',
 };
 

@@ -59,7 +59,7 @@ export function UnsaidRow({
   onTick,
   onTexts,
 }: UnsaidRowProps) {
-  const { id, reference, title, postalCode, transaction, price, facts, open } = row;
+  const { id, reference, title, postalCode, transaction, propertyType, price, facts, open } = row;
   const [texts, setTexts] = useState<Texts>({});
   const said = (spec: FieldSpec) => textOf(spec.kind, facts[spec.name as keyof OwnFacts]);
   const known = {
@@ -67,6 +67,7 @@ export function UnsaidRow({
     ...(ticked ? cellsOf(specs, shared).facts : {}),
     ...cellsOf(specs, texts).facts,
     transaction,
+    propertyType,
   } as unknown as Facts;
 
   function change(name: string, text: string) {

@@ -69,6 +69,7 @@ const footprint = async () =>
     `.execute(site.db)
   ).rows[0];
 
+const none = { depenses: 0, copropriete: 0, honoraires: 0, location: 0, loyer: 0, dpe: 0 };
 const shared = { ids: 'toutes', facts: { coOwned: true, lots: 24, procedure: false } } as const;
 const charges = (list: Unsaid) =>
   list.rows.map(({ id }, rank) => ({ id, facts: { yearlyCharges: 100_000 + rank } }));
@@ -93,7 +94,7 @@ describe('what feeds leave unsaid of many listings', () => {
   it('is told by subject, typed once, puts them on line, and stays from one file to the next', async () => {
     const before = await unsaid();
     expect(before).toMatchObject({
-      counts: { depenses: 3, copropriete: 3, honoraires: 0, dpe: 0 },
+      counts: { ...none, depenses: 3, copropriete: 3 },
       ofAgency: 0,
       others: 0,
       subject: 'depenses',
@@ -107,7 +108,7 @@ describe('what feeds leave unsaid of many listings', () => {
     expect(owned).toMatchObject({ status: 200, completed: 3, online: 0, skipped: [] });
     expect(spent).toMatchObject({ status: 200, completed: 3, online: 3, skipped: [] });
     expect(await statuses()).toEqual(['online', 'online', 'online']);
-    expect((await unsaid()).counts).toEqual({ depenses: 0, copropriete: 0, honoraires: 0, dpe: 0 });
+    expect((await unsaid()).counts).toEqual(none);
 
     const id = await doctor.send(rows.map((row) => ({ ...row, reference: `N-${row.reference}` })));
     await doctor.apply(id);
@@ -205,5 +206,56 @@ describe('what feeds leave unsaid of many listings', () => {
     expect(await footprint()).toEqual(before);
     await complete({ subject: 'copropriete', shared }, other.cookie);
     expect(await footprint()).toEqual(before);
+  });
+
+  it('is asked of rentals too: the deposit, then the rent and its charges, which must add up', async () => {
+    space = await lawfulSpace(site, `Agence des Loyers ${number}`, `loyers${number}@essai.test`);
+    doctor = feedDoctor(site, space.cookie);
+    const places = [{ postalCode: '34000', city: 'Montpellier', lat: 43.61, lng: 3.88, pricePerM2: 3300 }];
+    const rentals = generatePortfolio({ seed: 5, agency: space.agency.ownerReference, count: 60, places })
+      .filter(({ transaction, propertyType }) => transaction === 'location' && propertyType === 'appartement')
+      .slice(0, 3)
+      .map((row) => ({ ...row, ...dpe, deposit: '', baseRent: '', referenceRent: '', chargesMode: '' }));
+    await doctor.apply(await doctor.send(rentals));
+    const list = await unsaid('location');
+    expect(list).toMatchObject({
+      counts: { ...none, location: 3, loyer: 3 },
+      others: 0,
+      subject: 'location',
+    });
+    expect(list.rows.map(({ open }) => open)).toEqual([['deposit'], ['deposit'], ['deposit']]);
+    const typed = await complete({
+      subject: 'location',
+      each: list.rows.map(({ id }) => ({ id, facts: { deposit: 0 } })),
+    });
+    expect(typed.json.data).toEqual({ completed: 3, online: 0, skipped: [] });
+
+    const rents = await unsaid('loyer');
+    expect(rents.counts).toEqual({ ...none, loyer: 3 });
+    expect(rents.rows[0]?.open).toEqual(['baseRent', 'rentSupplement', 'referenceRent', 'chargesMode']);
+    const each = rents.rows.map(({ id, price, facts }) => {
+      const baseRent = price - facts.charges!;
+      return { id, facts: { baseRent, referenceRent: baseRent + 5_000, chargesMode: 2 as const } };
+    });
+    const before = await footprint();
+    const slip = each.map(({ id, facts }, rank) => ({
+      id,
+      facts: rank === 1 ? { ...facts, baseRent: facts.baseRent + 10_000 } : facts,
+    }));
+    const refused = await complete({ subject: 'loyer', each: slip });
+    expect([refused.status, refused.json.details.fields]).toEqual([
+      400,
+      [{ field: 'each.1.facts.baseRent', message: expect.stringContaining('loyer charges comprises') }],
+    ]);
+    expect(await footprint()).toEqual(before);
+    const done = await complete({
+      subject: 'loyer',
+      shared: { ids: 'toutes', facts: { chargesMode: 2 } },
+      each: each.map(({ id, facts: { baseRent, referenceRent } }) => ({
+        id,
+        facts: { baseRent, referenceRent },
+      })),
+    });
+    expect(done.json.data).toEqual({ completed: 3, online: 3, skipped: [] });
   });
 });

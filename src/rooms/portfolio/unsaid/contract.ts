@@ -6,6 +6,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { sharedErrors } from '#contract/errors.ts';
+import { unsaidNames, unsaidSubjects } from '#rooms/feeds/completing/contract.ts';
+import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
 import { type FactName, typedFactsSchema } from '../facts/contract.ts';
 
 /** What is typed together, by the word of its address. */
@@ -13,26 +15,36 @@ export const subjects = {
   depenses: {
     label: 'Dépenses d’énergie',
     lead: 'Elles sont sur chaque diagnostic (DPE), avec l’année de leurs prix. Elles sont propres à chaque logement.',
-    fields: ['energyCostMin', 'energyCostMax', 'energyCostYear'],
+    fields: unsaidSubjects.depenses,
   },
   copropriete: {
     label: 'Copropriété',
     lead: 'Pour une vente, l’annonce dit si le bien est en copropriété et, si oui, le nombre de lots, les charges courantes par an et s’il y a une procédure contre le syndicat.',
-    fields: ['coOwned', 'lots', 'yearlyCharges', 'procedure'],
+    fields: unsaidSubjects.copropriete,
   },
   honoraires: {
     label: 'Honoraires',
     lead: 'L’annonce d’une vente dit qui paie les honoraires et, si c’est l’acquéreur, leur taux TTC et le prix sans eux.',
-    fields: ['feesPayer', 'feesPercent', 'priceWithoutFees'],
+    fields: unsaidSubjects.honoraires,
+  },
+  location: {
+    label: 'Dépôt et honoraires de location',
+    lead: 'Pour une location, l’annonce dit si le logement est meublé, le dépôt de garantie, les honoraires du locataire et ce qu’y compte l’état des lieux. Indiquez 0 là où rien n’est demandé.',
+    fields: unsaidSubjects.location,
+  },
+  loyer: {
+    label: 'Loyer et charges',
+    lead: 'Pour une location, l’annonce dit comment les charges sont payées et, là où les loyers sont encadrés, le loyer de base et le loyer de référence majoré. Le loyer de base, le complément et les charges du mois font ensemble le loyer que transmet votre logiciel.',
+    fields: unsaidSubjects.loyer,
   },
   dpe: {
     label: 'DPE',
     lead: 'Le diagnostic est propre à chaque logement.',
-    fields: ['energyStatus', 'energyDate', 'energyClass', 'energyValue', 'climateClass', 'climateValue'],
+    fields: unsaidSubjects.dpe,
   },
 } as const satisfies Record<string, { label: string; lead: string; fields: readonly FactName[] }>;
 export type Subject = keyof typeof subjects;
-export const subjectNames = Object.keys(subjects) as Subject[];
+export const subjectNames = unsaidNames;
 
 /** What may be the same for many homes, and is typed once for them; the rest is of each home. */
 export const sharedFacts = [
@@ -41,6 +53,7 @@ export const sharedFacts = [
   'procedure',
   'feesPayer',
   'energyCostYear',
+  'chargesMode',
 ] as const satisfies readonly FactName[];
 export type SharedFact = (typeof sharedFacts)[number];
 
@@ -56,6 +69,7 @@ const sharedSchema = z.strictObject(
     procedure: true,
     feesPayer: true,
     energyCostYear: true,
+    chargesMode: true,
   }).shape,
 );
 const ownSchema = z.strictObject(
@@ -70,6 +84,15 @@ const ownSchema = z.strictObject(
     feesPayer: true,
     feesPercent: true,
     priceWithoutFees: true,
+    deposit: true,
+    tenantFees: true,
+    inventoryFees: true,
+    furnished: true,
+    baseRent: true,
+    rentSupplement: true,
+    referenceRent: true,
+    charges: true,
+    chargesMode: true,
     energyStatus: true,
     energyDate: true,
     energyClass: true,
@@ -80,7 +103,7 @@ const ownSchema = z.strictObject(
 );
 export type OwnFacts = z.output<typeof ownSchema>;
 
-const countsSchema = z.object({ depenses: z.int(), copropriete: z.int(), honoraires: z.int(), dpe: z.int() });
+const countsSchema = z.record(z.enum(unsaidNames), z.int());
 
 export const unsaidSchema = z.object({
   /** Listings from feeds that the law keeps off line for want of something of each subject. */
@@ -98,6 +121,7 @@ export const unsaidSchema = z.object({
       title: z.string(),
       postalCode: z.string(),
       transaction: z.union([z.literal(1), z.literal(2)]),
+      propertyType: z.enum(Object.keys(propertyTypes) as PropertyType[]),
       /** Cents. */
       price: z.int(),
       /** Facts of the subject as they stand; null is unknown. */

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail, sharedErrors } from '#contract/errors.ts';
+import { formatPrice } from '#contract/fmt.ts';
 import type { AgencyId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import type { Completion } from '#rooms/feeds/completing/contract.ts';
-import { completionsOf, keepCompletions } from '#rooms/feeds/completing/rules.server.ts';
-import { isVisible, type ListingDraft } from '#rooms/listings/contract.ts';
+import {
+  completionsOf,
+  countUnsaid,
+  keepCompletions,
+  selectUnsaid,
+} from '#rooms/feeds/completing/rules.server.ts';
+import { CHARGES_YEARLY, isVisible, type ListingDraft } from '#rooms/listings/contract.ts';
 import { CHUNK } from '#rooms/listings/intake/contract.ts';
 import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { sameAmount } from '#rooms/listings/legal/engine/terms/contract.ts';
 import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
 import { portfolioErrors } from '../contract.ts';
 import { alone, askedStatus, isFromFeed } from '../rules.server.ts';
@@ -21,7 +28,6 @@ import {
   UNSAID_AT_ONCE,
   type Unsaid,
 } from './contract.ts';
-import { countUnsaid, selectUnsaid } from './sql.server.ts';
 
 /**
  * What keeps the listings of feeds off line and may be typed, by subject; and the first listings of the subject that is
@@ -55,6 +61,7 @@ export async function unsaidOf(
         title: draft.title,
         postalCode: draft.postalCode,
         transaction: draft.transaction,
+        propertyType: draft.propertyType,
         price: draft.price,
         facts: factsOf(draft, subject),
         open: subjects[subject].fields.filter((name) => isOpen(draft, said.get(draft.technicalId), name)),
@@ -101,7 +108,7 @@ export async function completeUnsaid(
       agencyId,
       rows.map(({ draft }) => draft.technicalId),
     );
-    refuseReversed(rows, each);
+    refuseContradictions(rows, each);
     const known = new Set(rows.map(({ id }) => id));
     const skipped: Completed['skipped'] = all
       .filter((id) => !known.has(id))
@@ -168,17 +175,54 @@ function whyNot(row: OwnRow, said: Completion | undefined, typed: Completion): s
     : portfolioErrors.LISTING_FROM_FEED.message;
 }
 
-/** Expenses whose least is above their most are a slip of the hand: said beside their field. */
-function refuseReversed(rows: readonly OwnRow[], each: NonNullable<Typing['each']>): void {
+/** Numbers that cannot all be true are a slip of the hand: said beside their field. */
+function refuseContradictions(rows: readonly OwnRow[], each: NonNullable<Typing['each']>): void {
   const drafts = new Map(rows.map(({ id, draft }) => [id, draft]));
   const fields = each.flatMap(({ id, facts }, rank) => {
-    const least = facts.energyCostMin ?? drafts.get(id)?.energyCostMin ?? null;
-    const most = facts.energyCostMax ?? drafts.get(id)?.energyCostMax ?? null;
-    return least !== null && most !== null && least > most
-      ? [{ field: `each.${rank}.facts.energyCostMax`, message: REVERSED }]
-      : [];
+    const said = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined);
+    const names = new Set(said.map(([name]) => name));
+    const draft = { ...drafts.get(id), ...Object.fromEntries(said) } as Partial<ListingDraft>;
+    const found = contradictions.find(({ of, is }) => of.some((name) => names.has(name)) && is(draft));
+    // Beside what was typed: the rest may be the feed's.
+    const field = found?.of.find((name) => names.has(name));
+    return found && field ? [{ field: `each.${rank}.facts.${field}`, message: found.message(draft) }] : [];
   });
-  if (fields.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields }, REVERSED);
+  if (fields.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields }, fields[0]?.message);
 }
 
-const REVERSED = 'Le plus est inférieur au moins.';
+interface Contradiction {
+  readonly of: readonly (keyof OwnFacts)[];
+  readonly is: (draft: Partial<ListingDraft>) => boolean;
+  readonly message: (draft: Partial<ListingDraft>) => string;
+}
+
+const isAbove = (one: number | null | undefined, other: number | null | undefined) =>
+  typeof one === 'number' && typeof other === 'number' && one > other;
+
+/** Cents; null while something of it is unknown. */
+function rentTold({ baseRent, rentSupplement, charges, chargesMode }: Partial<ListingDraft>): number | null {
+  if (typeof baseRent !== 'number' || typeof charges !== 'number' || !chargesMode) return null;
+  return baseRent + (rentSupplement ?? 0) + (chargesMode === CHARGES_YEARLY ? 0 : charges);
+}
+
+const contradictions: readonly Contradiction[] = [
+  {
+    of: ['energyCostMax', 'energyCostMin'],
+    is: ({ energyCostMin, energyCostMax }) => isAbove(energyCostMin, energyCostMax),
+    message: () => 'Le plus est inférieur au moins.',
+  },
+  {
+    of: ['inventoryFees', 'tenantFees'],
+    is: ({ tenantFees, inventoryFees }) => isAbove(inventoryFees, tenantFees),
+    message: () => 'L’état des lieux dépasse les honoraires, qui le comprennent.',
+  },
+  {
+    of: ['baseRent', 'rentSupplement', 'charges', 'chargesMode'],
+    is: (draft) => {
+      const told = rentTold(draft);
+      return told !== null && draft.price !== undefined && !sameAmount(told, draft.price);
+    },
+    message: (draft) =>
+      `Loyer de base, complément et charges font ${formatPrice(rentTold(draft) ?? 0)}, et le loyer charges comprises est de ${formatPrice(draft.price ?? 0)}.`,
+  },
+];
