@@ -55,6 +55,17 @@ function keptText(): string | null {
   }
 }
 
+function keepChoice(text: string, choice: ConsentChoice): boolean {
+  try {
+    const store = localStore();
+    if (store) forgetUnagreed(store, choice);
+    store?.setItem(CONSENT_KEY, text);
+    return store !== null;
+  } catch {
+    return false;
+  }
+}
+
 function tell(): void {
   for (const listener of listeners) listener();
 }
@@ -75,17 +86,13 @@ export const consent = {
   onServer(): null {
     return null;
   },
-  set({ measurement, comfort }: ConsentChoice): void {
+  /** Whether this browser retains it; otherwise it lasts as long as the page, and is asked again on the next one. */
+  set({ measurement, comfort }: ConsentChoice): boolean {
     const text = JSON.stringify({ measurement, comfort, at: new Date().toISOString() } satisfies Consent);
     ofThisPage = text;
-    try {
-      const store = localStore();
-      if (store) forgetUnagreed(store, { measurement, comfort });
-      store?.setItem(CONSENT_KEY, text);
-    } catch {
-      // Refused or full: asked again on the next page.
-    }
+    const isKept = keepChoice(text, { measurement, comfort });
     tell();
+    return isKept;
   },
   /** Called at each choice, in this tab or another. Answers how to stop. */
   subscribe(listener: () => void): () => void {

@@ -21,12 +21,28 @@ export function needSession(): void {
 
 const PROBE = 'cookie_probe';
 
-/** The same for agencies, whose session leaves no cookie that a script reads: one is kept as long as it is looked at. */
-export function needCookies(): void {
+/** Whether this browser keeps a cookie, as long as it is looked at. */
+function keepsCookies(): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${PROBE}=1; Path=/; SameSite=Lax`;
   const kept = document.cookie.includes(`${PROBE}=`);
   // biome-ignore lint/suspicious/noDocumentCookie: as above.
   document.cookie = `${PROBE}=; Max-Age=0; Path=/`;
-  if (!kept) throw refused();
+  return kept;
+}
+
+/** The same for agencies, whose session leaves no cookie that a script reads. */
+export function needCookies(): void {
+  if (!keepsCookies()) throw refused();
+}
+
+/**
+ * Why a browser retains nothing without an account, and what its reader can do, in French. Where cookies, which hold the session,
+ * are refused too, signing in is no way out.
+ */
+export function storageRefused(): { readonly says: string; readonly canSignIn: boolean } {
+  const canSignIn = keepsCookies();
+  const remedy =
+    'Ce navigateur ne retient rien. Autorisez les cookies et les données de ce site dans ses réglages';
+  return { says: `${remedy}, ${canSignIn ? 'ou connectez-vous' : 'puis recommencez'}.`, canSignIn };
 }

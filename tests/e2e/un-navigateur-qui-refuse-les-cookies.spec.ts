@@ -101,6 +101,25 @@ describe('un navigateur qui refuse cookies et stockage', () => {
     await page.close();
   });
 
+  it('apprend à qui garde ou masque une annonce que rien n’est retenu, et ce qui y remédie', async () => {
+    const page = await open(`/annonce/${examples['propertyId']}`);
+    await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+    const keeping = page.getByRole('button', { name: 'Garder cette annonce' }).first();
+    await keeping.click();
+    await page.getByText('L’annonce n’a pas été gardée', { exact: true }).waitFor();
+    await page
+      .getByText(/Autorisez les cookies et les données de ce site.*, puis recommencez\.$/)
+      .first()
+      .waitFor();
+    expect(await keeping.getAttribute('aria-pressed')).toBe('false');
+    // Nobody is sent to a login that would not hold.
+    const toasts = page.getByRole('listitem').filter({ hasText: 'L’annonce n’a pas été gardée' });
+    expect(await toasts.getByRole('button', { name: 'Se connecter' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Ne plus voir cette annonce' }).click();
+    await page.getByText('L’annonce n’a pas été masquée', { exact: true }).waitFor();
+    await page.close();
+  });
+
   it.each([
     '/',
     '/connexion',

@@ -35,12 +35,24 @@ describe('the choice of this browser', () => {
   afterEach(() => compared.clear());
 
   test('holds four, tells each change, and is kept', () => {
-    expect([1, 2, 3, 4, 5].map((id) => compared.add(id))).toEqual([true, true, true, true, false]);
-    expect(compared.add(4)).toBe(true);
+    expect([1, 2, 3, 4, 5].map((id) => compared.add(id))).toEqual(['kept', 'kept', 'kept', 'kept', 'full']);
+    expect(compared.add(4)).toBe('kept');
     expect(kept.get('compare')).toBe('1,2,3,4');
     compared.remove(2);
     expect(compared.get()).toEqual([1, 3, 4]);
     compared.clear();
     expect(kept.has('compare')).toBe(false);
+  });
+
+  test('lives as long as the page where nothing can be kept', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+    });
+    expect(compared.add(7)).toBe('of this page');
+    expect(compared.get()).toEqual([7]);
   });
 });

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#browser/read-error.ts';
 import type { ToastInput } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
 import { KEPT_HERE_MAX, readIds, readReasons, VIEWED_HERE_MAX } from './marks/contract.ts';
 import { markStore, openMarks } from './store.client.ts';
 import { noteViewed, viewedWith } from './viewed/store.client.ts';
+
+/** A browser that keeps cookies, whatever it does of the rest. */
+vi.stubGlobal('document', { cookie: '' });
 
 /** What stands around a store: an account or none, a server that answers when told, a storage, toasts. */
 function scene({ account = null as number | null, kept = [] as number[], hidden = [] as number[] } = {}) {

@@ -8,6 +8,9 @@ import { EitherLabel } from '#ui/either-label.tsx';
 import { COMPARED_FIELD, COMPARED_MAX, comparePath } from '../contract.ts';
 import { compared } from './compared.tsx';
 
+/** Longer than what only confirms. */
+const SAID_MS = 10_000;
+
 function useCompared(listingId: number) {
   const navigate = useNavigate();
   const ids = useSyncExternalStore(compared.subscribe, compared.get, compared.onServer);
@@ -15,12 +18,23 @@ function useCompared(listingId: number) {
   const press = (event: MouseEvent) => {
     event.preventDefault();
     if (chosen) return compared.remove(listingId);
-    if (compared.add(listingId)) return;
-    toast({
-      title: `${COMPARED_MAX} biens au plus`,
-      description: 'Retirez-en un de la comparaison pour ajouter celui-ci.',
-      action: { label: 'Comparer', onSelect: () => void navigate(comparePath(compared.get())) },
-    });
+    const added = compared.add(listingId);
+    const action = { label: 'Comparer', onSelect: () => void navigate(comparePath(compared.get())) };
+    if (added === 'full')
+      toast({
+        title: `${COMPARED_MAX} biens au plus`,
+        description: 'Retirez-en un de la comparaison pour ajouter celui-ci.',
+        action,
+      });
+    // Said with the first one only.
+    if (added === 'of this page' && compared.get().length === 1)
+      toast({
+        title: 'Ce navigateur ne retient pas votre comparaison',
+        description:
+          'Elle se vide si vous rechargez la page. Pour la garder, ouvrez-la\u00a0: son adresse contient vos biens. Ou autorisez les données de ce site dans les réglages du navigateur.',
+        duration: SAID_MS,
+        action,
+      });
   };
   return { chosen, press };
 }

@@ -13,16 +13,23 @@ function read(): readonly number[] {
   }
 }
 
-function set(next: readonly number[]): void {
-  chosen = next;
+/** Whether this browser keeps it; where nothing can be kept, the choice lives as long as the page. */
+function keep(next: readonly number[]): boolean {
   try {
     const store = localStore();
     if (next.length === 0) store?.removeItem(COMPARED_KEY);
     else store?.setItem(COMPARED_KEY, next.join(','));
+    return store !== null;
   } catch {
-    // Nothing is kept: the choice lives as long as the page.
+    return false;
   }
+}
+
+function set(next: readonly number[]): boolean {
+  chosen = next;
+  const isKept = keep(next);
   for (const listener of listeners) listener();
+  return isKept;
 }
 
 function hear({ key }: StorageEvent): void {
@@ -47,13 +54,12 @@ export const compared = {
       if (listeners.size === 0) window.removeEventListener('storage', hear);
     };
   },
-  /** False when there is no room for one more. */
-  add(id: number): boolean {
+  /** `full`: there is no room for one more; `of this page`: the browser keeps nothing, the next page begins without it. */
+  add(id: number): 'kept' | 'of this page' | 'full' {
     const now = compared.get();
-    if (now.includes(id)) return true;
-    if (now.length >= COMPARED_MAX) return false;
-    set([...now, id]);
-    return true;
+    if (now.includes(id)) return 'kept';
+    if (now.length >= COMPARED_MAX) return 'full';
+    return set([...now, id]) ? 'kept' : 'of this page';
   },
   remove(id: number): void {
     set(compared.get().filter((each) => each !== id));

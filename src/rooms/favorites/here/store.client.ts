@@ -1,3 +1,4 @@
+import { storageRefused } from '#browser/refused-cookies.ts';
 import type { ToastInput } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
 import { type HideReason, KEPT_HERE_MAX, readIds, readReasons } from '../marks/contract.ts';
@@ -66,14 +67,16 @@ export function marksHere({ store, say, mark }: Surroundings) {
         duration: SIGN_IN_MS,
         action,
       });
-    if (!writeKept([...before, id]))
+    if (!writeKept([...before, id])) {
+      const { says, canSignIn } = storageRefused();
       return say({
         title: 'L’annonce n’a pas été gardée',
-        description: 'Ce navigateur ne retient rien. Connectez-vous pour garder des annonces.',
+        description: says,
         variant: 'destructive',
         duration: SIGN_IN_MS,
-        action,
+        ...(canSignIn ? { action } : {}),
       });
+    }
     mark('kept', id, true);
     // As with an account, what is kept is no longer hidden.
     drop('hidden', id);
@@ -104,9 +107,7 @@ export function marksHere({ store, say, mark }: Surroundings) {
       title: full
         ? `${KEPT_HERE_MAX} annonces masquées, c’est le maximum sans compte`
         : 'L’annonce n’a pas été masquée',
-      description: full
-        ? 'Connectez-vous pour en masquer plus.'
-        : 'Ce navigateur ne retient rien. Connectez-vous pour masquer des annonces.',
+      description: full ? 'Connectez-vous pour en masquer plus.' : storageRefused().says,
       variant: 'destructive',
       duration: SIGN_IN_MS,
     });

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { consent } from '#browser/consent.ts';
+import { toast } from '#browser/toasts.ts';
 import { paths } from '#contract/paths.ts';
 import { isPrivateHost } from '#contract/private-host.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { ConsentBoxes, choiceOf } from './consent-boxes.tsx';
+import { CHOICE_NOT_KEPT, ConsentBoxes, choiceOf } from './consent-boxes.tsx';
 
 /**
  * Asks once what may be kept and measured. It takes neither the focus nor the page, refusing is as near as accepting,
@@ -35,7 +36,8 @@ export default function ConsentBanner() {
   const choose = (choice: { measurement: boolean; comfort: boolean }) => {
     // The button that had the focus goes away: the reader starts again where the page starts.
     document.getElementById('contenu')?.focus({ preventScroll: true });
-    consent.set(choice);
+    if (!consent.set(choice))
+      toast({ title: 'Ce navigateur ne retient pas votre choix', description: CHOICE_NOT_KEPT });
   };
 
   return (

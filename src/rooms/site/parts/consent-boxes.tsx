@@ -1,6 +1,9 @@
 import type { ConsentChoice } from '#browser/consent.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 
+export const CHOICE_NOT_KEPT =
+  'Il vaut jusqu’à ce que la page soit rechargée, puis Vigie le redemande. Pour ne le dire qu’une fois, autorisez les données de ce site dans les réglages du navigateur.';
+
 interface ConsentBoxesProps {
   chosen: ConsentChoice | null;
   /** Whether this site measures its audience at all: what is never done is not asked. */

@@ -3,15 +3,15 @@ import { consent } from '#browser/consent.ts';
 import { formatDate } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ConsentBoxes, choiceOf } from './consent-boxes.tsx';
+import { CHOICE_NOT_KEPT, ConsentBoxes, choiceOf } from './consent-boxes.tsx';
 
 /** The choice as it stands, and how to change it, at any time and at the same price. */
 export function ConsentForm({ measures }: { measures: boolean }) {
   const chosen = useSyncExternalStore(consent.subscribe, consent.get, consent.onServer);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<'kept' | 'of this page' | null>(null);
   const choose = (choice: { measurement: boolean; comfort: boolean }) => {
-    consent.set({ ...choice, measurement: measures && choice.measurement });
-    setSaved(true);
+    const isKept = consent.set({ ...choice, measurement: measures && choice.measurement });
+    setSaved(isKept ? 'kept' : 'of this page');
   };
   return (
     <form
@@ -41,11 +41,17 @@ export function ConsentForm({ measures }: { measures: boolean }) {
         </Button>
       </div>
       <div className="mt-3 min-h-6 text-small">
-        {saved ? (
+        {saved === 'kept' && (
           <Notice tone="success" live>
             Votre choix est enregistré. Il vaut six mois, et se change ici quand vous voulez.
           </Notice>
-        ) : (
+        )}
+        {saved === 'of this page' && (
+          <Notice tone="warning" live title="Ce navigateur ne retient pas votre choix">
+            {CHOICE_NOT_KEPT}
+          </Notice>
+        )}
+        {saved === null && (
           <p className="text-ardoise-600">
             {chosen
               ? `Choix du ${formatDate(new Date(chosen.at))}, valable six mois.`
