@@ -2,7 +2,21 @@
 // dependency-cruiser knows, and without a parser it sees no import and finds no fault (tests/walls.test.ts proves it bites).
 const TESTS = '\\.test\\.tsx?$';
 const SERVER = '\\.server\\.tsx?$';
-const ROOM = '^src/rooms/([^/]+)/';
+/** A room or a desk. */
+const ROOM = '^src/((?:rooms|desks)/[^/]+)/';
+
+/**
+ * Files of desks that borrow from another desk, on 26 November 2026. This list may only shrink: the page of a listing
+ * under an agency's name (catalogue), the table of an agency's listings and the contact form (pro), erasure (profile).
+ */
+const BORROWERS =
+  '^src/desks/(?:' +
+  [
+    'catalogue/(?:pages/listing\\.tsx|parts/branded-listing\\.tsx|rules\\.server\\.ts)',
+    'pro/(?:pages/support\\.tsx|parts/(?:contact-view|most-seen|needs)\\.tsx|(?:rules|sql)\\.server\\.ts)',
+    'profile/rules\\.server\\.ts',
+  ].join('|') +
+  ')$';
 
 /** A wall between the kinds of files of one room: `from` may not import `to` of the same room. */
 const inside = (name, from, to, comment) => ({
@@ -10,7 +24,7 @@ const inside = (name, from, to, comment) => ({
   comment,
   severity: 'error',
   from: { path: `${ROOM}(?:|.+/)${from}`, pathNot: TESTS },
-  to: { path: `^src/rooms/$1/(?:|.+/)${to}` },
+  to: { path: `^src/$1/(?:|.+/)${to}` },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -29,8 +43,8 @@ export default {
       comment:
         'A room’s contract.ts is loaded by browsers: it imports src/contract, other contracts and zod/mini. What decides goes to rules.server.ts; what draws goes to parts/.',
       severity: 'error',
-      from: { path: '^src/rooms/.+/contract\\.ts$' },
-      to: { pathNot: '^src/contract/|^src/rooms/.+/contract\\.ts$|node_modules/zod/(?:v4/)?mini/' },
+      from: { path: '^src/(?:rooms|desks)/.+/contract\\.ts$' },
+      to: { pathNot: '^src/contract/|^src/(?:rooms|desks)/.+/contract\\.ts$|node_modules/zod/(?:v4/)?mini/' },
     },
     {
       name: 'platform-knows-no-room',
@@ -57,18 +71,37 @@ export default {
       to: { path: '^src/(?!ui/|browser/|contract/)' },
     },
     {
+      name: 'shell-knows-no-room',
+      comment:
+        'src/shell is what every page of this site stands in: it knows ui, browser and contract. A menu or a footer that needs a room is handed it by root or by the page.',
+      severity: 'error',
+      from: { path: '^src/shell/', pathNot: TESTS },
+      to: { path: '^src/(?!shell/|ui/|browser/|contract/)' },
+    },
+    {
+      name: 'nothing-imports-a-desk',
+      comment:
+        'A desk puts rooms together for one reader: rooms, and other desks, never know it. What two desks need is a room’s, or a part of one.',
+      severity: 'error',
+      from: { path: ROOM, pathNot: `${TESTS}|${BORROWERS}` },
+      to: { path: '^src/desks/', pathNot: '^src/$1/' },
+    },
+    {
       name: 'browser-code-has-no-server',
       comment:
         'What browsers load (parts, *.client) never imports *.server. Let the page’s loader read it and hand it down as props, or say it in contract.ts.',
       severity: 'error',
-      from: { path: '^src/rooms/.+/parts/|\\.client\\.tsx?$', pathNot: TESTS },
+      from: { path: '^src/shell/|^src/(?:rooms|desks)/.+/parts/|\\.client\\.tsx?$', pathNot: TESTS },
       to: { path: SERVER },
     },
     {
       name: 'browser-code-uses-zod-mini',
       comment: 'What browsers load imports zod/mini (5 kB), never zod (20 to 90 kB).',
       severity: 'error',
-      from: { path: '^src/(?:browser|ui)/|^src/rooms/.+/(?:parts|pages)/|\\.client\\.tsx?$', pathNot: TESTS },
+      from: {
+        path: '^src/(?:browser|ui|shell)/|^src/(?:rooms|desks)/.+/(?:parts|pages)/|\\.client\\.tsx?$',
+        pathNot: TESTS,
+      },
       to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/(?:v4/)?mini/' },
     },
     {
@@ -76,7 +109,7 @@ export default {
       comment:
         'Statements live in sql.server.ts: in a room only it imports kysely or pg. Transactions are opened by rules with db.transaction().',
       severity: 'error',
-      from: { path: '^(?:src/rooms|demonstration)/', pathNot: `[/.]sql\\.server\\.ts$|${TESTS}` },
+      from: { path: '^(?:src/(?:rooms|desks)|demonstration)/', pathNot: `[/.]sql\\.server\\.ts$|${TESTS}` },
       to: { path: 'node_modules/(?:kysely|pg|pg-[a-z-]+)/' },
     },
     {
@@ -84,7 +117,7 @@ export default {
       comment:
         'A room knows neither main, web, worker nor root: they know the rooms. Plumbing that a room needs is in src/platform.',
       severity: 'error',
-      from: { path: '^src/rooms/', pathNot: TESTS },
+      from: { path: '^src/(?:rooms|desks)/', pathNot: TESTS },
       to: { path: '^src/[^/]+\\.tsx?$' },
     },
     {
@@ -94,8 +127,8 @@ export default {
       severity: 'error',
       from: { path: ROOM, pathNot: TESTS },
       to: {
-        path: '^src/rooms/',
-        pathNot: '^src/rooms/$1/|^src/rooms/.+/(?:contract\\.ts|rules\\.server\\.ts|parts/[^/]+)$',
+        path: '^src/(?:rooms|desks)/',
+        pathNot: '^src/$1/|^src/(?:rooms|desks)/.+/(?:contract\\.ts|rules\\.server\\.ts|parts/[^/]+)$',
       },
     },
     inside(
@@ -129,7 +162,7 @@ export default {
       severity: 'error',
       from: { path: '^src/[^/]+$', pathNot: `${TESTS}|^src/pages\\.ts$` },
       to: {
-        path: '^src/rooms/.+/(?:sql\\.server\\.ts|mails\\.server\\.tsx|pages\\.ts|pages/[^/]+|store\\.client\\.ts)$',
+        path: '^src/(?:rooms|desks)/.+/(?:sql\\.server\\.ts|mails\\.server\\.tsx|pages\\.ts|pages/[^/]+|store\\.client\\.ts)$',
       },
     },
     {
@@ -137,7 +170,7 @@ export default {
       comment: 'routes.ts and pages.ts list the rooms’ pages.ts and know nothing else of them.',
       severity: 'error',
       from: { path: '^src/(?:routes|pages)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/rooms/.+/pages\\.ts$|^src/contract/|^src/pages\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(?:rooms|desks)/.+/pages\\.ts$|^src/contract/|^src/pages\\.ts$' },
     },
     {
       name: 'product-imports-no-test',

@@ -5,9 +5,9 @@ import type { Db } from '#platform/db.server.ts';
 import { listingsNow } from '#rooms/alerts/digest/sql.server.ts';
 import { keysOf, matchNext } from '#rooms/alerts/matcher/rules.server.ts';
 import { matches, type ToldFact } from '#rooms/alerts/matcher/sql.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { judge } from '#rooms/criteria/rules.server.ts';
 import { loadPlaces } from '#rooms/places/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
-import { judge } from '#rooms/search/criteria/rules.server.ts';
 import { median, onOwnDatabase } from './kit.ts';
 import { criteriaOf, fillListings, type Market, marketOf } from './market.ts';
 

@@ -17,7 +17,7 @@ export function slimContracts(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/(rooms\/.*\/contract|contract\/[^/]+)\.ts$/ },
+      filter: { id: /\/src\/((?:rooms|desks)\/.*\/contract|contract\/[^/]+)\.ts$/ },
       handler(code) {
         // From the end, so that what comes before keeps its place.
         let text = code;
@@ -67,7 +67,7 @@ export function laterIsNowOnServers(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name !== 'client',
     transform: {
-      filter: { id: /src\/rooms\/.*\.tsx$/, code: LATER },
+      filter: { id: /src\/(?:rooms|desks)\/.*\.tsx$/, code: LATER },
       handler(code) {
         const imports: string[] = [];
         const text = code.replaceAll(LATER, (_, from: string, name: string) => {

@@ -31,6 +31,8 @@ test.for<[file: string, text: string, says: string]>([
   ],
   ['src/rooms/notes.md', '', 'src/rooms/ holds folders only'],
   ['src/rooms/gamma/rules.server.ts', '', 'a room has a contract.ts'],
+  ['src/desks/hall/rules.server.ts', '', 'a room has a contract.ts'],
+  ['src/desks/office/queries.ts', '', 'queries.ts is no word of a room'],
   [
     'src/rooms/alpha/matcher/contract.ts',
     '// Only one line.\nexport const a = 1;\n',

@@ -38,7 +38,7 @@ const HOUSE_FILES = new Set([
   'virtual.d.ts',
 ]);
 
-const HOUSE_FOLDERS = new Set(['contract', 'platform', 'browser', 'ui', 'rooms']);
+const HOUSE_FOLDERS = new Set(['contract', 'platform', 'browser', 'ui', 'shell', 'rooms', 'desks']);
 
 /** Drawers: a name that says nothing of what is inside collects everything. */
 const DRAWERS = /^(index|utils?|helpers?|types|common|misc|shared|lib|constants)\.(ts|tsx|mjs|js)$/;
@@ -78,7 +78,7 @@ export function checkRooms(root: string): Findings {
   }
   for (const file of filesBelow(source)) {
     checkName(file, source, say);
-    if (file.startsWith(path.join(source, 'rooms'))) checkWrites(file, say);
+    if (/^(?:rooms|desks)\//.test(path.relative(source, file))) checkWrites(file, say);
     checkImports(root, file, say);
     checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
   }
@@ -87,22 +87,24 @@ export function checkRooms(root: string): Findings {
     checkImports(root, file, say);
     checkLength(file, say, (message) => warnings.push(`${path.relative(root, file)}: ${message}`));
   }
-  const rooms = path.join(source, 'rooms');
-  for (const entry of existsSync(rooms) ? readdirSync(rooms, { withFileTypes: true }) : []) {
-    const folder = path.join(rooms, entry.name);
-    if (!entry.isDirectory()) {
-      say(folder, 'src/rooms/ holds folders only, one for each room.');
-      continue;
+  for (const storey of ['rooms', 'desks']) {
+    const rooms = path.join(source, storey);
+    for (const entry of existsSync(rooms) ? readdirSync(rooms, { withFileTypes: true }) : []) {
+      const folder = path.join(rooms, entry.name);
+      if (!entry.isDirectory()) {
+        say(folder, `src/${storey}/ holds folders only, one for each room.`);
+        continue;
+      }
+      if (!existsSync(path.join(folder, 'contract.ts'))) {
+        say(
+          folder,
+          'a room has a contract.ts, whose first three lines say what it is for, what it owns and what it announces.',
+        );
+      }
+      checkRoom(folder, say);
     }
-    if (!existsSync(path.join(folder, 'contract.ts'))) {
-      say(
-        folder,
-        'a room has a contract.ts, whose first three lines say what it is for, what it owns and what it announces.',
-      );
-    }
-    checkRoom(folder, say);
+    failures.push(...roomCycles(root, rooms));
   }
-  failures.push(...roomCycles(root, rooms));
   return { failures, warnings };
 }
 
@@ -205,6 +207,7 @@ function checkName(file: string, source: string, say: Say): void {
   }
   if (
     first !== 'rooms' &&
+    first !== 'desks' &&
     first !== 'platform' &&
     file !== path.join(source, name) &&
     /\.server\.tsx?$/.test(name)

@@ -74,6 +74,11 @@ test.for<[file: string, text: string, says: string]>([
     tag('delete from beta_item'),
     'writes beta_item, a table of beta: call a rule of beta',
   ],
+  [
+    'src/desks/office/sql.server.ts',
+    tag('update beta_item set a = 1'),
+    'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/rules.server.ts)',
+  ],
   ['demonstration/market.ts', tag('select 1 from beta_item'), `names the table beta_item: ${outside}`],
   [
     'src/web.server.ts',

@@ -43,6 +43,7 @@ const DOOR = /\/(?:(?:api|jobs|cli)\.server\.ts|pages\.ts|(?:pages|parts)\/[^/]+
 const TEST = /\.test\.tsx?$/;
 const PLATFORM = 'platform';
 const DEMONSTRATION = 'demonstration';
+const STOREY = /^(?:rooms|desks)\//;
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
@@ -82,6 +83,12 @@ export function checkTables(root: string): string[] {
 
 type Say = (file: string, message: string) => void;
 
+/** Where the room or the desk of this name stands, from the root; null when there is none. */
+function folderOf(root: string, name: string): string | null {
+  const folders = [`src/rooms/${name}`, `src/desks/${name}`];
+  return folders.find((folder) => existsSync(path.join(root, folder))) ?? null;
+}
+
 /** Table to owner, from `create table` in `NNNN_<room>.sql`. */
 function checkMigrations(root: string, say: Say): Map<string, string> {
   const folder = path.join(root, 'migrations');
@@ -98,10 +105,10 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
     if (twin) say(file, `the number ${number} is taken by ${twin}: migrations have one order.`);
     numbers.set(number, name);
     const owner = room.replaceAll('_', '-');
-    if (owner !== PLATFORM && !existsSync(path.join(root, 'src/rooms', owner))) {
+    if (owner !== PLATFORM && !folderOf(root, owner)) {
       say(
         file,
-        `there is no room src/rooms/${owner}: name the migration after the room that owns its tables.`,
+        `there is no room src/rooms/${owner}, nor desk: name the migration after the room that owns its tables.`,
       );
     }
     const text = readFileSync(file, 'utf8').replaceAll(/--[^\n]*/g, '');
@@ -128,8 +135,8 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
 
 function checkSource(root: string, file: string, tree: Node, owners: Map<string, string>, say: Say): void {
   const home = homeOf(root, file);
-  const room = home.startsWith('rooms/') ? home.slice('rooms/'.length) : home;
-  const mayName = home.startsWith('rooms/') || home === DEMONSTRATION;
+  const room = home.replace(STOREY, '');
+  const mayName = STOREY.test(home) || home === DEMONSTRATION;
   const hands = room === PLATFORM || (mayName && /(?:^|\.)sql\.server\.ts$/.test(path.basename(file)));
   const { named, written } = read(tree, owners, hands);
   if (!hands) {
@@ -150,7 +157,7 @@ function checkSource(root: string, file: string, tree: Node, owners: Map<string,
     } else if (owner !== room) {
       say(
         file,
-        `writes ${table}, a table of ${owner}: call a rule of ${owner} (${owner === PLATFORM ? 'src/platform' : `src/rooms/${owner}/rules.server.ts`}), or announce an event.`,
+        `writes ${table}, a table of ${owner}: call a rule of ${owner} (${owner === PLATFORM ? 'src/platform' : `${folderOf(root, owner ?? '')}/rules.server.ts`}), or announce an event.`,
       );
     }
   }
@@ -182,7 +189,7 @@ function checkDoor(
 /** The line « Owns … » of a room's contract names its tables, all of them and no others. */
 function checkOwns(root: string, file: string, owners: Map<string, string>, say: Say): void {
   const parts = path.relative(path.join(root, 'src'), file).split(path.sep);
-  if (parts[0] !== 'rooms' || parts.length !== 3) return;
+  if (!STOREY.test(parts.join('/')) || parts.length !== 3) return;
   const line = readFileSync(file, 'utf8')
     .split('\n')
     .find((one) => /^\s*(?:\/\/|\*)\s+Owns /.test(one));

@@ -7,7 +7,9 @@ const HOMES: ReadonlyMap<string, string> = new Map([
   ['platform', 'src/platform'],
   ['browser', 'src/browser'],
   ['ui', 'src/ui'],
+  ['shell', 'src/shell'],
   ['rooms', 'src/rooms'],
+  ['desks', 'src/desks'],
   ['demonstration', 'demonstration'],
 ]);
 
@@ -22,14 +24,14 @@ export function resolveImport(root: string, file: string, specifier: string): st
 }
 
 /**
- * The home of a file: a room (`rooms/alerts`), a folder of src/ (`contract`), a folder beside it (`tests`); empty for
+ * The home of a file: a room or a desk (`rooms/alerts`), a folder of src/ (`contract`), a folder beside it (`tests`); empty for
  * what stands at the top of src/.
  */
 export function homeOf(root: string, file: string): string {
   const [first = '', second = '', third] = path.relative(root, file).split(path.sep);
   if (first !== 'src') return first;
   if (third === undefined) return '';
-  return second === 'rooms' ? `rooms/${third}` : second;
+  return second === 'rooms' || second === 'desks' ? `${second}/${third}` : second;
 }
 
 /** `#rooms/…` where a relative import leaves the home of its file; null for an import that is well written. */

@@ -1,18 +1,18 @@
 import type { RoomPage } from '#contract/room.ts';
+import { cataloguePages } from '#desks/catalogue/pages.ts';
+import { portfolioPages } from '#desks/portfolio/pages.ts';
+import { proPages } from '#desks/pro/pages.ts';
+import { profilePages } from '#desks/profile/pages.ts';
+import { showcasePages } from '#desks/showcase/pages.ts';
+import { sitePages } from '#desks/site/pages.ts';
 import { accountPages } from '#rooms/accounts/pages.ts';
 import { agencyPages } from '#rooms/agencies/pages.ts';
 import { alertPages } from '#rooms/alerts/pages.ts';
-import { cataloguePages } from '#rooms/catalogue/pages.ts';
 import { feedPages } from '#rooms/feeds/pages.ts';
 import { leadPages } from '#rooms/leads/pages.ts';
 import { mailPages } from '#rooms/mail/pages.ts';
-import { portfolioPages } from '#rooms/portfolio/pages.ts';
 import { pricePages } from '#rooms/prices/pages.ts';
-import { proPages } from '#rooms/pro/pages.ts';
-import { profilePages } from '#rooms/profile/pages.ts';
 import { searchPages } from '#rooms/search/pages.ts';
-import { showcasePages } from '#rooms/showcase/pages.ts';
-import { sitePages } from '#rooms/site/pages.ts';
 
 /** Every room's slice of the URL map. */
 export const pages: readonly RoomPage[] = [

@@ -43,13 +43,13 @@ import { LoginAtHand } from '#rooms/accounts/parts/login-at-hand.tsx';
 import { newLeadsOf } from '#rooms/leads/inbox/rules.server.ts';
 import { unreadOf } from '#rooms/notifications/rules.server.ts';
 import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
-import { LayoutAdmin } from '#ui/layout-admin.tsx';
-import { LayoutAgency } from '#ui/layout-agency.tsx';
-import { LayoutIndividual } from '#ui/layout-individual.tsx';
-import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from '#ui/navigation.ts';
+import { LayoutAdmin } from '#shell/layout-admin.tsx';
+import { LayoutAgency } from '#shell/layout-agency.tsx';
+import { LayoutIndividual } from '#shell/layout-individual.tsx';
+import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from '#shell/navigation.ts';
+import { NotFound, Trouble } from '#shell/trouble.tsx';
 import { NavigationProgress, PageArrival, SkipLink } from '#ui/page-arrival.tsx';
 import type { ToasterProps } from '#ui/toaster.tsx';
-import { NotFound, Trouble } from '#ui/trouble.tsx';
 import type { Route } from './+types/root';
 import stylesUrl from './styles.css?url';
 
@@ -146,7 +146,7 @@ export default function App() {
   );
 }
 
-const TooManyPages = lazy(() => import('#ui/too-many-pages.tsx'));
+const TooManyPages = lazy(() => import('#shell/too-many-pages.tsx'));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -352,7 +352,7 @@ function useSession(
 }
 
 const ConsentBanner = lazy<ComponentType>(() =>
-  import('#rooms/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
+  import('#desks/site/parts/consent-banner.tsx').catch(() => ({ default: () => null })),
 );
 
 const KeptHere = lazy<ComponentType>(() =>

@@ -20,6 +20,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from '#contract/constants.ts';
 import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
 import { audienceOf } from '#contract/paths.ts';
+import { catalogueApi } from '#desks/catalogue/api.server.ts';
+import { portfolioApi } from '#desks/portfolio/api.server.ts';
+import { proApi } from '#desks/pro/api.server.ts';
+import { profileApi } from '#desks/profile/api.server.ts';
+import { sharingApi } from '#desks/sharing/api.server.ts';
+import { showcaseApi } from '#desks/showcase/api.server.ts';
+import { siteApi } from '#desks/site/api.server.ts';
 import { type RequestContext, type Route, registerCalls } from '#platform/api.server.ts';
 import { type Actor, nobody } from '#platform/auth.server.ts';
 import { readBodies } from '#platform/bodies.server.ts';
@@ -46,7 +53,6 @@ import {
   logoutAgency,
 } from '#rooms/agencies/sessions/rules.server.ts';
 import { alertsApi } from '#rooms/alerts/api.server.ts';
-import { catalogueApi } from '#rooms/catalogue/api.server.ts';
 import { favoritesApi } from '#rooms/favorites/api.server.ts';
 import { feedsApi } from '#rooms/feeds/api.server.ts';
 import { leadsApi } from '#rooms/leads/api.server.ts';
@@ -55,19 +61,13 @@ import { mailApi } from '#rooms/mail/api.server.ts';
 import { SIGNATURE_HEADER } from '#rooms/mail/bounces/contract.ts';
 import { notificationsApi } from '#rooms/notifications/api.server.ts';
 import { placesApi } from '#rooms/places/api.server.ts';
-import { portfolioApi } from '#rooms/portfolio/api.server.ts';
 import { pricesApi } from '#rooms/prices/api.server.ts';
-import { proApi } from '#rooms/pro/api.server.ts';
-import { profileApi } from '#rooms/profile/api.server.ts';
 import { pushApi } from '#rooms/push/api.server.ts';
 import { reportsApi } from '#rooms/reports/api.server.ts';
 import { searchApi } from '#rooms/search/api.server.ts';
-import { sharingApi } from '#rooms/sharing/api.server.ts';
-import { showcaseApi } from '#rooms/showcase/api.server.ts';
-import { siteApi } from '#rooms/site/api.server.ts';
 import { statisticsApi } from '#rooms/statistics/api.server.ts';
 import { flushViews } from '#rooms/statistics/counting/rules.server.ts';
-import { tooManyDocument } from '#ui/too-many-document.tsx';
+import { tooManyDocument } from '#shell/too-many-document.tsx';
 import stylesUrl from './styles.css?url';
 
 /** Every room's doors on HTTP. */

@@ -1,3 +1,6 @@
+import { proJobs } from '#desks/pro/jobs.server.ts';
+import { sharingJobs } from '#desks/sharing/jobs.server.ts';
+import { siteJobs } from '#desks/site/jobs.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { type Job, type RunningJobs, startJobs } from '#platform/queue.server.ts';
 import { accountJobs } from '#rooms/accounts/jobs.server.ts';
@@ -10,11 +13,8 @@ import { listingJobs } from '#rooms/listings/jobs.server.ts';
 import { mailJobs } from '#rooms/mail/jobs.server.ts';
 import { notificationJobs } from '#rooms/notifications/jobs.server.ts';
 import { priceJobs } from '#rooms/prices/jobs.server.ts';
-import { proJobs } from '#rooms/pro/jobs.server.ts';
 import { pushJobs } from '#rooms/push/jobs.server.ts';
 import { reportJobs } from '#rooms/reports/jobs.server.ts';
-import { sharingJobs } from '#rooms/sharing/jobs.server.ts';
-import { siteJobs } from '#rooms/site/jobs.server.ts';
 import { statisticsJobs } from '#rooms/statistics/jobs.server.ts';
 
 /** Every room's work away from requests. */

@@ -8,15 +8,15 @@ import { portfoliosOf } from '#demonstration/market/portfolios/portfolios.ts';
 import { drawer } from '#demonstration/pictures/drawer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { explain } from '#rooms/alerts/explanation/rules.server.ts';
-import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import {
   type Criteria,
   type CriterionWord,
   criteriaTable,
   type Filters,
   type TransactionWord,
-} from '#rooms/search/criteria/contract.ts';
-import { searchWhere } from '#rooms/search/criteria/sql.server.ts';
+} from '#rooms/criteria/contract.ts';
+import { searchWhere } from '#rooms/criteria/sql.server.ts';
+import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
 import { findAll, makeAgency, makeAlert } from './kit/alerts.ts';
 import { testServices } from './kit/app.ts';
 import { everyWord } from './kit/every-word.ts';

@@ -2,6 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dismissToast, toastStore } from '#browser/toasts.ts';
+import * as profile from '#desks/profile/pages/profile.tsx';
+import * as verification from '#desks/profile/pages/verify-email.tsx';
+import * as contact from '#desks/site/pages/contact.tsx';
 import * as forgotten from '#rooms/accounts/pages/forgot-password.tsx';
 import * as google from '#rooms/accounts/pages/google.tsx';
 import * as login from '#rooms/accounts/pages/login.tsx';
@@ -15,9 +18,6 @@ import * as agencySignup from '#rooms/agencies/pages/signup.tsx';
 import * as agencyResend from '#rooms/agencies/pages/signup-done.tsx';
 import * as editAlert from '#rooms/alerts/pages/edit.tsx';
 import * as newAlert from '#rooms/alerts/pages/new.tsx';
-import * as profile from '#rooms/profile/pages/profile.tsx';
-import * as verification from '#rooms/profile/pages/verify-email.tsx';
-import * as contact from '#rooms/site/pages/contact.tsx';
 
 // What each page does with what its form sent, against a server of this process that fails as it is told.
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
-import { writeRing } from '#rooms/search/area/rings/contract.ts';
+import { writeRing } from '#rooms/criteria/area/rings/contract.ts';
 import { openWeb, routes } from '../src/web.server.ts';
 import { testApp } from './kit/app.ts';
 import { later } from './kit/leftovers.ts';

@@ -105,7 +105,9 @@ describe('the map of pages', () => {
   });
 });
 
-const modules = import.meta.glob<Record<string, unknown>>('../src/rooms/**/pages.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../src/{rooms,desks}/**/pages.ts', {
+  eager: true,
+});
 const roomPages = Object.entries(modules).flatMap(([file, module]) =>
   Object.values(module)
     .filter((value) => Array.isArray(value))
@@ -136,9 +138,13 @@ describe('the pages served', () => {
 
   test('leave no page module behind', () => {
     const listed = new Set(pages.map(({ file }) => file));
-    const orphans = readdirSync('src/rooms', { recursive: true, encoding: 'utf8' })
+    const orphans = ['rooms', 'desks']
+      .flatMap((storey) =>
+        readdirSync(path.join('src', storey), { recursive: true, encoding: 'utf8' }).map((file) =>
+          path.join(storey, file),
+        ),
+      )
       .filter((file) => /\/pages\/[^/]+\.tsx$/.test(file) && !file.endsWith('.test.tsx'))
-      .map((file) => path.join('rooms', file))
       .filter((file) => !listed.has(file));
     expect(orphans).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 const pages = {
   '/alertes/confirmation': () => import('#rooms/alerts/pages/confirm.tsx'),
   '/desinscription': () => import('#rooms/alerts/pages/unsubscribe.tsx'),
-  '/verification-email': () => import('#rooms/profile/pages/verify-email.tsx'),
+  '/verification-email': () => import('#desks/profile/pages/verify-email.tsx'),
   '/reinitialiser-mot-de-passe': () => import('#rooms/accounts/pages/reset-password.tsx'),
   '/agence/confirmation-email': () => import('#rooms/agencies/pages/confirm-email.tsx'),
   '/agence/mot-de-passe-oublie': () => import('#rooms/agencies/pages/forgot-password.tsx'),
-  '/agence/toujours-disponible': () => import('#rooms/portfolio/pages/still-available.tsx'),
-  '/agence/confirmation-exclusion': () => import('#rooms/pro/pages/exclusion.tsx'),
+  '/agence/toujours-disponible': () => import('#desks/portfolio/pages/still-available.tsx'),
+  '/agence/confirmation-exclusion': () => import('#desks/pro/pages/exclusion.tsx'),
 };
 
 test.each(Object.entries(pages))('%s tells its address to nobody, and no cache keeps it', async (_, load) => {

@@ -5,7 +5,7 @@ import { readAnswer, readError } from '#browser/read-error.ts';
 import { AGENCY_DASHBOARD_CACHE_MS } from '#contract/constants.ts';
 import { audienceOf, pageAt } from '#contract/paths.ts';
 import { welcomeAgency } from '#rooms/agencies/store.client.ts';
-import { agencyEntries, agencyMenu } from '#ui/navigation.ts';
+import { agencyEntries, agencyMenu } from '#shell/navigation.ts';
 import { agencyPassword, cookiesOf, joined, mailedToken } from './kit/agencies.ts';
 import { type TestApp, testApp } from './kit/app.ts';
 import { lawfulAgency } from './kit/law.ts';

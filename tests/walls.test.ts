@@ -76,6 +76,24 @@ describe('imports', () => {
       'A piece that knows one goes to its parts/',
     ],
     [
+      'shell-knows-no-room',
+      'src/shell/footer.tsx',
+      "import '#rooms/beta/contract.ts';\n",
+      'is handed it by root or by the page',
+    ],
+    [
+      'nothing-imports-a-desk',
+      'src/rooms/alpha/matcher/rules.server.ts',
+      "import '#desks/office/contract.ts';\n",
+      'What two desks need is a room’s',
+    ],
+    [
+      'nothing-imports-a-desk',
+      'src/desks/hall/parts/view.tsx',
+      "import '#desks/office/contract.ts';\n",
+      'A desk puts rooms together for one reader',
+    ],
+    [
       'browser-code-has-no-server',
       'src/rooms/alpha/parts/form.tsx',
       "import '../rules.server.ts';\n",
@@ -274,9 +292,11 @@ describe('the real house', () => {
 
   test('README has a line for each room', () => {
     const readme = readFileSync('README.md', 'utf8');
-    const unnamed = readdirSync('src/rooms').filter((room) => !readme.includes(`| \`src/rooms/${room}\` |`));
+    const unnamed = ['src/rooms', 'src/desks']
+      .flatMap((storey) => readdirSync(storey).map((room) => `${storey}/${room}`))
+      .filter((room) => !readme.includes(`| \`${room}\` |`));
     expect(unnamed).toEqual([]);
-    const gone = [...readme.matchAll(/^\| `(src\/rooms\/[^`]+)` \|/gm)].filter(
+    const gone = [...readme.matchAll(/^\| `(src\/(?:rooms|desks)\/[^`]+)` \|/gm)].filter(
       ([, room = '']) => !existsSync(room),
     );
     expect(gone.map(([, room]) => room)).toEqual([]);

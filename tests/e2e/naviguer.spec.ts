@@ -217,9 +217,9 @@ it('chaque page a son fichier, chargé quand on l’ouvre ; aucune n’est dans 
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await page.goto(`${site.origin}/mentions-legales`, { waitUntil: 'networkidle' });
   const loaded = (file: string) => asked.has(manifest.routes[file]?.module ?? 'none');
-  expect(loaded(`rooms/site/pages/legal-notice.tsx ${paths.legalNotice.pattern}`)).toBe(true);
+  expect(loaded(`desks/site/pages/legal-notice.tsx ${paths.legalNotice.pattern}`)).toBe(true);
   const early = [...files].filter(
-    ([file, modules]) => asked.has(file) && !modules.has('rooms/site/pages/legal-notice.tsx'),
+    ([file, modules]) => asked.has(file) && !modules.has('desks/site/pages/legal-notice.tsx'),
   );
   expect(early.map(([, modules]) => [...modules][0])).toEqual([]);
   await page.goto(site.origin + listing, { waitUntil: 'networkidle' });

@@ -8,11 +8,11 @@ import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts'
 import type { AgencyId, OwnerReference } from '#platform/auth.server.ts';
 import { isConnectionLost } from '#platform/db.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 import { applyFeed, receiveFeed, type Sender } from '#rooms/feeds/doctor/rules.server.ts';
 import { importFeed } from '#rooms/feeds/rules.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { changeNotificationSettings } from '#rooms/notifications/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
 import { joinedAt } from '../kit/agencies.ts';
 import { makeAlert } from '../kit/alerts.ts';
 import { chanceOf } from '../kit/chance.ts';

@@ -7,11 +7,11 @@ import { READER } from '#rooms/alerts/matcher/contract.ts';
 import { matchNext } from '#rooms/alerts/matcher/rules.server.ts';
 import { insertAlert, lockSubscriber } from '#rooms/alerts/sql.server.ts';
 import { activate } from '#rooms/alerts/watching/rules.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
 import { writeWaiting } from '#rooms/mail/writing/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
 import { untilRead } from './facts.ts';
 import { cleared, lawfulAgency, lawfulSale } from './law.ts';
 

@@ -1,5 +1,5 @@
+import type { CriterionWord, Filters } from '#rooms/criteria/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import type { CriterionWord, Filters } from '#rooms/search/criteria/contract.ts';
 
 export interface WordExample {
   readonly asked: Filters;

@@ -54,6 +54,10 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
   'src/rooms/beta/pages/old.tsx': 'export default () => null;\n',
   'src/rooms/beta/store.client.ts': 'export const betaStore = {};\n',
   'src/rooms/beta/parts/beta-card.tsx': 'export const BetaCard = () => <p>update beta_item</p>;\n',
+  'src/shell/header.tsx':
+    "import { Button } from '#ui/button.tsx';\n\nexport const Header = () => <Button />;\n",
+  'src/desks/office/contract.ts':
+    "// Office: what is put together.\n// Owns nothing.\n// Announces nothing.\nimport { alphaCode } from '#rooms/alpha/contract.ts';\n\nexport const office = alphaCode;\n",
   'src/pages.ts':
     "import { alphaPages } from '#rooms/alpha/pages.ts';\n\nexport const pages = [...alphaPages];\n",
   'src/routes.ts': "import { pages } from './pages.ts';\n\nexport default pages;\n",

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, isConnectionLost } from '#platform/db.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
 import { flat, makeAgency, makeAlert } from './alerts.ts';
 import type { Chance } from './chance.ts';
 import { eventually, type Site, startSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type FactName, factNames } from '#desks/portfolio/facts/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { type FactName, factNames } from '#rooms/portfolio/facts/contract.ts';
 import { joined } from './agencies.ts';
 import type { TestApp } from './app.ts';
 import { lawfulAgency, lawfulSale } from './law.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { cityOf } from '#rooms/criteria/verdict/contract.ts';
 import type { EnergyClass } from '#rooms/listings/contract.ts';
 import { publicPoint } from '#rooms/listings/location/rules.server.ts';
 import { groupHomes, isWorthKeeping, type Link } from '#rooms/listings/properties/clustering/rules.server.ts';
@@ -16,7 +17,6 @@ import {
   scoreOf,
   sharedPrints,
 } from '#rooms/listings/properties/comparison/rules.server.ts';
-import { cityOf } from '#rooms/search/criteria/verdict/contract.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
 /**

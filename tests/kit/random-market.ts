@@ -1,3 +1,11 @@
+import {
+  type Criteria,
+  type Criterion,
+  criteriaTable,
+  type Filters,
+  type TransactionWord,
+  transactions,
+} from '#rooms/criteria/contract.ts';
 import type { ListingDraft, PropertyType } from '#rooms/listings/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
 import { draftListing } from '#rooms/listings/intake/contract.ts';
@@ -9,14 +17,6 @@ import {
   type Heating,
   heatings,
 } from '#rooms/listings/words/contract.ts';
-import {
-  type Criteria,
-  type Criterion,
-  criteriaTable,
-  type Filters,
-  type TransactionWord,
-  transactions,
-} from '#rooms/search/criteria/contract.ts';
 import type { Chance } from './chance.ts';
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;

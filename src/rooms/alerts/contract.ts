@@ -8,7 +8,7 @@ import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
 import { optionalEmail, shownText } from '#contract/fields.ts';
 import { paths } from '#contract/paths.ts';
-import { criteriaSchema } from '#rooms/search/criteria/schema/contract.ts';
+import { criteriaSchema } from '#rooms/criteria/schema/contract.ts';
 import { events, frequency, hour, minDrop, quiet, weekday } from './rhythm/contract.ts';
 
 /** unconfirmed: waits for the mailed link; stopped: by its unsubscribe link, which can also undo it. */

@@ -4,9 +4,9 @@ import type { UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { describe } from '#rooms/criteria/wording/contract.ts';
 import { askMail } from '#rooms/mail/asking/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
-import { describe } from '#rooms/search/criteria/wording/contract.ts';
 import { askAtMost, sendConfirmation, sendLimit } from './consent/rules.server.ts';
 import {
   ALERTS_PER_ACCOUNT,

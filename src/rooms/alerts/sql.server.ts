@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AlertTable } from '#platform/db.types.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 
 /** The subscriber of an address, made when new, locked until the transaction ends: limits are counted one at a time. */
 export async function lockSubscriber(

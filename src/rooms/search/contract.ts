@@ -4,10 +4,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { type Page, paths } from '#contract/paths.ts';
-import { propertyTypes } from '#rooms/listings/contract.ts';
-import { type ListingCard, listingCardSchema } from '#rooms/listings/reading/contract.ts';
-import { districtSegment, type Place } from '#rooms/places/contract.ts';
-import { type AreaWords, areaWordNames } from './area/words/contract.ts';
+import { type AreaWords, areaWordNames } from '#rooms/criteria/area/words/contract.ts';
 import {
   type CriterionWord,
   criteriaTable,
@@ -17,7 +14,10 @@ import {
   type TransactionWord,
   writeFilters,
   writeSearch,
-} from './criteria/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import { type ListingCard, listingCardSchema } from '#rooms/listings/reading/contract.ts';
+import { districtSegment, type Place } from '#rooms/places/contract.ts';
 import { atPlaces, FURTHER, type NamedPlace, placesIn } from './further/contract.ts';
 
 export const sorts = {

@@ -2,12 +2,22 @@ import { PAGE_ROWS_MAX, PAGE_SIZE, TIME_ZONE } from '#contract/constants.ts';
 import { dayBefore, parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import { circlesOf, readArea } from '#rooms/criteria/area/contract.ts';
+import type { Within } from '#rooms/criteria/area/rules.server.ts';
+import {
+  type Criteria,
+  criteriaTable,
+  isSlug,
+  placeCodeOf,
+  readFilters,
+  readPlaceSlugs,
+  readTransaction,
+} from '#rooms/criteria/contract.ts';
+import { chipsOf } from '#rooms/criteria/wording/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
 import { listingsByIds } from '#rooms/listings/rules.server.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import { placeBySlug } from '#rooms/places/rules.server.ts';
-import { circlesOf, readArea } from './area/contract.ts';
-import type { Within } from './area/sql.server.ts';
 import {
   type Counts,
   type Found,
@@ -18,16 +28,6 @@ import {
   type UnknownWord,
 } from './contract.ts';
 import { type Counted, countAround, countEach, countLive, countPlain } from './counting/sql.server.ts';
-import {
-  type Criteria,
-  criteriaTable,
-  isSlug,
-  placeCodeOf,
-  readFilters,
-  readPlaceSlugs,
-  readTransaction,
-} from './criteria/contract.ts';
-import { chipsOf } from './criteria/wording/contract.ts';
 import { countInMemory, pageInMemory } from './memory/rules.server.ts';
 import { hidingReader, mayMissPoint, plainSearch, type Reader, type Sought } from './sought/sql.server.ts';
 import { fits, type PageRow, type Position, pageOfListings, selectPlaces } from './sql.server.ts';

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { judge, judgedColumns, type ListingFacts } from '#rooms/criteria/rules.server.ts';
 import { makeAgency } from '../../../tests/kit/alerts.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { randomCriteria, randomDraft } from '../../../tests/kit/random-market.ts';
 import { type Sort, sorts } from './contract.ts';
-import type { Criteria } from './criteria/contract.ts';
-import { judge, judgedColumns, type ListingFacts } from './criteria/rules.server.ts';
 import { cardsOf, countListings, placesAround, searchListings, waysOut } from './rules.server.ts';
 
 const chance = chanceOf();

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plannedOnce, type Queryable } from '#platform/db.server.ts';
 import { prepareEach } from '#platform/prepared.server.ts';
+import { isNarrow } from '#rooms/criteria/area/rules.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '#rooms/listings/contract.ts';
 import { representatives } from '#rooms/listings/properties/rules.server.ts';
 import type { Place } from '#rooms/places/contract.ts';
-import { isNarrow } from './area/sql.server.ts';
 import type { Sort, UnknownWord } from './contract.ts';
 import {
   type Given,

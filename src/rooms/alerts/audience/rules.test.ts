@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { circleAround, writeRing } from '#rooms/search/area/rings/contract.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import { circleAround, writeRing } from '#rooms/criteria/area/rings/contract.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 import { findAll, flat, makeAgency, makeAlert } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import type { TypedListing } from './contract.ts';

@@ -3,8 +3,9 @@
  * Owns nothing: its tables are its parent’s.
  * Announces nothing.
  */
+
+import type { Judgement } from '#rooms/criteria/verdict/contract.ts';
 import type { ListingCard } from '#rooms/listings/reading/contract.ts';
-import type { Judgement } from '#rooms/search/criteria/verdict/contract.ts';
 
 /** Why a listing is told. */
 export type Occasion = 'appeared' | 'returned' | 'priceFell' | 'gone';

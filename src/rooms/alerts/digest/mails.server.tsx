@@ -2,6 +2,7 @@ import { Fragment, type ReactElement } from 'react';
 import { Section, Text } from 'react-email';
 import { formatCount, formatDate, formatPercent, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { type Criterion, criteriaTable } from '#rooms/criteria/contract.ts';
 import {
   energyLines,
   excessiveText,
@@ -22,7 +23,6 @@ import {
 } from '#rooms/listings/reading/contract.ts';
 import { ink, MailButton, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { placeLabel } from '#rooms/places/contract.ts';
-import { type Criterion, criteriaTable } from '#rooms/search/criteria/contract.ts';
 import { leavingLabel } from '../leaving/contract.ts';
 import { type Other, otherText } from '../pair/contract.ts';
 import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
+import { judgedColumns, type ListingFacts, visible } from '#rooms/criteria/rules.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
-import { judgedColumns, type ListingFacts, visible } from '#rooms/search/criteria/rules.server.ts';
 
 export interface Hit {
   readonly alertId: number;

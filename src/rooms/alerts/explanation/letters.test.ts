@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { judge, judgedColumns, type ListingFacts, searchWhere } from '#rooms/criteria/rules.server.ts';
 import type { EnergyClass } from '#rooms/listings/contract.ts';
 import { excessiveText } from '#rooms/listings/legal/contract.ts';
 import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
-import { judge, judgedColumns, type ListingFacts, searchWhere } from '#rooms/search/criteria/rules.server.ts';
 import { findAll, flat, makeAgency, makeAlert } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { explainedFacts } from './rules.server.ts';

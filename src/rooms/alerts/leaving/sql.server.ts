@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { visible } from '#rooms/search/criteria/rules.server.ts';
+import { visible } from '#rooms/criteria/rules.server.ts';
 import { mayBeShown } from '../results/sql.server.ts';
 
 const FOLLOWING_LOCK = 7_203_060;

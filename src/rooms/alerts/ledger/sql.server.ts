@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { judgedColumns, visible } from '#rooms/search/criteria/rules.server.ts';
+import { judgedColumns, visible } from '#rooms/criteria/rules.server.ts';
 import type { AsideReason } from './contract.ts';
 
 interface Told {

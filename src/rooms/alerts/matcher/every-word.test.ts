@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
+import { type Criteria, type CriterionWord, criteriaTable } from '#rooms/criteria/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { type Criteria, type CriterionWord, criteriaTable } from '#rooms/search/criteria/contract.ts';
 import { searchListings } from '#rooms/search/rules.server.ts';
 import { flat, makeAgency, makeAlert } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';

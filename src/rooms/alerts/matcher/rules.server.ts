@@ -1,7 +1,7 @@
 import { type Change, clusterEpoch, readChanges } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
-import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '#rooms/search/criteria/rules.server.ts';
+import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '#rooms/criteria/rules.server.ts';
 import type { Sought } from '#rooms/search/rules.server.ts';
 import { isDeparture, matchDepartures } from '../leaving/rules.server.ts';
 import { DETAIL_DAYS } from '../ledger/contract.ts';

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AlertKeyTable } from '#platform/db.types.ts';
-import { type Criterion, criteriaTable } from '#rooms/search/criteria/contract.ts';
+import { type Criterion, criteriaTable } from '#rooms/criteria/contract.ts';
 import {
   factSql,
   factsSelect,
@@ -12,7 +12,7 @@ import {
   listingZones,
   notNo,
   visible,
-} from '#rooms/search/criteria/rules.server.ts';
+} from '#rooms/criteria/rules.server.ts';
 import { DIGEST_CHANNEL, flagWords } from './contract.ts';
 
 /** A fact of the change log that people are told. */
@@ -44,7 +44,7 @@ export function flagMask(alias: string, now: Date, known: boolean): RawBuilder<n
 }
 
 /**
- * alert_key as the predicate of rooms/search/criteria reads it. Its yes/no columns are said not to be asked, which
+ * alert_key as the predicate of rooms/criteria reads it. Its yes/no columns are said not to be asked, which
  * the planner folds away: the masks below ask them instead, so that everything is in one covering index.
  */
 const keys = sql`(select alert_id, zone, transaction, since, flags_on, flags_off, ${sql.join(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 
 export interface Partner {
   readonly id: number;

@@ -5,10 +5,8 @@ import { PostForm } from '#browser/post-form.tsx';
 import { fieldIssues } from '#browser/read-error.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { wordsOf } from '#contract/form-text.ts';
-import { propertyTypes } from '#rooms/listings/contract.ts';
-import type { Devices } from '#rooms/push/contract.ts';
-import { areaAskedBy } from '#rooms/search/area/asked/contract.ts';
-import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/search/area/words/contract.ts';
+import { areaAskedBy } from '#rooms/criteria/area/asked/contract.ts';
+import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
 import {
   type Criteria,
   type Filters,
@@ -17,7 +15,9 @@ import {
   readTransaction,
   type TransactionWord,
   writeSearch,
-} from '#rooms/search/criteria/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
+import type { Devices } from '#rooms/push/contract.ts';
 import { PriceFields, RoomFields, SurfaceFields } from '#rooms/search/parts/filter-fields.tsx';
 import { MoreFields, moreWords } from '#rooms/search/parts/filter-more.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circleAround, writeRing } from '#rooms/search/area/rings/contract.ts';
+import { circleAround, writeRing } from '#rooms/criteria/area/rings/contract.ts';
 import { alertPath } from '#rooms/search/contract.ts';
 import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../../tests/kit/app.ts';

@@ -5,8 +5,8 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
+import { criteriaSchema } from '#rooms/criteria/schema/contract.ts';
 import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
-import { criteriaSchema } from '#rooms/search/criteria/schema/contract.ts';
 import type { Frequency } from '../rhythm/contract.ts';
 import { sketchSchema } from './sketch/contract.ts';
 

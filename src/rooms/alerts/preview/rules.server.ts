@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UserId } from '#platform/auth.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
-import { type Place, placeLabel, slugify } from '#rooms/places/contract.ts';
-import { areaAskedBy } from '#rooms/search/area/asked/contract.ts';
-import { areaWordsIn, areaWordsOf, withoutArea } from '#rooms/search/area/words/contract.ts';
+import { areaAskedBy } from '#rooms/criteria/area/asked/contract.ts';
+import { areaWordsIn, areaWordsOf, withoutArea } from '#rooms/criteria/area/words/contract.ts';
 import {
   type Criteria,
   type Filters,
@@ -14,7 +12,9 @@ import {
   readPlaceSlugs,
   readTransaction,
   writeSearch,
-} from '#rooms/search/criteria/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
+import { type Place, placeLabel, slugify } from '#rooms/places/contract.ts';
 import {
   countEach,
   countListings,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addAgency } from '#rooms/agencies/rules.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
 import { applyListings } from '#rooms/listings/rules.server.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
 import { countListings } from '#rooms/search/rules.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';

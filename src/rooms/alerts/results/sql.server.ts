@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { searchWhere, visible } from '#rooms/criteria/rules.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
-import { searchWhere, visible } from '#rooms/search/criteria/rules.server.ts';
 import { rejected } from '../verdicts/sql.server.ts';
 import type { ResultView } from './contract.ts';
 

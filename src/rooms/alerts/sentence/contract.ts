@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { shownText } from '#contract/fields.ts';
-import { transactions } from '#rooms/search/criteria/contract.ts';
+import { transactions } from '#rooms/criteria/contract.ts';
 import { SENTENCE_MAX } from './tokens/contract.ts';
 
 export { SENTENCE_MAX } from './tokens/contract.ts';

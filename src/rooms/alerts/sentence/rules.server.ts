@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts';
+import { type Filters, type TransactionWord, writeSearch } from '#rooms/criteria/contract.ts';
+import { chipsOf } from '#rooms/criteria/wording/contract.ts';
 import { type Place, placeDetail, placeLabel } from '#rooms/places/contract.ts';
-import { type Filters, type TransactionWord, writeSearch } from '#rooms/search/criteria/contract.ts';
-import { chipsOf } from '#rooms/search/criteria/wording/contract.ts';
 import type { Sentence } from './contract.ts';
 import { type Piece, readPieces } from './grammar/contract.ts';
 import { misspeltPlaces } from './misspelt/rules.server.ts';

@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/db.server.ts';
+import { areaWordsIn, hasArea, withoutArea } from '#rooms/criteria/area/words/contract.ts';
+import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
+import { describe } from '#rooms/criteria/wording/contract.ts';
 import { type Place, placeLabel } from '#rooms/places/contract.ts';
 import { placesByCode } from '#rooms/places/rules.server.ts';
-import { areaWordsIn, hasArea, withoutArea } from '#rooms/search/area/words/contract.ts';
 import { searchPath } from '#rooms/search/contract.ts';
-import { type Criteria, placeCodeOf } from '#rooms/search/criteria/contract.ts';
-import { describe } from '#rooms/search/criteria/wording/contract.ts';
 import { type Sought, withinOf } from '#rooms/search/rules.server.ts';
 import type { AlertStatus, AlertView } from '../contract.ts';
 import { type AlertEvent, type Frequency, type Rhythm, rhythmText } from '../rhythm/contract.ts';

@@ -3,8 +3,6 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount, formatPercent, formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { CompareToggle } from '#rooms/comparison/parts/compare-button.tsx';
-import { CompareTray } from '#rooms/comparison/parts/compare-tray.tsx';
 import { RENTAL } from '#rooms/listings/contract.ts';
 import { listingName } from '#rooms/listings/reading/contract.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,6 +10,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { Time } from '#ui/time.tsx';
+import { CompareToggle } from '../comparison/parts/compare-button.tsx';
+import { CompareTray } from '../comparison/parts/compare-tray.tsx';
 import {
   type Favorite,
   type FavoriteSort,

@@ -1,8 +1,8 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
+import { placeCodeOf } from '#rooms/criteria/contract.ts';
 import { type Place, placeLongLabel, slugify } from '#rooms/places/contract.ts';
 import { placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
-import { placeCodeOf } from '#rooms/search/criteria/contract.ts';
 import { cardsOf, searchListings } from '#rooms/search/rules.server.ts';
 import { type KindPrices, type Prices, priceKindWords } from '../contract.ts';
 import { mapPlaceOf } from '../map/contract.ts';

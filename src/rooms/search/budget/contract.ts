@@ -6,8 +6,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { searchQuery } from '../contract.ts';
-import type { TransactionWord } from '../criteria/contract.ts';
 
 /** At most so many bars between the ends that matter, and one for what is left of the last. */
 export const BARS_MOST = 24;

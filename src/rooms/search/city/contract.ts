@@ -3,8 +3,9 @@
 // Announces nothing.
 import { formatCount, formatOrdinal, formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { type AreaWords, hasArea } from '#rooms/criteria/area/words/contract.ts';
+import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
 import { atPlace, type Place } from '#rooms/places/contract.ts';
-import { type AreaWords, hasArea } from '../area/words/contract.ts';
 import {
   type Counts,
   type Found,
@@ -18,7 +19,6 @@ import {
   searchPath,
   typeRefinements,
 } from '../contract.ts';
-import type { Filters, TransactionWord } from '../criteria/contract.ts';
 import { atPlaces, placesIn } from '../further/contract.ts';
 
 export interface CityPage {

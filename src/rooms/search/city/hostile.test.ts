@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { writeRing } from '#rooms/criteria/area/rings/contract.ts';
+import { areaWordNames } from '#rooms/criteria/area/words/contract.ts';
+import { criteriaTable } from '#rooms/criteria/contract.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
-import { writeRing } from '../area/rings/contract.ts';
-import { areaWordNames } from '../area/words/contract.ts';
 import { pricesOfSearch } from '../budget/rules.server.ts';
 import { readSearchWords } from '../contract.ts';
 import { optionsOfSearch } from '../counting/rules.server.ts';
-import { criteriaTable } from '../criteria/contract.ts';
 import { CHOSEN, FURTHER, TYPED } from '../further/contract.ts';
 import { mapPicture } from '../map/picture/rules.server.ts';
 import { listingsOfSearch } from '../rules.server.ts';

@@ -1,10 +1,10 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import { readArea, writeArea } from '#rooms/criteria/area/contract.ts';
+import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '#rooms/criteria/contract.ts';
 import { cutCityOfSlug, type Place, placeLongLabel } from '#rooms/places/contract.ts';
 import { districtOf, districtsOf, placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
-import { readArea, writeArea } from '../area/contract.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from '../contract.ts';
-import { criteriaTable, type Filters, placeCodeOf, type TransactionWord } from '../criteria/contract.ts';
 import { placesIn } from '../further/contract.ts';
 import { furtherPlaces } from '../further/rules.server.ts';
 import { cardsOf, placesAround, searchListings, waysOut, withinOf } from '../rules.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
-import type { TransactionWord } from '../criteria/contract.ts';
 import { crumbsOf, indexingOf, pictureText, titlesOf } from './contract.ts';
 import { cityPage } from './rules.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts';
+import { type Criterion, criteriaTable } from '#rooms/criteria/contract.ts';
 import { daysOffered, type OptionCounts } from '../contract.ts';
-import { type Criterion, criteriaTable } from '../criteria/contract.ts';
 import { criteriaOf } from '../rules.server.ts';
 import type { Reader, Sought } from '../sought/sql.server.ts';
 import { countEach } from './sql.server.ts';

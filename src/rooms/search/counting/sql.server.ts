@@ -3,11 +3,11 @@ import { TIME_ZONE } from '#contract/constants.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { prepare, prepareEach } from '#platform/prepared.server.ts';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
+import { searchWhere } from '#rooms/criteria/rules.server.ts';
 import { homesAmong } from '#rooms/listings/properties/rules.server.ts';
 import { talliesOf } from '#rooms/listings/tally/rules.server.ts';
 import type { PlaceCount } from '../contract.ts';
-import type { TransactionWord } from '../criteria/contract.ts';
-import { searchWhere } from '../criteria/sql.server.ts';
 import {
   type Given,
   givenOf,

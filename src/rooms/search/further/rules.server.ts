@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts';
+import { PLACES_MAX, placeCodeOf, readPlaceSlugs } from '#rooms/criteria/contract.ts';
 import { type Place, slugify } from '#rooms/places/contract.ts';
 import { placeBySlug, suggestPlaces } from '#rooms/places/rules.server.ts';
-import { PLACES_MAX, placeCodeOf, readPlaceSlugs } from '../criteria/contract.ts';
 import { placesOfSlugs } from '../rules.server.ts';
 import { CHOSEN, FURTHER, TYPED } from './contract.ts';
 

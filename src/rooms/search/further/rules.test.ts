@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { PLACES_MAX } from '#rooms/criteria/contract.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testDb } from '../../../../tests/kit/db.ts';
 import { indexingOf, pageHeading, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';
 import { alertPath, searchPath, slugsOf } from '../contract.ts';
-import { PLACES_MAX } from '../criteria/contract.ts';
 import { mapOfSearch } from '../map/rules.server.ts';
 import { countOfSearch, listingsOfSearch } from '../rules.server.ts';
 import { placeChips, placesIn } from './contract.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { boxAround, circleAround, toUnits, writeRing } from '#rooms/criteria/area/rings/contract.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { dice } from '../../../../tests/kit/chance.ts';
-import { boxAround, circleAround, toUnits, writeRing } from '../area/rings/contract.ts';
 import type { MapAnswer, MapFeature } from './contract.ts';
 import { groupPins } from './grouping/contract.ts';
 

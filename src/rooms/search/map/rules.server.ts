@@ -1,7 +1,7 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import { readBox } from '#rooms/criteria/area/contract.ts';
 import { NEW_FOR_MS } from '#rooms/listings/contract.ts';
-import { readBox } from '../area/contract.ts';
 import { criteriaOf } from '../rules.server.ts';
 import { hidingReader, type Reader } from '../sought/sql.server.ts';
 import { CLUSTERS_MAX, type MapAnswer, POINTS_MAX } from './contract.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import type { Box } from '../area/rings/contract.ts';
-import { UNITS } from '../area/rings/contract.ts';
-import { inBox } from '../area/sql.server.ts';
+import type { Box } from '#rooms/criteria/area/rings/contract.ts';
+import { UNITS } from '#rooms/criteria/area/rings/contract.ts';
+import { inBox } from '#rooms/criteria/area/rules.server.ts';
 import { oneCardOfAll, type Reader, type Sought, soughtWhere, wanted } from '../sought/sql.server.ts';
 
 /** Degrees. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { circleAround, UNITS } from '#rooms/criteria/area/rings/contract.ts';
 import { forgetTouches } from '#rooms/listings/touches/rules.server.ts';
 import { heldListings } from '../../../../tests/kit/held-listings.ts';
-import { circleAround, UNITS } from '../area/rings/contract.ts';
 import { searchListings } from '../rules.server.ts';
 import type { Sought } from '../sought/sql.server.ts';
 import { type Held, STRIDE, TOUCHED_MOST } from './contract.ts';

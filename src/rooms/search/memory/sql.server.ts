@@ -1,8 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
-import { UNITS } from '../area/rings/contract.ts';
-import { factSql } from '../criteria/facts/sql.server.ts';
-import { visible } from '../criteria/sql.server.ts';
+import { UNITS } from '#rooms/criteria/area/rings/contract.ts';
+import { factSql, visible } from '#rooms/criteria/rules.server.ts';
 import { type HeldFact, heldFacts, SQUARE, SQUARES_AROUND, TOUCHED_MOST, UNSAID } from './contract.ts';
 
 const unsaid = sql`(${sql.lit(UNSAID)})::integer`;

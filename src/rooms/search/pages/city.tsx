@@ -5,12 +5,12 @@ import { MAP_COLUMN_COOKIE } from '#contract/constants.ts';
 import { pack, unpack } from '#contract/packed.ts';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { CityPage, Suggested } from '../city/contract.ts';
 import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city/contract.ts';
 import { cityPage } from '../city/rules.server.ts';
 import { headingOf } from '../contract.ts';
-import type { TransactionWord } from '../criteria/contract.ts';
 import type { Route } from './+types/city.ts';
 
 const CityView = later(() => import('../parts/city-view.tsx'), 'CityView');

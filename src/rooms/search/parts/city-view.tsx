@@ -1,10 +1,10 @@
 import { useMapFolded } from '#browser/map-column.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
+import { filtersKey } from '#rooms/criteria/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
 import { slugsOf } from '../contract.ts';
-import { filtersKey } from '../criteria/contract.ts';
 import { PlaceChips } from '../further/parts/place-chips.tsx';
 import { AreaChips, MapColumn, MapLink, PictureColumn } from '../map/parts/map-door.tsx';
 import { Around } from './around.tsx';

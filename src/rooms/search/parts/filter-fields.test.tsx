@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { everyWord } from '../../../../tests/kit/every-word.ts';
 import {
   criteriaTable,
   type Filters,
   readFilters,
   type TransactionWord,
   transactions,
-} from '../criteria/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { everyWord } from '../../../../tests/kit/every-word.ts';
 import { PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
 import { Kept, MoreFields } from './filter-more.tsx';
 

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
+import { type Filters, mostOf, type TransactionWord } from '#rooms/criteria/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import type { Ends } from '../budget/contract.ts';
 import type { OptionCounts } from '../contract.ts';
-import { type Filters, mostOf, type TransactionWord } from '../criteria/contract.ts';
 
 export interface FieldsProps {
   filters: Filters;

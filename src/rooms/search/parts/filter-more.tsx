@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
-import { NumberField } from '#ui/number-field.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
-import { daysOffered } from '../contract.ts';
 import {
   type CriterionWord,
   criteriaTable,
   type Filters,
   mostOf,
   writeFilters,
-} from '../criteria/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { daysOffered } from '../contract.ts';
 import { Count, type FieldsProps, hiddenInput, pill, Range } from './filter-fields.tsx';
 
 /** Words of the table that these fields ask, by what they are. */

@@ -1,10 +1,10 @@
 import { callApi } from '#browser/api.ts';
 import { paths } from '#contract/paths.ts';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { searchPlacesCall } from '#rooms/places/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { PlaceCombobox } from '#ui/place-combobox.tsx';
 import { Segmented } from '#ui/radio-group.tsx';
-import type { TransactionWord } from '../criteria/contract.ts';
 
 export const projects = [
   { value: 'achat', label: 'Acheter' },

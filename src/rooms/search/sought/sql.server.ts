@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import type { Written } from '#platform/prepared.server.ts';
+import { insideArea, type Within } from '#rooms/criteria/area/rules.server.ts';
+import type { Criteria, Criterion, CriterionWord, TransactionWord } from '#rooms/criteria/contract.ts';
+import { criteriaTable } from '#rooms/criteria/contract.ts';
+import { type Stands, searchWhere, unknownWords } from '#rooms/criteria/rules.server.ts';
+import { askedOf, cityOf, isDepartment } from '#rooms/criteria/verdict/contract.ts';
 import { representatives } from '#rooms/listings/properties/rules.server.ts';
 import { type Scope, standsIn } from '#rooms/listings/tally/rules.server.ts';
-import { insideArea, type Within } from '../area/sql.server.ts';
 import type { UnknownWord } from '../contract.ts';
-import type { Criteria, Criterion, CriterionWord, TransactionWord } from '../criteria/contract.ts';
-import { criteriaTable } from '../criteria/contract.ts';
-import { type Stands, searchWhere, unknownWords } from '../criteria/sql.server.ts';
-import { askedOf, cityOf, isDepartment } from '../criteria/verdict/contract.ts';
 
 /**
  * What is looked for, and where beside the limits of its places: an area takes their place. `small`: its one place has few

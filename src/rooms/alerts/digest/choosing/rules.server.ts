@@ -1,8 +1,8 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
+import { judgeOf } from '#rooms/criteria/rules.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
 import { onePerHome } from '#rooms/listings/properties/rules.server.ts';
-import { judgeOf } from '#rooms/search/criteria/rules.server.ts';
 import type { Sought } from '#rooms/search/rules.server.ts';
 import { departuresAmong } from '../../leaving/rules.server.ts';
 import type { AsideReason } from '../../ledger/contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visible } from '#rooms/search/criteria/rules.server.ts';
+import { visible } from '#rooms/criteria/rules.server.ts';
 
 /** A fact of the change log about a listing. */
 export interface Fact {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visible } from '#rooms/search/criteria/rules.server.ts';
+import { visible } from '#rooms/criteria/rules.server.ts';
 import { mayBeShown } from '../../results/sql.server.ts';
 import { lastFact } from '../sql.server.ts';
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db.server.ts';
-import { wordsAgainst } from '#rooms/search/area/asked/contract.ts';
-import { boxesOf } from '#rooms/search/area/contract.ts';
-import { cellNumbers } from '#rooms/search/area/rules.server.ts';
-import { zoneKeysOf, zonesOf } from '#rooms/search/criteria/rules.server.ts';
+import { wordsAgainst } from '#rooms/criteria/area/asked/contract.ts';
+import { boxesOf } from '#rooms/criteria/area/contract.ts';
+import { cellNumbers } from '#rooms/criteria/area/rules.server.ts';
+import { zoneKeysOf, zonesOf } from '#rooms/criteria/rules.server.ts';
 import type { Sought } from '#rooms/search/rules.server.ts';
 import { criteriaIn, placesOf, soughtIn } from '../../wording/rules.server.ts';
 import type { ToldFact } from '../sql.server.ts';

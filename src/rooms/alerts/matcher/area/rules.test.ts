@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { writeBox } from '#rooms/search/area/contract.ts';
-import { boxAround, boxOf, circleAround, toUnits, writeRing } from '#rooms/search/area/rings/contract.ts';
-import type { Criteria } from '#rooms/search/criteria/contract.ts';
-import { judge } from '#rooms/search/criteria/rules.server.ts';
+import { writeBox } from '#rooms/criteria/area/contract.ts';
+import { boxAround, boxOf, circleAround, toUnits, writeRing } from '#rooms/criteria/area/rings/contract.ts';
+import type { Criteria } from '#rooms/criteria/contract.ts';
+import { judge } from '#rooms/criteria/rules.server.ts';
 import { searchListings } from '#rooms/search/rules.server.ts';
 import { flat, makeAgency, makeAlert, workOn } from '../../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../../tests/kit/app.ts';

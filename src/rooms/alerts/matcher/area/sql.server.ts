@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db.server.ts';
-import { listingZones } from '#rooms/search/criteria/rules.server.ts';
+import { listingZones } from '#rooms/criteria/rules.server.ts';
 import { matches, type ToldFact } from '../sql.server.ts';
 
 /** A fact and an alert whose area may hold its listing; `sure` says it of the other criteria. */

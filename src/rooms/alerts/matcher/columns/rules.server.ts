@@ -1,4 +1,4 @@
-import { toUnits } from '#rooms/search/area/rings/contract.ts';
+import { toUnits } from '#rooms/criteria/area/rings/contract.ts';
 import { Areas, curve } from './areas/rules.server.ts';
 import type { FactLine, KeyLine, Lines, Standing } from './contract.ts';
 import type { Pairs } from './grouping/rules.server.ts';

@@ -6,7 +6,7 @@ import {
   listingTransactions,
   listingZones,
   visible,
-} from '#rooms/search/criteria/rules.server.ts';
+} from '#rooms/criteria/rules.server.ts';
 import { alertEvents } from '../../contract.ts';
 import { flagMask, type ToldFact } from '../sql.server.ts';
 import type { Found } from './contract.ts';

@@ -9,8 +9,8 @@ import {
   criteriaTable,
   type Filters,
   type TransactionWord,
-} from '#rooms/search/criteria/contract.ts';
-import { chipsOf } from '#rooms/search/criteria/wording/contract.ts';
+} from '#rooms/criteria/contract.ts';
+import { chipsOf } from '#rooms/criteria/wording/contract.ts';
 
 export interface Looser {
   /** What it becomes; null when it goes. */

@@ -1,7 +1,7 @@
 // Grammar: reads tokens from left to right, the longest phrase first; what it does not know it leaves.
 // Owns nothing.
 // Announces nothing.
-import { isTerm } from '#rooms/search/criteria/terms/contract.ts';
+import { isTerm } from '#rooms/criteria/terms/contract.ts';
 import { quantity } from '../quantities/contract.ts';
 import {
   after,

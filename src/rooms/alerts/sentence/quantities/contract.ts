@@ -1,7 +1,7 @@
 // Quantities: numbers with what they are of, and whether they are the least, the most, or both.
 // Owns nothing.
 // Announces nothing.
-import type { Filters, TransactionWord } from '#rooms/search/criteria/contract.ts';
+import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
 import {
   after,
   asks,

@@ -1,7 +1,7 @@
 // Reading: where phrases stand among tokens, and what a reader of the grammar answers.
 // Owns nothing.
 // Announces nothing.
-import type { Filters, TransactionWord } from '#rooms/search/criteria/contract.ts';
+import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
 import type { Token } from '../tokens/contract.ts';
 import { fillers, least, leastAfter, most, mostAfter, type Phrase } from '../vocabulary/contract.ts';
 

@@ -2,8 +2,8 @@
 // Owns nothing.
 // Announces nothing.
 
+import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
 import { plain } from '#rooms/places/contract.ts';
-import type { Filters, TransactionWord } from '#rooms/search/criteria/contract.ts';
 import { stem } from '../tokens/contract.ts';
 
 /** What a phrase asks for. A `flag` may be denied (« sans », « pas de »), an `opposite` says its word's no. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#browser/api.ts';
 import { LiveData } from '#browser/live-data.tsx';
+import { areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
+import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { RangeSlider, THUMB_INSET } from '#ui/range-slider.tsx';
-import { areaWordsOf } from '../../area/words/contract.ts';
-import type { TransactionWord } from '../../criteria/contract.ts';
 import {
   type Ends,
   endWords,

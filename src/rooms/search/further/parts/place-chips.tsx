@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { PLACES_MAX } from '#rooms/criteria/contract.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
@@ -9,7 +10,6 @@ import { Link } from '#ui/link.tsx';
 import { PlaceCombobox } from '#ui/place-combobox.tsx';
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';
-import { PLACES_MAX } from '../../criteria/contract.ts';
 import { suggest } from '../../parts/place-search.tsx';
 import { CHOSEN, placeChips, placesIn, TYPED } from '../contract.ts';
 

@@ -1,5 +1,5 @@
+import { areaChips } from '#rooms/criteria/area/chips/contract.ts';
 import { RemovableChip } from '#ui/chip.tsx';
-import { areaChips } from '../../area/chips/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { searchPath } from '../../contract.ts';
 

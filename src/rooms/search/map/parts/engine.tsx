@@ -12,7 +12,14 @@ import {
 } from 'maplibre-gl';
 // A file of this origin: the security policy asks for worker-src 'self' only (stack.md, pitfalls 4).
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type Box, type Ring, type Spot, toUnits, UNITS, VERTICES_MAX } from '../../area/rings/contract.ts';
+import {
+  type Box,
+  type Ring,
+  type Spot,
+  toUnits,
+  UNITS,
+  VERTICES_MAX,
+} from '#rooms/criteria/area/rings/contract.ts';
 import type { MapAnswer } from '../contract.ts';
 import { type Mark } from '../grouping/contract.ts';
 import type { Bounds } from '../sight/contract.ts';

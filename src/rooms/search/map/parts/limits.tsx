@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
+import { areaChips } from '#rooms/criteria/area/chips/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { areaChips } from '../../area/chips/contract.ts';
-import type { AreaWords } from '../../area/words/contract.ts';
 
 const RADII = [2, 5, 10, 20, 50];
 

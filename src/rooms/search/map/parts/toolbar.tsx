@@ -1,10 +1,10 @@
 import { Pencil, Undo2, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { readZones, ZONES_MAX } from '#rooms/criteria/area/contract.ts';
+import type { Ring } from '#rooms/criteria/area/rings/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { readZones, ZONES_MAX } from '../../area/contract.ts';
-import type { Ring } from '../../area/rings/contract.ts';
-import type { AreaWords } from '../../area/words/contract.ts';
 import { Limits } from './limits.tsx';
 import { ZoneForm } from './zone-form.tsx';
 

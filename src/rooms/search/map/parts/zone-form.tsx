@@ -2,11 +2,18 @@ import { useId, useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import { textOf } from '#contract/form-text.ts';
 import { readNumber } from '#contract/number.ts';
+import {
+  boxAround,
+  circleAround,
+  isZone,
+  type Ring,
+  type Spot,
+  toUnits,
+} from '#rooms/criteria/area/rings/contract.ts';
 import { searchPlacesCall } from '#rooms/places/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { boxAround, circleAround, isZone, type Ring, type Spot, toUnits } from '../../area/rings/contract.ts';
 
 interface ZoneFormProps {
   /** What the field says first, and where that is. */

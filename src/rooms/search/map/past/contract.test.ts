@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { circleAround, toUnits, writeRing } from '../../area/rings/contract.ts';
-import type { AreaWords } from '../../area/words/contract.ts';
+import { circleAround, toUnits, writeRing } from '#rooms/criteria/area/rings/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
 import { arrivedAt, leavingFor, noPast } from './contract.ts';
 
 const zoneAt = (lng: number) => writeRing(circleAround([toUnits(lng), toUnits(43.83)], 2));

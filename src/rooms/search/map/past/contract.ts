@@ -1,8 +1,8 @@
 // Past: what « Annuler » of the map comes back to.
 // Owns nothing.
 // Announces nothing.
-import { readArea, writeArea } from '../../area/contract.ts';
-import type { AreaWords } from '../../area/words/contract.ts';
+import { readArea, writeArea } from '#rooms/criteria/area/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
 
 /** Where a page of results looks: its places and its area, as its address says them. */
 export interface Where {

@@ -1,9 +1,10 @@
 // Picture: the map of a search as one still picture, for who has not opened the map.
 // Owns nothing.
 // Announces nothing.
+
+import { readableQuery, writeSearch } from '#rooms/criteria/contract.ts';
 import type { CityPage } from '../../city/contract.ts';
 import { slugsOf } from '../../contract.ts';
-import { readableQuery, writeSearch } from '../../criteria/contract.ts';
 
 export const MAP_PICTURE = '/carte.svg';
 

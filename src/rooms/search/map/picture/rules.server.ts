@@ -1,11 +1,11 @@
 import { formatPriceShort } from '#contract/fmt.ts';
 import { xmlText } from '#contract/xml.ts';
 import type { Db } from '#platform/db.server.ts';
+import { type Area, circlesOf, readArea } from '#rooms/criteria/area/contract.ts';
+import { type Box, circleAround, type Ring, UNITS } from '#rooms/criteria/area/rings/contract.ts';
+import { areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
+import { readPlaceSlugs } from '#rooms/criteria/contract.ts';
 import { contoursOf } from '#rooms/places/contours/rules.server.ts';
-import { type Area, circlesOf, readArea } from '../../area/contract.ts';
-import { type Box, circleAround, type Ring, UNITS } from '../../area/rings/contract.ts';
-import { areaWordsOf } from '../../area/words/contract.ts';
-import { readPlaceSlugs } from '../../criteria/contract.ts';
 import { placesOfSlugs } from '../../rules.server.ts';
 import { groupPins, type Mark, project, TILE } from '../grouping/contract.ts';
 import { mapOfSearch } from '../rules.server.ts';

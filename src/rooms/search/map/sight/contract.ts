@@ -1,10 +1,11 @@
 // Sight: what the map of a search opens on.
 // Owns nothing.
 // Announces nothing.
+
+import { readArea } from '#rooms/criteria/area/contract.ts';
+import { UNITS } from '#rooms/criteria/area/rings/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
 import type { Place } from '#rooms/places/contract.ts';
-import { readArea } from '../../area/contract.ts';
-import { UNITS } from '../../area/rings/contract.ts';
-import type { AreaWords } from '../../area/words/contract.ts';
 import type { MapAnswer } from '../contract.ts';
 
 /** West, south, east, north, in degrees. */

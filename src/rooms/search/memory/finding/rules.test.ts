@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { circleAround, type Ring, type Spot, UNITS } from '#rooms/criteria/area/rings/contract.ts';
 import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
 import { heldListings } from '../../../../../tests/kit/held-listings.ts';
-import { circleAround, type Ring, type Spot, UNITS } from '../../area/rings/contract.ts';
 import type { Sought } from '../../sought/sql.server.ts';
 import { questionOf, spansOf } from '../seeking/rules.server.ts';
 

@@ -1,8 +1,8 @@
-import { type Box, type Cells, coverOf } from '../../area/rings/contract.ts';
-import { streetCellsOf } from '../../area/sql.server.ts';
+import { type Box, type Cells, coverOf } from '#rooms/criteria/area/rings/contract.ts';
+import { streetCellsOf } from '#rooms/criteria/area/rules.server.ts';
+import { type Criterion, criteriaTable } from '#rooms/criteria/contract.ts';
+import { askedOf, outermost } from '#rooms/criteria/verdict/contract.ts';
 import type { UnknownWord } from '../../contract.ts';
-import { type Criterion, criteriaTable } from '../../criteria/contract.ts';
-import { askedOf, outermost } from '../../criteria/verdict/contract.ts';
 import { mayMissPoint, type Sought } from '../../sought/sql.server.ts';
 import {
   squareColumn as columnOf,

@@ -1,5 +1,5 @@
-import { circlesOf, readArea } from '#rooms/search/area/contract.ts';
-import { UNITS } from '#rooms/search/area/rings/contract.ts';
+import { circlesOf, readArea } from '#rooms/criteria/area/contract.ts';
+import { UNITS } from '#rooms/criteria/area/rings/contract.ts';
 import type { AreaLine } from '../contract.ts';
 import { float64s } from '../growing/rules.server.ts';
 
@@ -7,7 +7,7 @@ import { float64s } from '../growing/rules.server.ts';
 const HEAD = 5;
 
 /**
- * Areas of alerts, all in one array of numbers. Judged as `judgeArea` judges them (rooms/search/area), point by point
+ * Areas of alerts, all in one array of numbers. Judged as `judgeArea` judges them (rooms/criteria/area), point by point
  * and edge by edge: the same whole numbers, so the same answers.
  */
 export class Areas {
@@ -133,7 +133,7 @@ function isNear(whole: Float64Array, first: number, end: number, x: number, y: n
 const isWithin = (whole: Float64Array, at: number, x: number, y: number): boolean =>
   x >= whole[at]! && x <= whole[at + 2]! && y >= whole[at + 1]! && y <= whole[at + 3]!;
 
-/** `covers` of rooms/search/area/rings, of an outline laid flat. */
+/** `covers` of rooms/criteria/area/rings, of an outline laid flat. */
 function covers(whole: Float64Array, first: number, corners: number, x: number, y: number): boolean {
   let inside = false;
   let ax = whole[first + 2 * corners - 2]!;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AskedThread, ThreadTrouble, threadFile } from '#platform/asked-thread.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
-import { areaWordsIn } from '#rooms/search/area/words/contract.ts';
+import { areaWordsIn } from '#rooms/criteria/area/words/contract.ts';
 import { criteriaIn, placesOf } from '../../../wording/rules.server.ts';
 import type { ToldFact } from '../../sql.server.ts';
 import type { Answer, AreaLine, Lines, Question, Standing } from '../contract.ts';

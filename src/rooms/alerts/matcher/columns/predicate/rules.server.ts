@@ -1,7 +1,7 @@
+import { type Criterion, criteriaTable } from '#rooms/criteria/contract.ts';
+import { keyColumns } from '#rooms/criteria/verdict/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
 import { energyClasses } from '#rooms/listings/legal/tables/energy/contract.ts';
-import { type Criterion, criteriaTable } from '#rooms/search/criteria/contract.ts';
-import { keyColumns } from '#rooms/search/criteria/verdict/contract.ts';
 import { flagWords } from '../../contract.ts';
 import type { FactLine, KeyLine } from '../contract.ts';
 

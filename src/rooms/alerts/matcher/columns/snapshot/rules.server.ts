@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { keyColumns } from '#rooms/search/criteria/verdict/contract.ts';
+import { keyColumns } from '#rooms/criteria/verdict/contract.ts';
 import { flagWords } from '../../contract.ts';
 import { comparedFacts } from '../predicate/rules.server.ts';
 import { Columns } from '../rules.server.ts';

@@ -1,0 +1,18 @@
+import { paths } from '#contract/paths.ts';
+import type { RoomPage } from '#contract/room.ts';
+
+export const proPages: readonly RoomPage[] = [
+  { page: paths.agencyHome, file: 'desks/pro/pages/offer.tsx' },
+  { page: paths.agencyOffer, file: 'desks/pro/pages/offer.tsx' },
+  { page: paths.agencyDashboard, file: 'desks/pro/pages/dashboard.tsx' },
+  { page: paths.ownedDashboard, file: 'desks/pro/pages/dashboard.tsx' },
+  { page: paths.agencyContact, file: 'desks/pro/pages/contact.tsx' },
+  { page: paths.agencyFaq, file: 'desks/pro/pages/faq.tsx' },
+  { page: paths.agencySupport, file: 'desks/pro/pages/support.tsx' },
+  { page: paths.ownedSupport, file: 'desks/pro/pages/support.tsx' },
+  { page: paths.agencyOptOut, file: 'desks/pro/pages/exclusion.tsx' },
+  { page: paths.agencyProfile, file: 'desks/pro/pages/profile.tsx' },
+  { page: paths.ownedProfile, file: 'desks/pro/pages/profile.tsx' },
+  { page: paths.agencyNotifications, file: 'desks/pro/pages/notifications.tsx' },
+  { page: paths.ownedNotifications, file: 'desks/pro/pages/notifications.tsx' },
+];

@@ -1,7 +1,0 @@
-import { paths } from '#contract/paths.ts';
-import type { RoomPage } from '#contract/room.ts';
-
-export const profilePages: readonly RoomPage[] = [
-  { page: paths.profile, file: 'rooms/profile/pages/profile.tsx' },
-  { page: paths.verifyEmail, file: 'rooms/profile/pages/verify-email.tsx' },
-];

@@ -1,2 +1,0 @@
-/** The grid of areas as other rooms borrow it. */
-export { cellNumbers } from './sql.server.ts';

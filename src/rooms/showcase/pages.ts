@@ -1,7 +1,0 @@
-import { paths } from '#contract/paths.ts';
-import type { RoomPage } from '#contract/room.ts';
-
-export const showcasePages: readonly RoomPage[] = [
-  { page: paths.listing, file: 'rooms/showcase/pages/listing.tsx' },
-  { page: paths.compare, file: 'rooms/showcase/pages/compare.tsx' },
-];
