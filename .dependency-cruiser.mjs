@@ -5,16 +5,27 @@ const SERVER = '\\.server\\.tsx?$';
 /** A room or a desk. */
 const ROOM = '^src/((?:rooms|desks)/[^/]+)/';
 
+/** Kinds of files, by the end of their path (CONTRIBUTING.md): a subject, then where it may run and what it may touch. */
+const DOOR =
+  '(?:(?:api|jobs)\\.server\\.ts|[a-z0-9.-]*cli\\.server\\.ts|pages\\.ts|pages/[^/]+|parts/[^/]+|[a-z0-9.-]+\\.client\\.ts)$';
+const CALLED = '(?:(?:api|jobs)\\.server\\.ts|[a-z0-9.-]*cli\\.server\\.ts|pages\\.ts|pages/[^/]+)$';
+const SQL = '[a-z0-9-]+\\.sql\\.server\\.ts$';
+const MAILS = '[a-z0-9-]+\\.mails\\.server\\.tsx$';
+const RULES = '(?!(?:api|jobs|cli|seed)\\.server\\.ts$)[a-z0-9-]+\\.server\\.ts$';
+const PURE = '(?!pages\\.ts$)[a-z0-9-]+\\.ts$';
+/** What other rooms may borrow: what stands at the top of a room, and its parts. */
+const FACE = `(?:${PURE.slice(0, -1)}|${RULES.slice(0, -1)}|parts/[^/]+)$`;
+
 /**
  * Files of desks that borrow from another desk, on 26 November 2026. This list may only shrink: the page of a listing
- * under an agency's name (catalogue), the table of an agency's listings and the contact form (pro), erasure (profile).
+ * under an agency’s name (catalogue), the table of an agency’s listings and the contact form (pro), erasure (profile).
  */
 const BORROWERS =
   '^src/desks/(?:' +
   [
-    'catalogue/(?:pages/listing\\.tsx|parts/branded-listing\\.tsx|rules\\.server\\.ts)',
-    'pro/(?:pages/support\\.tsx|parts/(?:contact-view|most-seen|needs)\\.tsx|(?:rules|sql)\\.server\\.ts)',
-    'profile/rules\\.server\\.ts',
+    'catalogue/(?:pages/listing\\.tsx|parts/branded-listing\\.tsx|catalogue\\.server\\.ts)',
+    'pro/(?:pages/support\\.tsx|parts/(?:contact-view|most-seen|needs)\\.tsx|dashboard(?:\\.sql)?\\.server\\.ts)',
+    'profile/profile\\.server\\.ts',
   ].join('|') +
   ')$';
 
@@ -39,12 +50,14 @@ export default {
       to: { pathNot: '^src/contract/|node_modules/zod/(?:v4/)?mini/' },
     },
     {
-      name: 'room-contract-is-light',
+      name: 'pure-files-are-light',
       comment:
-        'A room’s contract.ts is loaded by browsers: it imports src/contract, other contracts and zod/mini. What decides goes to rules.server.ts; what draws goes to parts/.',
+        'A contract.ts and any <subject>.ts of a room may be loaded by browsers: it imports src/contract, others of its kind and zod/mini. What decides with the database goes to <subject>.server.ts; what draws goes to parts/.',
       severity: 'error',
-      from: { path: '^src/(?:rooms|desks)/.+/contract\\.ts$' },
-      to: { pathNot: '^src/contract/|^src/(?:rooms|desks)/.+/contract\\.ts$|node_modules/zod/(?:v4/)?mini/' },
+      from: { path: `${ROOM}(?:|.+/)${PURE}`, pathNot: TESTS },
+      to: {
+        pathNot: `^src/contract/|^src/(?:rooms|desks)/[^/]+/(?:|.+/)${PURE}|node_modules/zod/(?:v4/)?mini/`,
+      },
     },
     {
       name: 'platform-knows-no-room',
@@ -89,7 +102,7 @@ export default {
     {
       name: 'browser-code-has-no-server',
       comment:
-        'What browsers load (parts, *.client) never imports *.server. Let the page’s loader read it and hand it down as props, or say it in contract.ts.',
+        'What browsers load (parts, *.client) never imports *.server. Let the page’s loader read it and hand it down as props, or say it in a pure file.',
       severity: 'error',
       from: { path: '^src/shell/|^src/(?:rooms|desks)/.+/parts/|\\.client\\.tsx?$', pathNot: TESTS },
       to: { path: SERVER },
@@ -107,9 +120,9 @@ export default {
     {
       name: 'sql-lives-in-sql',
       comment:
-        'Statements live in sql.server.ts: in a room only it imports kysely or pg. Transactions are opened by rules with db.transaction().',
+        'Statements live in <subject>.sql.server.ts: in a room only it imports kysely or pg. Transactions are opened by rules with db.transaction().',
       severity: 'error',
-      from: { path: '^(?:src/(?:rooms|desks)|demonstration)/', pathNot: `[/.]sql\\.server\\.ts$|${TESTS}` },
+      from: { path: '^(?:src/(?:rooms|desks)|demonstration)/', pathNot: `${SQL}|${TESTS}` },
       to: { path: 'node_modules/(?:kysely|pg|pg-[a-z-]+)/' },
     },
     {
@@ -121,48 +134,49 @@ export default {
       to: { path: '^src/[^/]+\\.tsx?$' },
     },
     {
-      name: 'rooms-meet-at-contract-rules-parts',
+      name: 'rooms-meet-at-their-face',
       comment:
-        'Between rooms only contract.ts, rules.server.ts and parts/ are borrowed. To read another room’s tables join them in your own sql.server.ts; to change them call its rule; to react to it read its events.',
+        'Between rooms only what stands at the top of a room is borrowed: contract.ts, <subject>.ts, <subject>.server.ts and parts/. Its folders are its own: move what others need to its top. To read another room’s tables join them in your own sql; to change them call its rule; to react to it read its events.',
       severity: 'error',
       from: { path: ROOM, pathNot: TESTS },
       to: {
         path: '^src/(?:rooms|desks)/',
-        pathNot: '^src/$1/|^src/(?:rooms|desks)/.+/(?:contract\\.ts|rules\\.server\\.ts|parts/[^/]+)$',
+        pathNot: `^src/$1/|^src/(?:rooms|desks)/[^/]+/${FACE}`,
       },
     },
     inside(
       'rules-know-no-door',
-      '(?:rules|mails)\\.server\\.tsx?$',
-      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/.+|parts/.+|store\\.client\\.ts)$',
-      'Rules decide without knowing HTTP, pages or queues, so that every door shares them. Hand them values; move what both need down to rules.server.ts.',
+      `(?:${RULES.slice(0, -1)}|${MAILS.slice(0, -1)})$`,
+      DOOR,
+      'Rules decide without knowing HTTP, pages or queues, so that every door shares them. Hand them values; move what both need down to a rule.',
     ),
     inside(
       'sql-is-hands-only',
-      'sql\\.server\\.ts$',
-      '(?!(?:|.+/)(?:sql\\.server|contract)\\.ts$).+$',
-      'sql.server.ts takes (db, args) and imports contracts and other sql only. What it needs from a rule comes as an argument.',
+      SQL,
+      `(?!(?:|.+/)(?:${SQL.slice(0, -1)}|${PURE.slice(0, -1)})$).+$`,
+      'A .sql.server.ts takes (db, args) and imports pure files and other sql only. What it needs from a rule comes as an argument.',
     ),
     inside(
       'doors-do-not-call-doors',
-      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/[^/]+)$',
-      '(?:(?:api|jobs|cli)\\.server\\.ts|pages\\.ts|pages/[^/]+)$',
+      CALLED,
+      CALLED,
       'A door (api, pages, jobs, cli) never imports a door. What two doors do is a rule; what two pages show is a part.',
     ),
     inside(
       'mails-are-sent-by-rules-and-jobs',
-      '(?!(?:|.+/)(?:rules|jobs|mails)\\.server\\.tsx?$).+$',
-      'mails\\.server\\.tsx$',
+      `(?!(?:|.+/)(?:${RULES.slice(0, -1)}|jobs\\.server\\.ts|${MAILS.slice(0, -1)})$).+$`,
+      MAILS,
       'Mails are rendered by rules and jobs only, in the transaction that queues them: call the rule.',
     ),
     {
       name: 'front-door-opens-doors',
       comment:
-        'main, web, worker, cli and root use the doors of rooms (api, jobs, cli, seed), their rules, contracts and parts; never their sql, mails or page modules.',
+        'main, web, worker, cli and root use the doors of rooms (api, jobs, cli, seed) and what stands at their top; never their sql, mails, folders or page modules.',
       severity: 'error',
       from: { path: '^src/[^/]+$', pathNot: `${TESTS}|^src/pages\\.ts$` },
       to: {
-        path: '^src/(?:rooms|desks)/.+/(?:sql\\.server\\.ts|mails\\.server\\.tsx|pages\\.ts|pages/[^/]+|store\\.client\\.ts)$',
+        path: '^src/(?:rooms|desks)/',
+        pathNot: `^src/(?:rooms|desks)/[^/]+/(?:${FACE.slice(0, -1)}|(?:api|jobs|seed)\\.server\\.ts|[a-z0-9.-]*cli\\.server\\.ts)$`,
       },
     },
     {
@@ -170,7 +184,10 @@ export default {
       comment: 'routes.ts and pages.ts list the rooms’ pages.ts and know nothing else of them.',
       severity: 'error',
       from: { path: '^src/(?:routes|pages)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(?:rooms|desks)/.+/pages\\.ts$|^src/contract/|^src/pages\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(?:rooms|desks)/[^/]+/pages\\.ts$|^src/contract/|^src/pages\\.ts$',
+      },
     },
     {
       name: 'product-imports-no-test',
@@ -199,12 +216,12 @@ export default {
     {
       name: 'demonstration-calls-rules',
       comment:
-        'The demonstration lays what it invents by the rules of rooms: it imports their contract.ts and rules.server.ts, src/contract and src/platform.',
+        'The demonstration lays what it invents by the rules of rooms: it imports what stands at their top, src/contract and src/platform.',
       severity: 'error',
       from: { path: '^demonstration/', pathNot: TESTS },
       to: {
         path: '^(?:src|tests|scripts|bench)/',
-        pathNot: '^src/(?:contract|platform)/|^src/rooms/.+/(?:contract\\.ts|rules\\.server\\.ts)$',
+        pathNot: `^src/(?:contract|platform)/|^src/rooms/[^/]+/${FACE}`,
       },
     },
     {

@@ -13,20 +13,20 @@ import type { Db } from '#platform/db.server.ts';
 import { readEnv } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import { matchesMail } from '#rooms/alerts/digest/mails.server.tsx';
-import type * as Digest from '#rooms/alerts/digest/rules.server.ts';
-import { tellDue } from '#rooms/alerts/digest/rules.server.ts';
-import { AlertColumns, columnsOf } from '#rooms/alerts/matcher/columns/keeping/rules.server.ts';
-import { matchNext } from '#rooms/alerts/matcher/rules.server.ts';
-import { recapOf } from '#rooms/alerts/wording/rules.server.ts';
+import { recapOf } from '#rooms/alerts/asking/described-search.server.ts';
+import { AlertColumns, columnsOf } from '#rooms/alerts/matching/columns/keeping.server.ts';
+import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
+import { matchesMail } from '#rooms/alerts/telling/digest.mails.server.tsx';
+import type * as Digest from '#rooms/alerts/telling/digest.server.ts';
+import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
 import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
-import { searchWhere } from '#rooms/criteria/rules.server.ts';
+import { searchWhere } from '#rooms/criteria/predicate.server.ts';
 import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
-import { compareWaiting } from '#rooms/listings/properties/keeping/rules.server.ts';
-import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
-import { renderMail } from '#rooms/mail/rendering/rules.server.ts';
-import { carryMails, queueMail } from '#rooms/mail/rules.server.ts';
-import { loadPlaces, placesByCode } from '#rooms/places/rules.server.ts';
+import { compareWaiting } from '#rooms/listings/home-matching.server.ts';
+import { listingsByIds } from '#rooms/listings/reading.server.ts';
+import { carryMails, queueMail } from '#rooms/mail/outbox.server.ts';
+import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { loadPlaces, placesByCode } from '#rooms/places/places.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 import { fillListings, marketOf } from './market.ts';
 import { fillAlerts } from './watchers.ts';
@@ -118,7 +118,7 @@ interface Queued {
 
 /** As a worker runs it: by Node itself, not by what loads the benches. */
 async function asInWorker(): Promise<typeof Digest> {
-  const file = path.resolve('src/rooms/alerts/digest/rules.server.ts');
+  const file = path.resolve('src/rooms/alerts/telling/digest.server.ts');
   return import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 

@@ -8,17 +8,17 @@ import { sql } from 'kysely';
 import { clusterEpoch } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { type Db, plannedOnce } from '#platform/db.server.ts';
-import { candidates } from '#rooms/alerts/matcher/area/sql.server.ts';
-import type { FactLine } from '#rooms/alerts/matcher/columns/contract.ts';
-import type * as Grouping from '#rooms/alerts/matcher/columns/grouping/rules.server.ts';
-import { AlertColumns } from '#rooms/alerts/matcher/columns/keeping/rules.server.ts';
-import { comparedFacts } from '#rooms/alerts/matcher/columns/predicate/rules.server.ts';
-import type * as Snapshot from '#rooms/alerts/matcher/columns/snapshot/rules.server.ts';
-import { factLines } from '#rooms/alerts/matcher/columns/sql.server.ts';
-import { READER } from '#rooms/alerts/matcher/contract.ts';
-import { matchNext } from '#rooms/alerts/matcher/rules.server.ts';
-import { matches, type ToldFact } from '#rooms/alerts/matcher/sql.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { candidates } from '#rooms/alerts/matching/area.sql.server.ts';
+import { factLines } from '#rooms/alerts/matching/columns/columns.sql.server.ts';
+import type { FactLine } from '#rooms/alerts/matching/columns/columns.ts';
+import type * as Grouping from '#rooms/alerts/matching/columns/grouping.server.ts';
+import { AlertColumns } from '#rooms/alerts/matching/columns/keeping.server.ts';
+import { comparedFacts } from '#rooms/alerts/matching/columns/predicate.server.ts';
+import type * as Snapshot from '#rooms/alerts/matching/columns/snapshot.server.ts';
+import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
+import { matches, type ToldFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
+import { READER } from '#rooms/alerts/matching/matcher.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { median, onOwnDatabase, quantile } from './kit.ts';
 import { fillListings, marketOf } from './market.ts';
 import { fillAlerts } from './watchers.ts';
@@ -146,7 +146,7 @@ async function measure(db: Db, dataDir: string): Promise<string[]> {
 
 /** A module of the matcher, loaded as the thread loads it. */
 async function sources<T>(name: string): Promise<T> {
-  const file = path.resolve(`src/rooms/alerts/matcher/columns/${name}/rules.server.ts`);
+  const file = path.resolve(`src/rooms/alerts/matching/columns/${name}.server.ts`);
   return import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 

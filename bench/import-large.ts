@@ -9,8 +9,8 @@ import { generatePortfolio, type PortfolioPlace } from '#demonstration/poliris/p
 import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import { importFeed } from '#rooms/feeds/rules.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { importFeed } from '#rooms/feeds/importing.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { freePort } from '../tests/kit/free-port.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';
 import { onOwnDatabase, quantile } from './kit.ts';

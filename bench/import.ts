@@ -7,8 +7,8 @@ import { generatePortfolio, nextDay, type PortfolioPlace } from '#demonstration/
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import { importFeed } from '#rooms/feeds/rules.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { importFeed } from '#rooms/feeds/importing.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { lawfulAgency } from '../tests/kit/law.ts';
 import { Copy, onOwnDatabase } from './kit.ts';
 

@@ -1,6 +1,6 @@
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { checkListing, type LegalContext } from '#rooms/listings/legal/engine/contract.ts';
-import { innocent, wordings } from '#rooms/listings/legal/engine/wording/criteria/contract.ts';
+import { innocent, wordings } from '#rooms/listings/legal/discrimination.ts';
+import { checkListing, type LegalContext } from '#rooms/listings/legal-engine.ts';
 import { type Chance, chanceOf } from '../tests/kit/chance.ts';
 import { exampleRental, exampleSale, legalContext } from '../tests/kit/legal-examples.ts';
 import { median } from './kit.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
 import { runOf } from '#rooms/feeds/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
 import type { Place } from '#rooms/places/contract.ts';
-import { placesByCode } from '#rooms/places/rules.server.ts';
+import { placesByCode } from '#rooms/places/places.server.ts';
 import { type Chance, chanceOf, dice } from '../tests/kit/chance.ts';
 import { cleared } from '../tests/kit/law.ts';
 

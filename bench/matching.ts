@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { listingsNow } from '#rooms/alerts/digest/sql.server.ts';
-import { keysOf, matchNext } from '#rooms/alerts/matcher/rules.server.ts';
-import { matches, type ToldFact } from '#rooms/alerts/matcher/sql.server.ts';
+import { keysOf, matchNext } from '#rooms/alerts/matching/matcher.server.ts';
+import { matches, type ToldFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
+import { listingsNow } from '#rooms/alerts/telling/digest.sql.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
-import { judge } from '#rooms/criteria/rules.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { judge } from '#rooms/criteria/verdict.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { median, onOwnDatabase } from './kit.ts';
 import { criteriaOf, fillListings, type Market, marketOf } from './market.ts';
 

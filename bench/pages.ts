@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 
 const LISTINGS = 50_000;

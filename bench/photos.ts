@@ -14,12 +14,12 @@ import type { Db } from '#platform/db.server.ts';
 import { readEnv } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import { insertPhotos } from '#rooms/listings/photos/attaching/sql.server.ts';
-import { photoFile, photoSizes } from '#rooms/listings/photos/contract.ts';
-import { drawnPhoto, registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
-import { fingerprintOf } from '#rooms/listings/photos/fingerprint/rules.server.ts';
-import { sharedPhotos } from '#rooms/listings/photos/likeness/sql.server.ts';
-import { makeAvif, makePicture } from '#rooms/listings/photos/pixels/rules.server.ts';
+import { drawnPhoto, registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
+import { photoFile, photoSizes } from '#rooms/listings/photos.ts';
+import { insertPhotos } from '#rooms/listings/pictures/attaching.sql.server.ts';
+import { fingerprintOf } from '#rooms/listings/pictures/fingerprint.server.ts';
+import { sharedPhotos } from '#rooms/listings/pictures/likeness.sql.server.ts';
+import { makeAvif, makePicture } from '#rooms/listings/pixels.server.ts';
 import { openWeb } from '../src/web.server.ts';
 import { onOwnDatabase } from './kit.ts';
 

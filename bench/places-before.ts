@@ -8,15 +8,15 @@ import {
   readPlaceWords,
   soundKey,
   spellingKey,
-} from '#rooms/places/naming/rules.server.ts';
-import { placeColumns, selectBiggest, selectByCodes } from '#rooms/places/sql.server.ts';
-import { editsToBegin } from '#rooms/places/suggest/rules.server.ts';
+} from '#rooms/places/naming.server.ts';
+import { placeColumns, selectBiggest, selectByCodes } from '#rooms/places/places.sql.server.ts';
+import { editsToBegin } from '#rooms/places/suggestions.server.ts';
 import {
   type Hit,
   selectByBeginning,
   selectBySpelling,
   type Within,
-} from '#rooms/places/suggest/sql.server.ts';
+} from '#rooms/places/suggestions.sql.server.ts';
 
 const KNOWN_CITY = 20_000;
 const SOUND_MIN = 4;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { loadPlaces, suggestPlaces } from '#rooms/places/rules.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
+import { suggestPlaces } from '#rooms/places/suggestions.server.ts';
 import { chanceOf } from '../tests/kit/chance.ts';
 import { mistype, type TypingErrorKind, typingErrorKinds } from '../tests/kit/typing-errors.ts';
 import { typedQueries } from './autocompletion.ts';

@@ -6,11 +6,12 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import type { Prices } from '#rooms/prices/contract.ts';
-import { figureFromSales } from '#rooms/prices/figures/sql.server.ts';
-import { loadEmbeddedPrices, pricesBySlug } from '#rooms/prices/rules.server.ts';
-import { importSales } from '#rooms/prices/sales/rules.server.ts';
+import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
+import { figureFromSales } from '#rooms/prices/figures.sql.server.ts';
+import { pricesBySlug } from '#rooms/prices/prices.server.ts';
+import { importSales } from '#rooms/prices/sales.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
 
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
-import { representatives } from '#rooms/listings/properties/rules.server.ts';
+import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { representatives } from '#rooms/listings/properties.server.ts';
 import {
   type Figures,
   figuresOf,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#platform/db.server.ts';
-import { keysOf } from '#rooms/alerts/matcher/rules.server.ts';
-import { soughtIn } from '#rooms/alerts/wording/rules.server.ts';
-import { circleAround, toUnits, writeRing } from '#rooms/criteria/area/rings/contract.ts';
+import { soughtIn } from '#rooms/alerts/asking/described-search.server.ts';
+import { keysOf } from '#rooms/alerts/matching/matcher.server.ts';
 import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
+import { circleAround, toUnits, writeRing } from '#rooms/criteria/rings.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import type { Chance } from '../tests/kit/chance.ts';
 import { Copy } from './kit.ts';

@@ -17,7 +17,7 @@ export function slimContracts(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/((?:rooms|desks)\/.*\/contract|contract\/[^/]+)\.ts$/ },
+      filter: { id: /\/src\/(?:(?:rooms|desks)\/.+|contract)\/[^./]+\.ts$/ },
       handler(code) {
         // From the end, so that what comes before keeps its place.
         let text = code;

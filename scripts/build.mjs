@@ -24,7 +24,7 @@ await build({
     ssr: true,
     outDir: 'build/threads',
     rollupOptions: {
-      input: { 'alert-columns': 'src/rooms/alerts/matcher/columns/thread/rules.server.ts' },
+      input: { 'alert-columns': 'src/rooms/alerts/matching/columns/thread.server.ts' },
       output: { entryFileNames: '[name].js' },
     },
   },

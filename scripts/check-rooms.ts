@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of src/ (docs/decisions/0001): which files may stand where, how long they may grow, how a
- * contract opens, and that no two rooms need each other. Every message says where the code belongs.
+ * The closed vocabulary of src/ (docs/decisions/0001, 0061): which files may stand where, how they are named, how long
+ * they may grow, how a contract opens, and that no two rooms need each other. Every message says where the code belongs.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,18 +10,35 @@ import { fromTheRoot, resolveImport } from './imports.ts';
 const MAX_LINES = 500;
 const WARN_LINES = 400;
 
-const ROOM_FILES = new Set([
+/** The doors of a room, and what it lays or keeps in a browser: at its top only. */
+const DOORS = new Set([
   'contract.ts',
   'api.server.ts',
   'pages.ts',
   'jobs.server.ts',
   'cli.server.ts',
-  'rules.server.ts',
-  'sql.server.ts',
-  'mails.server.tsx',
   'store.client.ts',
   'seed.server.ts',
 ]);
+/** A subject, then where the file may run and what it may touch. */
+const SUBJECT = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.client|\.cli\.server|(?:\.sql)?\.server)?\.ts$/;
+const MAILS = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.mails\.server\.tsx$/;
+/** Kinds of files, not subjects: a name that any room could give says nothing. */
+const KINDS = new Set([
+  'rules',
+  'sql',
+  'mails',
+  'contract',
+  'rule',
+  'queries',
+  'model',
+  'api',
+  'pages',
+  'jobs',
+  'cli',
+]);
+const DEEPEST = 2;
+const FEWEST = 3;
 
 const HOUSE_FILES = new Set([
   'main.ts',
@@ -48,9 +65,9 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([.#][^']+)'/g;
 const TEST = /\.test\.tsx?$/;
 
 const WHERE =
-  'It names a table? sql.server.ts. It chooses, refuses or promises? rules.server.ts. It knows HTTP, a URL or a queue? api.server.ts, ' +
-  'pages.ts, jobs.server.ts, cli.server.ts. Browser and server both say it? contract.ts. Pages borrow it? parts/. Another product ' +
-  'could use it? src/ui, src/platform.';
+  'It names a table? <subject>.sql.server.ts. It chooses, refuses or promises? <subject>.server.ts. It knows HTTP, a URL or a queue? ' +
+  'api.server.ts, pages.ts, jobs.server.ts, cli.server.ts. Browser and server both say it? contract.ts. It is pure? <subject>.ts. ' +
+  'Pages borrow it? parts/. Another product could use it? src/ui, src/platform.';
 
 export interface Findings {
   readonly failures: readonly string[];
@@ -98,10 +115,10 @@ export function checkRooms(root: string): Findings {
       if (!existsSync(path.join(folder, 'contract.ts'))) {
         say(
           folder,
-          'a room has a contract.ts, whose first three lines say what it is for, what it owns and what it announces.',
+          'a room has a contract.ts, whose first lines say what it is for, what it owns and what it announces.',
         );
       }
-      checkRoom(folder, say);
+      checkRoom(folder, 0, say);
     }
     failures.push(...roomCycles(root, rooms));
   }
@@ -110,29 +127,46 @@ export function checkRooms(root: string): Findings {
 
 type Say = (file: string, message: string) => void;
 
-/** A room, or a sub-room of it: the same vocabulary at every depth. */
-function checkRoom(folder: string, say: Say): void {
+/** A room, or a folder of it, `depth` levels below. */
+function checkRoom(folder: string, depth: number, say: Say): void {
   const entries = readdirSync(folder, { withFileTypes: true });
-  if (!KEBAB.test(path.basename(folder))) say(folder, 'rooms and sub-rooms are named in kebab-case.');
-  if (DRAWER_FOLDERS.test(path.basename(folder))) {
+  if (!KEBAB.test(path.basename(folder))) say(folder, 'rooms and their folders are named in kebab-case.');
+  if (DRAWER_FOLDERS.test(path.basename(folder)))
     say(
       folder,
-      `${path.basename(folder)}/ is a drawer: a sub-room is named after what it decides (feeds/poliris/, alerts/matcher/). ${WHERE}`,
+      `${path.basename(folder)}/ is a drawer: a folder is named after its one idea (feeds/formats/). ${WHERE}`,
     );
-  }
+  if (depth > DEEPEST) say(folder, `a room has ${DEEPEST} levels of folders at most.`);
+  const files = entries.filter((entry) => entry.isFile() && !TEST.test(entry.name));
+  if (depth > 0 && files.length < FEWEST)
+    say(
+      folder,
+      `a folder holds ${FEWEST} files or more that belong to one idea: let these stand one level up.`,
+    );
   for (const entry of entries) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name === 'pages' || entry.name === 'parts') checkScreens(file, entry.name, say);
-      else checkRoom(file, say);
-    } else if (!ROOM_FILES.has(entry.name) && !TEST.test(entry.name) && !DRAWERS.test(entry.name)) {
-      say(
-        file,
-        `${entry.name} is no word of a room. ${WHERE} Too much for one file? A sub-room with the same vocabulary.`,
-      );
+      if (depth === 0 && (entry.name === 'pages' || entry.name === 'parts'))
+        checkScreens(file, entry.name, say);
+      else checkRoom(file, depth + 1, say);
+    } else if (!TEST.test(entry.name) && !DRAWERS.test(entry.name)) {
+      checkSubject(file, depth, say);
     }
-    if (entry.name === 'contract.ts') checkOpening(file, say);
+    if (entry.name === 'contract.ts' && depth === 0) checkOpening(file, say);
   }
+}
+
+function checkSubject(file: string, depth: number, say: Say): void {
+  const name = path.basename(file);
+  if (DOORS.has(name)) {
+    if (depth > 0)
+      say(file, `${name} stands at the top of a room only: a folder has subjects (<subject>.server.ts).`);
+    return;
+  }
+  const subject = (SUBJECT.exec(name) ?? MAILS.exec(name))?.[1];
+  if (!subject) say(file, `${name} is no word of a room. ${WHERE}`);
+  else if (KINDS.has(subject))
+    say(file, `${subject} is a kind of file: name it after its subject (monthly-cost.ts). ${WHERE}`);
 }
 
 /** Ways to write from a page that send twice what is pressed twice, and what they say. */
@@ -163,30 +197,33 @@ function checkScreens(folder: string, kind: 'pages' | 'parts', say: Say): void {
     const file = path.join(folder, entry.name);
     const stem = entry.name.replace(/(\.test)?\.tsx?$/, '');
     if (entry.isDirectory()) {
-      say(file, `${kind}/ has no folders: what needs one is a sub-room.`);
+      say(file, `${kind}/ has no folders.`);
     } else if (!KEBAB.test(stem) || !(entry.name.endsWith('.tsx') || TEST.test(entry.name))) {
       say(
         file,
         kind === 'pages'
           ? 'pages/ holds page modules only (kebab-case.tsx). What pages share is a part (parts/), what they decide is a rule.'
-          : 'parts/ holds components only (kebab-case.tsx). Words and formats are said in contract.ts, decisions in rules.server.ts.',
+          : 'parts/ holds components only (kebab-case.tsx). Words and formats stand in <subject>.ts, decisions in <subject>.server.ts.',
       );
     }
   }
 }
 
-/** `// Alerts: …`, `// Owns …`, `// Announces …`, as line comments or as one block. */
+/**
+ * `// Alerts: …`, then `// Owns …` and `// Announces …` where they say something, as line comments or as one block.
+ * check-tables holds the line of what it owns to the migrations.
+ */
 function checkOpening(file: string, say: Say): void {
   const lines = readFileSync(file, 'utf8').split('\n');
-  const opening = (lines[0]?.trim() === '/**' ? lines.slice(1, 4) : lines.slice(0, 3)).map(
-    (line) => /^\s*(?:\/\/|\*)\s+(.+)$/.exec(line)?.[1],
-  );
-  if (!opening[0] || !opening[1]?.startsWith('Owns ') || !opening[2]?.startsWith('Announces ')) {
+  const first = lines[0]?.trim() === '/**' ? lines[1] : lines[0];
+  const opening = /^\s*(?:\/\/|\/\*\*|\*)\s+(.+)$/.exec(first ?? '')?.[1];
+  if (!opening || /^(?:Owns|Announces) /.test(opening))
     say(
       file,
-      'a contract opens with three comment lines: what the room is for, « Owns … » (its tables, or nothing), « Announces … » (its events, or nothing).',
+      'a contract opens with a comment that says what the room is for; then « Owns … » (its tables) and « Announces … » (its events), where there are any.',
     );
-  }
+  const silent = lines.slice(0, 4).find((line) => /(?:Owns|Announces) nothing\.$/.test(line));
+  if (silent) say(file, `« ${silent.replace(/^\W+/, '')} » says nothing: leave the line out.`);
 }
 
 function checkName(file: string, source: string, say: Say): void {
@@ -253,7 +290,7 @@ function checkLength(file: string, say: Say, warn: (message: string) => void): v
   if (!/\.tsx?$/.test(file) || TEST.test(file) || file.endsWith('db.types.ts')) return;
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length;
   const advice = file.includes(`${path.sep}rooms${path.sep}`)
-    ? 'grow a sub-room with the same vocabulary (feeds/poliris/, alerts/matcher/).'
+    ? 'split it by subject.'
     : 'split it by what its parts are for.';
   if (lines > MAX_LINES) say(file, `${lines} lines, ${MAX_LINES} at most: ${advice}`);
   else if (lines > WARN_LINES) warn(`${lines} lines, past ${WARN_LINES}: ${advice}`);

@@ -7,10 +7,10 @@ test('the model house is clean', () => {
   expect(checkTables(house())).toEqual([]);
 });
 
-const alphaSql = 'src/rooms/alpha/matcher/sql.server.ts';
+const alphaSql = 'src/rooms/alpha/matcher.sql.server.ts';
 const foreign =
-  'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/rules.server.ts), or announce an event';
-const outside = 'what names a table lives in the sql.server.ts of a room';
+  'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/), or announce an event';
+const outside = 'what names a table lives in a .sql.server.ts of a room';
 const tag = (text: string) => `export const one = () => sql<Row>\`${text}\`;\n`;
 const owns = (line: string) =>
   `// Beta: what comes second.\n// ${line}\n// Announces nothing.\nexport const beta = 1;\n`;
@@ -50,12 +50,12 @@ test.for<[file: string, text: string, says: string]>([
   ],
   ['src/platform/clean.server.ts', tag('delete from beta_item'), foreign],
   [
-    'src/rooms/alpha/matcher/rules.server.ts',
+    'src/rooms/alpha/matcher.server.ts',
     tag('select 1 from alpha_item'),
     `names the table alpha_item: ${outside}`,
   ],
   [
-    'src/rooms/alpha/matcher/rules.server.ts',
+    'src/rooms/alpha/matcher.server.ts',
     tag('exists (select from ${x} join beta_item on true)'),
     `names the table beta_item: ${outside}`,
   ],
@@ -65,7 +65,7 @@ test.for<[file: string, text: string, says: string]>([
     `names the table alpha_item: ${outside}`,
   ],
   [
-    'src/rooms/alpha/matcher/api.server.ts',
+    'src/rooms/alpha/api.server.ts',
     "export const one = (client: Client) => client.query('  delete from alpha_item');\n",
     `names the table alpha_item: ${outside}`,
   ],
@@ -75,9 +75,9 @@ test.for<[file: string, text: string, says: string]>([
     'writes beta_item, a table of beta: call a rule of beta',
   ],
   [
-    'src/desks/office/sql.server.ts',
+    'src/desks/office/office.sql.server.ts',
     tag('update beta_item set a = 1'),
-    'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/rules.server.ts)',
+    'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/)',
   ],
   ['demonstration/market.ts', tag('select 1 from beta_item'), `names the table beta_item: ${outside}`],
   [
@@ -86,9 +86,19 @@ test.for<[file: string, text: string, says: string]>([
     `names the table change: ${outside}`,
   ],
   [
-    'src/rooms/alpha/matcher/jobs.server.ts',
-    "import { addItem } from '../sql.server.ts';\n\nexport const jobs = [addItem];\n",
-    'takes addItem, which writes, straight from sql.server.ts: a door asks rules.server.ts',
+    'src/rooms/alpha/jobs.server.ts',
+    "import { addItem } from './items.sql.server.ts';\n\nexport const jobs = [addItem];\n",
+    'takes addItem, which writes, straight from a .sql.server.ts: a door asks a rule',
+  ],
+  [
+    'src/rooms/alpha/jobs.server.ts',
+    "import * as statements from './items.sql.server.ts';\n\nexport const jobs = [statements];\n",
+    'takes a whole .sql.server.ts: a door names what it reads',
+  ],
+  [
+    'src/rooms/beta/contract.ts',
+    '// Beta.\nexport const beta = 1;\n',
+    'lacks the line « Owns beta_item, beta_note. »',
   ],
   ['src/rooms/beta/contract.ts', owns('Owns beta_item.'), 'its line « Owns » leaves out beta_note'],
   [

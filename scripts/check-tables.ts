@@ -1,6 +1,6 @@
 /**
  * Who may touch which table (docs/decisions/0001): a migration creates and changes the tables of the room that it is
- * named after; only that room writes them; tables are named in sql.server.ts and nowhere else (there, a room may read
+ * named after; only that room writes them; tables are named in <subject>.sql.server.ts and nowhere else (there, a room may read
  * the tables of others, and the demonstration any of them); doors ask a rule to write; a contract says which tables its room owns.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +39,8 @@ const CREATES = new RegExp(
 const WRITE_METHODS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 const READ_METHODS = /^(?:selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?)$/;
 const SQL_TEXT = /^\s*(?:select|insert|update|delete|merge|with|copy|truncate|lock)\s/i;
-const DOOR = /\/(?:(?:api|jobs|cli)\.server\.ts|pages\.ts|(?:pages|parts)\/[^/]+)$/;
+const SQL_FILE = /[/.]sql\.server\.ts$/;
+const DOOR = /\/(?:(?:api|jobs)\.server\.ts|[a-z0-9.-]*cli\.server\.ts|pages\.ts|(?:pages|parts)\/[^/]+)$/;
 const TEST = /\.test\.tsx?$/;
 const PLATFORM = 'platform';
 const DEMONSTRATION = 'demonstration';
@@ -71,7 +72,7 @@ export function checkTables(root: string): string[] {
   const trees = new Map(files.map((file) => [file, parse(file)]));
   const writers = new Map<string, ReadonlySet<string>>();
   for (const [file, tree] of trees) {
-    if (path.basename(file) === 'sql.server.ts') writers.set(file, writingFunctions(tree, owners));
+    if (SQL_FILE.test(file)) writers.set(file, writingFunctions(tree, owners));
   }
   for (const [file, tree] of trees) {
     checkSource(root, file, tree, owners, say);
@@ -137,12 +138,12 @@ function checkSource(root: string, file: string, tree: Node, owners: Map<string,
   const home = homeOf(root, file);
   const room = home.replace(STOREY, '');
   const mayName = STOREY.test(home) || home === DEMONSTRATION;
-  const hands = room === PLATFORM || (mayName && /(?:^|\.)sql\.server\.ts$/.test(path.basename(file)));
+  const hands = room === PLATFORM || (mayName && SQL_FILE.test(file));
   const { named, written } = read(tree, owners, hands);
   if (!hands) {
     for (const table of named) {
       if (table !== HOLE)
-        say(file, `names the table ${table}: what names a table lives in the sql.server.ts of a room.`);
+        say(file, `names the table ${table}: what names a table lives in a .sql.server.ts of a room.`);
     }
     return;
   }
@@ -157,7 +158,7 @@ function checkSource(root: string, file: string, tree: Node, owners: Map<string,
     } else if (owner !== room) {
       say(
         file,
-        `writes ${table}, a table of ${owner}: call a rule of ${owner} (${owner === PLATFORM ? 'src/platform' : `${folderOf(root, owner ?? '')}/rules.server.ts`}), or announce an event.`,
+        `writes ${table}, a table of ${owner}: call a rule of ${owner} (${owner === PLATFORM ? 'src/platform' : `${folderOf(root, owner ?? '')}/`}), or announce an event.`,
       );
     }
   }
@@ -175,11 +176,19 @@ function checkDoor(
     if (node.type !== 'ImportDeclaration') return;
     const target = resolveImport(root, file, (node.source as { value: string }).value) ?? '';
     for (const specifier of node.specifiers as Node[]) {
+      if (specifier.type === 'ImportNamespaceSpecifier') {
+        if (SQL_FILE.test(target))
+          say(
+            file,
+            'takes a whole .sql.server.ts: a door names what it reads, so that this check can see it.',
+          );
+        continue;
+      }
       const name = ((specifier.imported ?? specifier.local) as { value: string }).value;
       if (writers.get(target)?.has(name)) {
         say(
           file,
-          `takes ${name}, which writes, straight from sql.server.ts: a door asks rules.server.ts, and only reads by itself.`,
+          `takes ${name}, which writes, straight from a .sql.server.ts: a door asks a rule (<subject>.server.ts), and only reads by itself.`,
         );
       }
     }
@@ -193,8 +202,11 @@ function checkOwns(root: string, file: string, owners: Map<string, string>, say:
   const line = readFileSync(file, 'utf8')
     .split('\n')
     .find((one) => /^\s*(?:\/\/|\*)\s+Owns /.test(one));
-  if (!line) return;
   const own = [...owners].filter(([, room]) => room === parts[1]).map(([table]) => table);
+  if (!line) {
+    if (own.length > 0) say(file, `lacks the line « Owns ${own.join(', ')}. » at its opening.`);
+    return;
+  }
   const words = new Set(line.match(/[a-z][a-z0-9_]*/g));
   const missing = own.filter((table) => !words.has(table));
   const foreign = [...words].filter(
@@ -208,7 +220,7 @@ function checkOwns(root: string, file: string, owners: Map<string, string>, say:
     );
 }
 
-/** Exported functions of a sql.server.ts that write. */
+/** Exported functions of a .sql.server.ts that write. */
 function writingFunctions(tree: Node, owners: Map<string, string>): Set<string> {
   const names = new Set<string>();
   for (const item of tree.body as Node[]) {

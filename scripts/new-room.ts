@@ -16,8 +16,6 @@ export function newRoom(root: string, name: string): string[] {
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const files = {
     'contract.ts': `// ${title}: what the room is for, in one sentence.
-// Owns nothing.
-// Announces nothing.
 import { defineErrors } from '#contract/errors.ts';
 
 /** Why a call of this room is refused: \`CODE: [status, 'A French sentence.']\`. */
@@ -52,9 +50,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     for (const file of newRoom('.', name)) console.log(`+ ${file}`);
     console.log(`
 Next, as the room needs them:
-  contract.ts        say what it is for, what it owns, what it announces; then its calls (defineCall) and errors
+  contract.ts        say what it is for, « Owns … », « Announces … »; then its calls (defineCall) and errors
   ${nextMigration('.', name)}   its tables, then npm run db:types
-  rules.server.ts    what it decides; sql.server.ts its statements
+  <subject>.server.ts   what it decides; <subject>.sql.server.ts its statements
   src/web.server.ts  adds its api to the routes; src/pages.ts adds its pages
 The other words of a room are in CONTRIBUTING.md.`);
   } catch (error) {

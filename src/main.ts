@@ -13,11 +13,11 @@ import { keepFilesPrivate } from '#platform/private-files.server.ts';
 import type { RunningJobs } from '#platform/queue.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
 import { s3Store } from '#platform/storage-s3.server.ts';
-import { wordAgencies } from '#rooms/agencies/discovery/wording/rules.server.ts';
-import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
-import { loadEmbeddedPrices } from '#rooms/prices/rules.server.ts';
-import { openSearchMemory } from '#rooms/search/rules.server.ts';
+import { wordAgencies } from '#rooms/agencies/search-words.server.ts';
+import { registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
+import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
+import { openSearchMemory } from '#rooms/search/search.server.ts';
 
 interface Opened {
   readonly services: Services;

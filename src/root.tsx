@@ -40,8 +40,8 @@ import { audienceOf, pageAt, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { loginBefore } from '#platform/pages.server.ts';
 import { LoginAtHand } from '#rooms/accounts/parts/login-at-hand.tsx';
-import { newLeadsOf } from '#rooms/leads/inbox/rules.server.ts';
-import { unreadOf } from '#rooms/notifications/rules.server.ts';
+import { newLeadsOf } from '#rooms/leads/inbox.server.ts';
+import { unreadOf } from '#rooms/notifications/notifications.server.ts';
 import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
 import { LayoutAdmin } from '#shell/layout-admin.tsx';
 import { LayoutAgency } from '#shell/layout-agency.tsx';
@@ -270,7 +270,7 @@ function useSignOut(): () => void {
     try {
       const { callApi } = await import('#browser/api.ts');
       const call = ofAgency
-        ? (await import('#rooms/agencies/sessions/contract.ts')).agencyLogoutCall
+        ? (await import('#rooms/agencies/sessions.ts')).agencyLogoutCall
         : (await import('#rooms/accounts/contract.ts')).logoutCall;
       await callApi(call, {}, { quiet: true });
     } catch {

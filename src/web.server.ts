@@ -44,21 +44,17 @@ import { clientOf, limitDetails, rateLimitOf, waitText } from '#platform/rate-li
 import { countsIn } from '#platform/request-counts.server.ts';
 import { noteAnswer, noteRefusal } from '#platform/security-events.server.ts';
 import { ownTarget } from '#platform/target.server.ts';
+import { actorOfSession, demoOpens, logout, sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { accountsApi } from '#rooms/accounts/api.server.ts';
-import { actorOfSession, demoOpens, logout, sessionCookieName } from '#rooms/accounts/rules.server.ts';
 import { agenciesApi } from '#rooms/agencies/api.server.ts';
-import {
-  actorOfAgencySession,
-  agencyCookieName,
-  logoutAgency,
-} from '#rooms/agencies/sessions/rules.server.ts';
+import { actorOfAgencySession, agencyCookieName, logoutAgency } from '#rooms/agencies/sessions.server.ts';
 import { alertsApi } from '#rooms/alerts/api.server.ts';
 import { favoritesApi } from '#rooms/favorites/api.server.ts';
 import { feedsApi } from '#rooms/feeds/api.server.ts';
 import { leadsApi } from '#rooms/leads/api.server.ts';
 import { listingsApi } from '#rooms/listings/api.server.ts';
 import { mailApi } from '#rooms/mail/api.server.ts';
-import { SIGNATURE_HEADER } from '#rooms/mail/bounces/contract.ts';
+import { SIGNATURE_HEADER } from '#rooms/mail/bounces.ts';
 import { notificationsApi } from '#rooms/notifications/api.server.ts';
 import { placesApi } from '#rooms/places/api.server.ts';
 import { pricesApi } from '#rooms/prices/api.server.ts';
@@ -66,7 +62,7 @@ import { pushApi } from '#rooms/push/api.server.ts';
 import { reportsApi } from '#rooms/reports/api.server.ts';
 import { searchApi } from '#rooms/search/api.server.ts';
 import { statisticsApi } from '#rooms/statistics/api.server.ts';
-import { flushViews } from '#rooms/statistics/counting/rules.server.ts';
+import { flushViews } from '#rooms/statistics/views.server.ts';
 import { tooManyDocument } from '#shell/too-many-document.tsx';
 import stylesUrl from './styles.css?url';
 

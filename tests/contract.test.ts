@@ -16,10 +16,13 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
   `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
 
 type Module = Record<string, unknown>;
-const contracts = import.meta.glob<Module>('../src/{rooms,desks}/**/contract.ts', { eager: true });
-const apis = import.meta.glob<Module>('../src/{rooms,desks}/**/api.server.ts', { eager: true });
-const backDoors = import.meta.glob<Module>('../src/{rooms,desks}/**/jobs.server.ts', { eager: true });
-const clis = import.meta.glob<Module>('../src/{rooms,desks}/**/cli.server.ts', { eager: true });
+const contracts = import.meta.glob<Module>(
+  ['../src/{rooms,desks}/**/*.ts', '!**/*.{server,client,test}.ts', '!**/*.test.ts', '!**/pages.ts'],
+  { eager: true },
+);
+const apis = import.meta.glob<Module>('../src/{rooms,desks}/*/api.server.ts', { eager: true });
+const backDoors = import.meta.glob<Module>('../src/{rooms,desks}/*/jobs.server.ts', { eager: true });
+const clis = import.meta.glob<Module>('../src/{rooms,desks}/*/*cli.server.ts', { eager: true });
 
 const roomOf = (file: string) => file.split('/')[3] ?? '';
 

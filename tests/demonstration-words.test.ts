@@ -7,16 +7,11 @@ import { isHeld } from '#demonstration/market/portfolios/course.ts';
 import { portfoliosOf } from '#demonstration/market/portfolios/portfolios.ts';
 import { drawer } from '#demonstration/pictures/drawer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { explain } from '#rooms/alerts/explanation/rules.server.ts';
-import {
-  type Criteria,
-  type CriterionWord,
-  criteriaTable,
-  type Filters,
-  type TransactionWord,
-} from '#rooms/criteria/contract.ts';
-import { searchWhere } from '#rooms/criteria/sql.server.ts';
-import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
+import { explain } from '#rooms/alerts/matching/explanation.server.ts';
+import type { Criteria, Filters, TransactionWord } from '#rooms/criteria/contract.ts';
+import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-table.ts';
+import { searchWhere } from '#rooms/criteria/predicate.sql.server.ts';
+import { registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
 import { findAll, makeAgency, makeAlert } from './kit/alerts.ts';
 import { testServices } from './kit/app.ts';
 import { everyWord } from './kit/every-word.ts';

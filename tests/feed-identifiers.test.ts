@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { runCommand } from '#platform/cli.server.ts';
-import { importFeed } from '#rooms/feeds/rules.server.ts';
+import { importFeed } from '#rooms/feeds/importing.server.ts';
 import { commands } from '../src/cli.server.ts';
 import { type TestServices, testServices } from './kit/app.ts';
 import { lawfulAgency } from './kit/law.ts';

@@ -105,7 +105,7 @@ describe('the map of pages', () => {
   });
 });
 
-const modules = import.meta.glob<Record<string, unknown>>('../src/{rooms,desks}/**/pages.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('../src/{rooms,desks}/*/pages.ts', {
   eager: true,
 });
 const roomPages = Object.entries(modules).flatMap(([file, module]) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { answerForgotten } from '#rooms/accounts/links/rules.server.ts';
+import { answerForgotten } from '#rooms/accounts/account-links.server.ts';
 import { flat, makeAgency } from './kit/alerts.ts';
 import { type TestApp, testApp } from './kit/app.ts';
 import { type Issuer, type Person, startIssuer, visitIssuer } from './kit/issuer.ts';

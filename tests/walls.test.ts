@@ -52,10 +52,10 @@ describe('imports', () => {
       'what needs Node goes to src/platform',
     ],
     [
-      'room-contract-is-light',
-      'src/rooms/alpha/matcher/contract.ts',
+      'pure-files-are-light',
+      'src/rooms/alpha/words.ts',
       "import '#rooms/beta/parts/beta-card.tsx';\n",
-      'What decides goes to rules.server.ts',
+      'What decides with the database goes to <subject>.server.ts',
     ],
     [
       'platform-knows-no-room',
@@ -83,7 +83,7 @@ describe('imports', () => {
     ],
     [
       'nothing-imports-a-desk',
-      'src/rooms/alpha/matcher/rules.server.ts',
+      'src/rooms/alpha/matcher.server.ts',
       "import '#desks/office/contract.ts';\n",
       'What two desks need is a room’s',
     ],
@@ -96,14 +96,14 @@ describe('imports', () => {
     [
       'browser-code-has-no-server',
       'src/rooms/alpha/parts/form.tsx',
-      "import '../rules.server.ts';\n",
+      "import '../items.server.ts';\n",
       'Let the page’s loader read it',
     ],
     [
       'browser-code-has-no-server',
       'src/rooms/alpha/store.client.ts',
-      "import type { make } from './rules.server.ts';\n",
-      'or say it in contract.ts',
+      "import type { make } from './items.server.ts';\n",
+      'or say it in a pure file',
     ],
     [
       'browser-code-uses-zod-mini',
@@ -113,64 +113,70 @@ describe('imports', () => {
     ],
     [
       'sql-lives-in-sql',
-      'src/rooms/alpha/matcher/rules.server.ts',
+      'src/rooms/alpha/matcher.server.ts',
       "import { sql } from 'kysely';\n",
-      'Statements live in sql.server.ts',
+      'Statements live in <subject>.sql.server.ts',
     ],
     [
       'rooms-know-no-front-door',
-      'src/rooms/alpha/matcher/rules.server.ts',
-      "import '../../../main.ts';\n",
+      'src/rooms/alpha/matcher.server.ts',
+      "import '../../main.ts';\n",
       'A room knows neither main, web, worker nor root',
     ],
     [
-      'rooms-meet-at-contract-rules-parts',
-      'src/rooms/alpha/matcher/sql.server.ts',
-      rooms('beta/sql.server.ts'),
-      'join them in your own sql.server.ts',
+      'rooms-meet-at-their-face',
+      'src/rooms/alpha/matcher.sql.server.ts',
+      rooms('beta/notes.sql.server.ts'),
+      'join them in your own sql',
     ],
     [
-      'rooms-meet-at-contract-rules-parts',
-      'src/rooms/alpha/matcher/sql.server.ts',
-      "import type { drop } from '#rooms/beta/sql.server.ts';\n",
-      'Between rooms only contract.ts, rules.server.ts and parts/ are borrowed',
+      'rooms-meet-at-their-face',
+      'src/rooms/alpha/matcher.sql.server.ts',
+      "import type { drop } from '#rooms/beta/notes.sql.server.ts';\n",
+      'Between rooms only what stands at the top of a room is borrowed',
     ],
     ...[
       'api.server.ts',
       'jobs.server.ts',
       'cli.server.ts',
-      'mails.server.tsx',
+      'notes.mails.server.tsx',
       'pages.ts',
       'pages/old.tsx',
       'store.client.ts',
     ].map((door): [string, string, string, string] => [
-      'rooms-meet-at-contract-rules-parts',
+      'rooms-meet-at-their-face',
       'src/rooms/alpha/seed.server.ts',
       `import '#rooms/beta/${door}';\n`,
       'to change them call its rule; to react to it read its events',
     ]),
     [
+      'rooms-meet-at-their-face',
+      'src/rooms/alpha/matcher.server.ts',
+      rooms('beta/steps/first.server.ts'),
+      'Its folders are its own: move what others need to its top',
+    ],
+    [
       'rules-know-no-door',
-      'src/rooms/alpha/matcher/rules.server.ts',
-      "import '../jobs.server.ts';\n",
+      'src/rooms/alpha/matcher.server.ts',
+      "import './jobs.server.ts';\n",
       'Rules decide without knowing HTTP, pages or queues',
     ],
     [
       'rules-know-no-door',
-      'src/rooms/beta/steps/rules.server.ts',
-      "import '../parts/beta-card.tsx';\n",
-      'move what both need down to rules.server.ts',
+      'src/rooms/beta/steps.server.ts',
+      "import './parts/beta-card.tsx';\n",
+      'move what both need down to a rule',
     ],
     [
       'sql-is-hands-only',
-      'src/rooms/alpha/matcher/sql.server.ts',
-      "import '../rules.server.ts';\n",
+      'src/rooms/alpha/matcher.sql.server.ts',
+      "import './items.server.ts';\n",
       'What it needs from a rule comes as an argument',
     ],
     [
       'doors-do-not-call-doors',
-      'src/rooms/alpha/matcher/jobs.server.ts',
-      "import '../cli.server.ts';\n",
+      'src/rooms/alpha/jobs.server.ts',
+      "import './cli.server.ts';\n",
       'What two doors do is a rule; what two pages show is a part',
     ],
     [
@@ -181,15 +187,15 @@ describe('imports', () => {
     ],
     [
       'mails-are-sent-by-rules-and-jobs',
-      'src/rooms/beta/steps/api.server.ts',
-      "import '../mails.server.tsx';\n",
+      'src/rooms/beta/api.server.ts',
+      "import './notes.mails.server.tsx';\n",
       'Mails are rendered by rules and jobs only',
     ],
     [
       'front-door-opens-doors',
       'src/worker.server.ts',
-      "import '#rooms/beta/sql.server.ts';\n",
-      'never their sql, mails or page modules',
+      "import '#rooms/beta/notes.sql.server.ts';\n",
+      'never their sql, mails, folders or page modules',
     ],
     [
       'routes-is-a-list',
@@ -205,7 +211,7 @@ describe('imports', () => {
     ],
     [
       'product-knows-no-demonstration',
-      'src/rooms/alpha/matcher/rules.server.ts',
+      'src/rooms/alpha/matcher.server.ts',
       "export const draw = () => import('#demonstration/market.ts');\n",
       'is a port of a room, where main.ts registers it',
     ],
@@ -218,26 +224,26 @@ describe('imports', () => {
     [
       'demonstration-calls-rules',
       'demonstration/laying.ts',
-      "import '#rooms/beta/sql.server.ts';\n",
+      "import '#rooms/beta/notes.sql.server.ts';\n",
       'lays what it invents by the rules of rooms',
     ],
     [
       'sql-lives-in-sql',
       'demonstration/laying.ts',
       "import { sql } from 'kysely';\n",
-      'Statements live in sql.server.ts',
+      'Statements live in <subject>.sql.server.ts',
     ],
     [
       'no-circle',
       'src/rooms/beta/contract.ts',
-      `${HOUSE['src/rooms/beta/contract.ts']}export * from './words/contract.ts';\n`,
+      `${HOUSE['src/rooms/beta/contract.ts']}export * from './words.ts';\n`,
       'Files that need each other in a circle',
     ],
     ['resolves', 'src/ui/card.tsx', "import './nowhere.tsx';\n", 'An import that leads nowhere'],
   ];
+  const inFolder: Files = { 'src/rooms/beta/steps/first.server.ts': 'export const first = 1;\n' };
   const otherHalf: Files = {
-    'src/rooms/beta/words/contract.ts':
-      "// Words.\n// Owns nothing.\n// Announces nothing.\nexport * from '../contract.ts';\n",
+    'src/rooms/beta/words.ts': "// Words.\nexport * from './contract.ts';\n",
   };
 
   const config = async () => {
@@ -249,7 +255,7 @@ describe('imports', () => {
   // In this process, twenty times quicker than the command: the command itself cruises the model house and the real one.
   test.for(walls)('%s stops %s', async ([wall, file, text, says]) => {
     const { forbidden = [], options } = await config();
-    const folder = house({ ...(wall === 'no-circle' ? otherHalf : {}), [file]: text });
+    const folder = house({ ...(wall === 'no-circle' ? otherHalf : {}), ...inFolder, [file]: text });
     const asked = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } } as ICruiseOptions;
     const { output } = await cruiseHere(['src', 'demonstration'], asked, { bustTheCache: true });
     const broken = typeof output === 'string' ? [] : output.summary.violations.map(({ rule }) => rule.name);
@@ -315,7 +321,9 @@ describe('the real house', () => {
   // One copy and one look at all imports, the slow parts: what is planted must be found, and nothing of the new room.
   test('fails with one import too many, and a new room passes every check', async () => {
     const folder = copy();
-    write(folder, { 'src/rooms/places/planted/sql.server.ts': "import '#rooms/accounts/sql.server.ts';\n" });
+    write(folder, {
+      'src/rooms/places/planted.sql.server.ts': "import '#rooms/accounts/accounts.sql.server.ts';\n",
+    });
     const files = newRoom(folder, 'second-opinions');
     expect(() => newRoom(folder, 'second-opinions')).toThrow('exists already');
     expect(() => newRoom(folder, 'Second opinions')).toThrow('kebab-case');
@@ -324,7 +332,7 @@ describe('the real house', () => {
     expect(checkRooms(folder).failures.flatMap(ofIt)).toEqual([]);
     expect(checkTables(folder).flatMap(ofIt)).toEqual([]);
     const { code, broken, lines } = await cruise(folder);
-    expect(broken).toContain('rooms-meet-at-contract-rules-parts');
+    expect(broken).toContain('rooms-meet-at-their-face');
     expect(code).not.toBe(0);
     expect(ofIt(lines)).toEqual([]);
     for (const [command, ...args] of [['tsc', '-p', '.'], ['knip']] as const) {

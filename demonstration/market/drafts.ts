@@ -5,8 +5,8 @@ import type {
   PhotoDraft,
   PropertyType,
 } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
-import type { Heating, Kitchen } from '#rooms/listings/words/contract.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
+import type { Heating, Kitchen } from '#rooms/listings/words.ts';
 import { illustrationSource } from '../pictures/sources.ts';
 import type { DemoAgency } from './agencies/agency.ts';
 import type { GalleryPicture } from './gallery.ts';

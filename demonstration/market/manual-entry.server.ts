@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
-import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication.server.ts';
 import type { DemoAgency } from './agencies/agency.ts';
 import { draftOf } from './drafts.ts';
 import type { Portfolio } from './portfolios/portfolio.ts';

@@ -1,5 +1,5 @@
 // New programmes of the demonstration: too rich for the agencies' feeds, they are entered by hand.
-import type { Progress } from '#rooms/listings/words/contract.ts';
+import type { Progress } from '#rooms/listings/words.ts';
 import type { Quarter } from './places/place.ts';
 
 export interface DemoProgramme {

@@ -1,6 +1,6 @@
 import type { ListingDraft, UnitDraft } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
-import type { Progress, UnitStatus } from '#rooms/listings/words/contract.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
+import type { Progress, UnitStatus } from '#rooms/listings/words.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import type { DemoAgency } from './agencies/agency.ts';
 import { drawnPhoto } from './drafts.ts';

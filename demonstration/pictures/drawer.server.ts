@@ -1,4 +1,4 @@
-import type { Drawer } from '#rooms/listings/photos/drawn/rules.server.ts';
+import type { Drawer } from '#rooms/listings/drawn-photos.server.ts';
 import { PICTURE_SIZE } from './brief.ts';
 import { glimpseOf } from './preview.ts';
 import { illustrationOf } from './sources.ts';

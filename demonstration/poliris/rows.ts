@@ -1,5 +1,5 @@
-import { PHOTO_KEYS, PHOTO_TITLE_KEYS } from '#rooms/feeds/rows/columns/contract.ts';
-import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '#rooms/feeds/rows/words/contract.ts';
+import { PHOTO_KEYS, PHOTO_TITLE_KEYS } from '#rooms/feeds/columns.ts';
+import { EXPOSURE_COLUMNS, HEATING_BITS, KITCHENS } from '#rooms/feeds/words.ts';
 import { type ListingDraft, type PhotoDraft, type PropertyType, RENTAL } from '#rooms/listings/contract.ts';
 import type { PolirisValues } from './writer.server.ts';
 

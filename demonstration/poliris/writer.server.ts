@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { COLUMNS, type Column, type ColumnKey } from '#rooms/feeds/rows/columns/contract.ts';
+import { COLUMNS, type Column, type ColumnKey } from '#rooms/feeds/columns.ts';
 
 /** One row by column names. Booleans, numbers and `YYYY-MM-DD` dates are written as the format asks; missing is empty. */
 export type PolirisValues = Partial<Record<ColumnKey, string | number | boolean | null>>;

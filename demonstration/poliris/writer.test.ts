@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openArchive } from '#rooms/feeds/archive/rules.server.ts';
-import { readPoliris, surveyPoliris } from '#rooms/feeds/poliris/rules.server.ts';
-import { readRecords } from '#rooms/feeds/poliris/splitter/rules.server.ts';
-import { COLUMNS } from '#rooms/feeds/rows/columns/contract.ts';
+import { COLUMNS } from '#rooms/feeds/columns.ts';
+import { openArchive } from '#rooms/feeds/formats/archive.server.ts';
+import { readPoliris, surveyPoliris } from '#rooms/feeds/formats/poliris.server.ts';
+import { readRecords } from '#rooms/feeds/formats/poliris-records.server.ts';
 import { generatePortfolio, nextDay } from './portfolio.ts';
 import { type PolirisValues, writeListings, zipFeed } from './writer.server.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { fillIn, visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';

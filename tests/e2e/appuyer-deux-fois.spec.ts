@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { makeAlert } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { computePrices } from '#rooms/prices/figures/rules.server.ts';
-import { importSales } from '#rooms/prices/sales/rules.server.ts';
+import { computePrices } from '#rooms/prices/figures.server.ts';
+import { importSales } from '#rooms/prices/sales.server.ts';
 import { openDataFile } from '../kit/open-data.ts';
 import { type Site, startSite } from '../kit/site.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { isBuilt, type PageName, paths } from '#contract/paths.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { agencyPassword, cookiesOf, joinedAt } from '../kit/agencies.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';
 import { startSite } from '../kit/site.ts';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
+import { withdrawListings } from '#rooms/listings/availability.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../kit/law.ts';

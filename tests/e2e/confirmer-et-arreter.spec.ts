@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
@@ -92,7 +92,7 @@ describe('sans JavaScript', () => {
     await page.goto(await askedFor(email));
     await page.getByRole('button', { name: 'Confirmer mon alerte' }).click();
     await page.getByRole('heading', { name: 'Votre alerte veille' }).waitFor();
-    const { stopToken } = await import('#rooms/alerts/consent/rules.server.ts');
+    const { stopToken } = await import('#rooms/alerts/owner/consent.server.ts');
     const { readFile } = await import('node:fs/promises');
     const secret = await readFile(`${site.dataDir}/secret`, 'utf8');
     const alert = await site.db

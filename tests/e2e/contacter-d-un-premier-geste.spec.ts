@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
 import { type Site, startSite } from '../kit/site.ts';

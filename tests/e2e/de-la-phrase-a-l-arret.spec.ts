@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { expect, it } from 'vitest';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { eventually, startSite } from '../kit/site.ts';

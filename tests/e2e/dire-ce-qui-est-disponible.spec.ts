@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
-import { changeNotificationSettings, noteListingsToConfirm } from '#rooms/notifications/rules.server.ts';
+import {
+  changeNotificationSettings,
+  noteListingsToConfirm,
+} from '#rooms/notifications/notifications.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
-import { leadHistory, listLeads } from '#rooms/leads/rules.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
+import { leadHistory, listLeads } from '#rooms/leads/leads.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
 import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { eventually, startSite } from '../kit/site.ts';

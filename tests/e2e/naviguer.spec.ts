@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isBuilt, type PageName, paths } from '#contract/paths.ts';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { pages } from '../../src/pages.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';

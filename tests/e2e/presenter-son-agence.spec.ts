@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { listLeads } from '#rooms/leads/rules.server.ts';
+import { listLeads } from '#rooms/leads/leads.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyPassword, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';

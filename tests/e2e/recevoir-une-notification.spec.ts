@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';

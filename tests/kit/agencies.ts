@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerAsked } from '#rooms/agencies/joining/rules.server.ts';
+import { answerAsked } from '#rooms/agencies/registration.server.ts';
 import type { TestApp } from './app.ts';
 import { PATIENCE_MS } from './patience.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tellDue } from '#rooms/alerts/digest/rules.server.ts';
-import { READER } from '#rooms/alerts/matcher/contract.ts';
-import { matchNext } from '#rooms/alerts/matcher/rules.server.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
+import { READER } from '#rooms/alerts/matching/matcher.ts';
+import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { flat, writeMails } from './alerts.ts';
 import type { TestApp } from './app.ts';
 import { untilRead } from './facts.ts';

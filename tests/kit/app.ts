@@ -6,7 +6,7 @@ import type { Services } from '#platform/context.server.ts';
 import { readEnv } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { diskStore } from '#platform/storage.server.ts';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { openWeb } from '../../src/web.server.ts';
 import { type TestDb, testDb } from './db.ts';
 import { later } from './leftovers.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, migrate, openDb } from '#platform/db.server.ts';
 import { useLocalPostgres } from '#platform/postgres.server.ts';
-import { loadPlaces } from '#rooms/places/rules.server.ts';
+import { loadPlaces } from '#rooms/places/places.server.ts';
 import { later } from './leftovers.ts';
 
 export interface Cluster {

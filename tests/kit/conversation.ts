@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { followMails } from '#rooms/leads/contact/rules.server.ts';
-import { carryMails } from '#rooms/mail/rules.server.ts';
+import { followMails } from '#rooms/leads/contact.server.ts';
+import { carryMails } from '#rooms/mail/outbox.server.ts';
 import { testApp } from './app.ts';
 import { twoAgencies } from './leads.ts';
 

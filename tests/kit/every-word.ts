@@ -1,4 +1,5 @@
-import type { CriterionWord, Filters } from '#rooms/criteria/contract.ts';
+import type { Filters } from '#rooms/criteria/contract.ts';
+import type { CriterionWord } from '#rooms/criteria/criteria-table.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 
 export interface WordExample {

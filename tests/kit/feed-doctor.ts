@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
-import { workOnFeeds } from '#rooms/feeds/doctor/work/rules.server.ts';
+import { workOnFeeds } from '#rooms/feeds/ordered-imports.server.ts';
 import type { TestApp } from './app.ts';
 
 /** The calls of an agency to its feed doctor, as its browser makes them, and the worker that answers them. */

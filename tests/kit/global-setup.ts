@@ -64,8 +64,8 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
     url.pathname = `/${name}_draft`;
     const db = openDb(url.href, { max: 2, name: 'vigie template' });
     await migrate(db);
-    if (existsSync('src/rooms/places/rules.server.ts')) {
-      const { loadPlaces } = await import('#rooms/places/rules.server.ts');
+    if (existsSync('src/rooms/places/places.server.ts')) {
+      const { loadPlaces } = await import('#rooms/places/places.server.ts');
       await loadPlaces(db);
     }
     await db.destroy();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { openDb } from '#platform/db.server.ts';
-import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
+import { keepProperties } from '#rooms/listings/home-matching.server.ts';
 import { type Sort, sorts } from '#rooms/search/contract.ts';
-import type { Held } from '#rooms/search/memory/contract.ts';
-import { countInMemory, openSearchMemory } from '#rooms/search/memory/rules.server.ts';
-import { type Results, searchListings } from '#rooms/search/rules.server.ts';
-import type { Sought } from '#rooms/search/sought/sql.server.ts';
+import type { Sought } from '#rooms/search/found.sql.server.ts';
+import { countInMemory, openSearchMemory } from '#rooms/search/memory/memory.server.ts';
+import type { Held } from '#rooms/search/memory/memory.ts';
+import { type Results, searchListings } from '#rooms/search/search.server.ts';
 import { chanceOf } from './chance.ts';
 import { testDb } from './db.ts';
 import { labelledSet, layListings } from './properties.ts';

@@ -18,9 +18,9 @@ export const HOUSE: Files = {
   'src/ui/button.tsx': 'export const Button = () => <button type="button" />;\n',
   'src/rooms/alpha/contract.ts':
     "// Alpha: what comes first.\n// Owns alpha_item.\n// Announces alpha.made.\nimport { code } from '#contract/errors.ts';\n\nexport const alphaCode = code;\n",
-  'src/rooms/alpha/rules.server.ts':
-    "import { betaRule } from '#rooms/beta/rules.server.ts';\nimport { alphaMail } from './mails.server.tsx';\nimport { addItem } from './sql.server.ts';\n\nexport const make = () => [betaRule(), addItem(), alphaMail()];\n",
-  'src/rooms/alpha/sql.server.ts': `import { sql } from 'kysely';
+  'src/rooms/alpha/items.server.ts':
+    "import { betaRule } from '#rooms/beta/notes.server.ts';\nimport { alphaMail } from './items.mails.server.tsx';\nimport { addItem } from './items.sql.server.ts';\n\nexport const make = () => [betaRule(), addItem(), alphaMail()];\n",
+  'src/rooms/alpha/items.sql.server.ts': `import { sql } from 'kysely';
 
 // update beta_item set a = 1: a comment writes nothing.
 export const addItem = () => sql\`insert into alpha_item (a) values (1) on conflict (a) do update set a = 2\`;
@@ -30,26 +30,26 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
 ];
 `,
   'src/rooms/alpha/api.server.ts':
-    "import { make } from './rules.server.ts';\nimport { items } from './sql.server.ts';\n\nexport const alphaApi = [make, items];\n",
+    "import { make } from './items.server.ts';\nimport { items } from './items.sql.server.ts';\n\nexport const alphaApi = [make, items];\n",
   'src/rooms/alpha/jobs.server.ts':
-    "import { make } from './rules.server.ts';\n\nexport const alphaJobs = [make];\n",
+    "import { make } from './items.server.ts';\n\nexport const alphaJobs = [make];\n",
   'src/rooms/alpha/cli.server.ts':
-    "import { make } from './rules.server.ts';\n\nexport const alphaCommands = [make];\n",
-  'src/rooms/alpha/mails.server.tsx':
+    "import { make } from './items.server.ts';\n\nexport const alphaCommands = [make];\n",
+  'src/rooms/alpha/items.mails.server.tsx':
     "import { Button } from '#ui/button.tsx';\n\nexport const alphaMail = () => <Button />;\n",
   'src/rooms/alpha/pages.ts': "export const alphaPages = [{ file: 'rooms/alpha/pages/new.tsx' }];\n",
   'src/rooms/alpha/pages/new.tsx':
-    "import { BetaCard } from '#rooms/beta/parts/beta-card.tsx';\nimport { items } from '../sql.server.ts';\n\nexport const loader = () => items;\nexport default () => <BetaCard />;\n",
+    "import { BetaCard } from '#rooms/beta/parts/beta-card.tsx';\nimport { items } from '../items.sql.server.ts';\n\nexport const loader = () => items;\nexport default () => <BetaCard />;\n",
   'src/rooms/beta/contract.ts':
-    '// Beta: what comes second.\n// Owns beta_item, beta_note.\n// Announces nothing.\nexport const beta = 1;\n',
-  'src/rooms/beta/rules.server.ts':
+    '// Beta: what comes second.\n// Owns beta_item, beta_note.\nexport const beta = 1;\n',
+  'src/rooms/beta/notes.server.ts':
     "import { beta } from './contract.ts';\n\nexport const betaRule = () => beta;\n",
-  'src/rooms/beta/sql.server.ts':
+  'src/rooms/beta/notes.sql.server.ts':
     "import { sql } from 'kysely';\n\nexport const drop = () => sql`delete from beta_item`;\n",
   'src/rooms/beta/api.server.ts': 'export const betaApi = [];\n',
   'src/rooms/beta/jobs.server.ts': 'export const betaJobs = [];\n',
   'src/rooms/beta/cli.server.ts': 'export const betaCommands = [];\n',
-  'src/rooms/beta/mails.server.tsx': 'export const betaMail = () => null;\n',
+  'src/rooms/beta/notes.mails.server.tsx': 'export const betaMail = () => null;\n',
   'src/rooms/beta/pages.ts': 'export const betaPages = [];\n',
   'src/rooms/beta/pages/old.tsx': 'export default () => null;\n',
   'src/rooms/beta/store.client.ts': 'export const betaStore = {};\n',
@@ -57,7 +57,7 @@ export const items = (db: { selectFrom(table: string): unknown }) => [
   'src/shell/header.tsx':
     "import { Button } from '#ui/button.tsx';\n\nexport const Header = () => <Button />;\n",
   'src/desks/office/contract.ts':
-    "// Office: what is put together.\n// Owns nothing.\n// Announces nothing.\nimport { alphaCode } from '#rooms/alpha/contract.ts';\n\nexport const office = alphaCode;\n",
+    "// Office: what is put together.\nimport { alphaCode } from '#rooms/alpha/contract.ts';\n\nexport const office = alphaCode;\n",
   'src/pages.ts':
     "import { alphaPages } from '#rooms/alpha/pages.ts';\n\nexport const pages = [...alphaPages];\n",
   'src/routes.ts': "import { pages } from './pages.ts';\n\nexport default pages;\n",

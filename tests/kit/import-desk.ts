@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import type { FeedReport } from '#rooms/feeds/contract.ts';
-import { type ImportRequest, importFeed } from '#rooms/feeds/rules.server.ts';
+import { type ImportRequest, importFeed } from '#rooms/feeds/importing.server.ts';
 import { testServices } from './app.ts';
 import { lawfulAgency } from './law.ts';
 

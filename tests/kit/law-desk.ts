@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import type { ListingDraft, ListingStatus } from '#rooms/listings/contract.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
-import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication.server.ts';
 import { testServices } from './app.ts';
 import { lawfulAgency } from './law.ts';
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db.server.ts';
+import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import type { Agency, AgencyIdentity } from '#rooms/agencies/contract.ts';
-import { addAgency } from '#rooms/agencies/rules.server.ts';
 import { FEES_SELLER, type ListingDraft } from '#rooms/listings/contract.ts';
-import { draftListing, type JudgedDraft } from '#rooms/listings/intake/contract.ts';
+import { draftListing, type JudgedDraft } from '#rooms/listings/intake.ts';
 
 /** As if the legal engine had found nothing to say: for tests of what comes after it. */
 export function cleared(draft: ListingDraft): JudgedDraft {

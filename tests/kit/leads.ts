@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { NewLead } from '#rooms/leads/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { joined } from './agencies.ts';
 import { flat } from './alerts.ts';
 import type { TestApp } from './app.ts';

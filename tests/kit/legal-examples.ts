@@ -1,6 +1,6 @@
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
-import type { AgencyFacts, LegalContext } from '#rooms/listings/legal/engine/contract.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
+import type { AgencyFacts, LegalContext } from '#rooms/listings/legal-engine.ts';
 
 /** An agency that owes nothing (R23, R24). */
 export const exampleAgency: AgencyFacts = {

@@ -6,7 +6,7 @@ import {
   type LegalContext,
   type RuleId,
   type Severity,
-} from '#rooms/listings/legal/engine/contract.ts';
+} from '#rooms/listings/legal-engine.ts';
 import { exampleAgency, exampleRental, exampleSale, legalContext } from './legal-examples.ts';
 
 /** One listing, and what one rule says of it. */

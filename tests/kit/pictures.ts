@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { chanceOf } from '#demonstration/chance.ts';
 import type { Db } from '#platform/db.server.ts';
-import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import type { PhotoDraft } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
 import { cleared } from './law.ts';
 
 /** One colour, of this size. */

@@ -9,9 +9,9 @@ import {
   writeListings,
   zipFiles,
 } from '#demonstration/poliris/writer.server.ts';
-import { openArchive } from '#rooms/feeds/archive/rules.server.ts';
-import { readPoliris, surveyPoliris } from '#rooms/feeds/poliris/rules.server.ts';
-import type { FeedRow } from '#rooms/feeds/rows/contract.ts';
+import { openArchive } from '#rooms/feeds/formats/archive.server.ts';
+import { readPoliris, surveyPoliris } from '#rooms/feeds/formats/poliris.server.ts';
+import type { FeedRow } from '#rooms/feeds/rows/rows.ts';
 
 /** What is read of the feed in that file, and of each of its rows. */
 export async function readFeed(file: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FactName, factNames } from '#desks/portfolio/facts/contract.ts';
+import { type FactName, factNames } from '#desks/portfolio/facts.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { joined } from './agencies.ts';
 import type { TestApp } from './app.ts';

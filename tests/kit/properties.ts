@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { addAgency } from '#rooms/agencies/rules.server.ts';
-import { cityOf } from '#rooms/criteria/verdict/contract.ts';
+import { addAgency } from '#rooms/agencies/agencies.server.ts';
+import { cityOf } from '#rooms/criteria/verdict.ts';
 import type { EnergyClass } from '#rooms/listings/contract.ts';
-import { publicPoint } from '#rooms/listings/location/rules.server.ts';
-import { groupHomes, isWorthKeeping, type Link } from '#rooms/listings/properties/clustering/rules.server.ts';
-import { marketOf, printOf, type Shown } from '#rooms/listings/properties/comparison/contract.ts';
+import { groupHomes, isWorthKeeping, type Link } from '#rooms/listings/homes/clustering.server.ts';
 import {
   contradictionOf,
   evidenceOf,
@@ -16,7 +14,9 @@ import {
   type Specific,
   scoreOf,
   sharedPrints,
-} from '#rooms/listings/properties/comparison/rules.server.ts';
+} from '#rooms/listings/homes/comparison.server.ts';
+import { marketOf, printOf, type Shown } from '#rooms/listings/homes/comparison.ts';
+import { publicPoint } from '#rooms/listings/public-point.server.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
 /**

@@ -1,14 +1,9 @@
-import {
-  type Criteria,
-  type Criterion,
-  criteriaTable,
-  type Filters,
-  type TransactionWord,
-  transactions,
-} from '#rooms/criteria/contract.ts';
+import { type Criteria, type Filters, type TransactionWord, transactions } from '#rooms/criteria/contract.ts';
+import { criteriaTable } from '#rooms/criteria/criteria-table.ts';
+import type { Criterion } from '#rooms/criteria/kinds.ts';
 import type { ListingDraft, PropertyType } from '#rooms/listings/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
-import { draftListing } from '#rooms/listings/intake/contract.ts';
+import { draftListing } from '#rooms/listings/intake.ts';
 import {
   type Condition,
   conditions,
@@ -16,7 +11,7 @@ import {
   exposures,
   type Heating,
   heatings,
-} from '#rooms/listings/words/contract.ts';
+} from '#rooms/listings/words.ts';
 import type { Chance } from './chance.ts';
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;

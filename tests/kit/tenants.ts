@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
-import { answerExclusion } from '#rooms/agencies/exclusion/rules.server.ts';
-import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
+import { answerExclusion } from '#rooms/agencies/exclusion.server.ts';
+import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { mailedToken } from './agencies.ts';
 import type { TestApp } from './app.ts';

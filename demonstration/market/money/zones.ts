@@ -1,4 +1,4 @@
-import { tablesOn } from '#rooms/listings/legal/tables/contract.ts';
+import { tablesOn } from '#rooms/listings/legal-tables.ts';
 import type { DemoPlace } from '../places/place.ts';
 
 /** Euros per square metre that a tenant may be asked for there on that day; where the zone is unknown, the lowest. */

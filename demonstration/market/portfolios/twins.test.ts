@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addAgency } from '#rooms/agencies/rules.server.ts';
+import { addAgency } from '#rooms/agencies/agencies.server.ts';
+import { withdrawListings } from '#rooms/listings/availability.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
-import { withdrawListings } from '#rooms/listings/intake/standing/rules.server.ts';
-import { registerDrawer } from '#rooms/listings/photos/drawn/rules.server.ts';
-import { keepProperties } from '#rooms/listings/properties/keeping/rules.server.ts';
+import { registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
+import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { cleared } from '../../../tests/kit/law.ts';
 import { homesKept } from '../../../tests/kit/properties.ts';

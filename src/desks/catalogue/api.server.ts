@@ -1,5 +1,5 @@
 import { raw } from '#platform/api.server.ts';
-import { feedOf } from './rules.server.ts';
+import { feedOf } from './catalogue.server.ts';
 
 export const catalogueApi = [
   raw({

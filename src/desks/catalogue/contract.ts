@@ -1,16 +1,15 @@
 /**
  * Catalogue: what an agency shows in public under its own name: its listings on line, its legal identity, its feed.
  * Owns nothing: it stands above agencies, listings, portfolio and showcase.
- * Announces nothing.
  */
 import type { Crumb } from '#contract/breadcrumb.ts';
 import { readNumber } from '#contract/number.ts';
 import { paths } from '#contract/paths.ts';
 import { dialled } from '#contract/phone.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
-import { logoPath } from '#rooms/agencies/logo/contract.ts';
+import { logoPath } from '#rooms/agencies/logo.ts';
 import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
-import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading.ts';
 import { shownTown } from '#rooms/places/contract.ts';
 
 export const CATALOGUE_PAGE = 24;

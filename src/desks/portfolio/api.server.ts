@@ -1,7 +1,7 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind } from '#platform/api.server.ts';
 import type { Actor, AgencyId } from '#platform/auth.server.ts';
-import { act, actTogether, confirmOwnValues, removeListing } from './actions/rules.server.ts';
+import { act, actTogether, confirmOwnValues, removeListing } from './actions.server.ts';
 import {
   actTogetherCall,
   addPhotosCall,
@@ -15,12 +15,12 @@ import {
   removeListingCall,
   reviseListingCall,
 } from './contract.ts';
-import { addPhotos } from './pictures/rules.server.ts';
-import { checkChanges, createListing, ownListing, reviseListing } from './rules.server.ts';
-import { listStockCall, readTableWords } from './table/contract.ts';
-import { stockOf } from './table/rules.server.ts';
-import { completeUnsaidCall, unsaidCall } from './unsaid/contract.ts';
-import { completeUnsaid, unsaidOf } from './unsaid/rules.server.ts';
+import { completeUnsaid, unsaidOf } from './missing-facts.server.ts';
+import { completeUnsaidCall, unsaidCall } from './missing-facts.ts';
+import { checkChanges, createListing, ownListing, reviseListing } from './own-listings.server.ts';
+import { addPhotos } from './pictures.server.ts';
+import { stockOf } from './table.server.ts';
+import { listStockCall, readTableWords } from './table.ts';
 
 /** The agency is that of the session, whatever the call says (security.md, threat 10). */
 function agencyOf({ actor }: { readonly actor: Actor }): AgencyId {

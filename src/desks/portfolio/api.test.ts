@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
-import { applyListings, expireListings } from '#rooms/listings/rules.server.ts';
+import { expireListings } from '#rooms/listings/availability.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { plain } from '../../../tests/kit/pictures.ts';

@@ -15,9 +15,9 @@ import {
   type PropertyType,
   propertyTypes,
 } from '#rooms/listings/contract.ts';
-import { photoSchema } from '#rooms/listings/photos/contract.ts';
+import { photoSchema } from '#rooms/listings/photos.ts';
 import { placeSchema } from '#rooms/places/contract.ts';
-import { factNames, factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts/contract.ts';
+import { factNames, factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts.ts';
 
 export const portfolioErrors = defineErrors({
   LISTING_CHANGED: [

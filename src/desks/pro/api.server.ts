@@ -1,12 +1,12 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext } from '#platform/api.server.ts';
-import { dropLogo } from '#rooms/agencies/logo/rules.server.ts';
+import { dropLogo } from '#rooms/agencies/logo.server.ts';
+import { changeProfile, exclude } from './agency-profile.server.ts';
+import { agencyExclusionConfirmCall, agencyProfileCall } from './agency-profile.ts';
 import { agencyDashboardCall } from './contract.ts';
-import { agencyExclusionConfirmCall, agencyProfileCall } from './identity/contract.ts';
-import { changeProfile, exclude } from './identity/rules.server.ts';
-import { dropLogoCall, setLogoCall } from './logo/contract.ts';
-import { setLogo } from './logo/rules.server.ts';
-import { dashboardOf } from './rules.server.ts';
+import { dashboardOf } from './dashboard.server.ts';
+import { setLogo } from './logo.server.ts';
+import { dropLogoCall, setLogoCall } from './logo.ts';
 
 function agencyIn({ actor }: Pick<RequestContext, 'actor'>) {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);

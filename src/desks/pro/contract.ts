@@ -1,10 +1,9 @@
 // Pro: what agencies are offered, and the desk where they see what needs them.
 // Owns nothing: it reads what agencies, listings, feeds and leads own.
-// Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
-import { storedAgencySchema } from '#rooms/agencies/sessions/contract.ts';
-import { importStates } from '#rooms/feeds/doctor/contract.ts';
+import { storedAgencySchema } from '#rooms/agencies/sessions.ts';
+import { importStates } from '#rooms/feeds/diagnosis.ts';
 import { figuresSchema } from '#rooms/statistics/contract.ts';
 
 export const lackSchema = z.object({

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { JUDGE_CHANNEL } from '#rooms/agencies/identity/rules.server.ts';
-import { judgeChanged } from './identity/rules.server.ts';
+import { JUDGE_CHANNEL } from '#rooms/agencies/identity.server.ts';
+import { judgeChanged } from './agency-profile.server.ts';
 
 export const proJobs = [
   defineJob({

@@ -4,11 +4,11 @@ import { callApi } from '#browser/api.ts';
 import { failureOf, refusedBy } from '#browser/checked-form.ts';
 import { formatCount } from '#contract/fmt.ts';
 import type { Outcome } from '#rooms/accounts/parts/profile-section.tsx';
-import { cancelContactCall, resendContactCall } from '#rooms/agencies/contact/contract.ts';
-import { agencyChangePasswordCall } from '#rooms/agencies/sessions/contract.ts';
+import { cancelContactCall, resendContactCall } from '#rooms/agencies/contact-address.ts';
+import { agencyChangePasswordCall } from '#rooms/agencies/sessions.ts';
 import { changeNotificationSettingsCall, readNotificationsCall } from '#rooms/notifications/contract.ts';
+import { agencyProfileCall } from './agency-profile.ts';
 import { agencyDashboardCall } from './contract.ts';
-import { agencyProfileCall } from './identity/contract.ts';
 
 /** Heard by whatever shows what the settings of the agency change (specification 7). */
 const SETTINGS_UPDATED = 'agencySettingsUpdated';

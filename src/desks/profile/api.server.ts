@@ -2,23 +2,28 @@ import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext } from '#platform/api.server.ts';
 import type { UserId } from '#platform/auth.server.ts';
-import { devicesOf, endDevice, endOtherDevices } from '#rooms/accounts/devices/rules.server.ts';
+import { askReset } from '#rooms/accounts/account-links.server.ts';
+import {
+  changeIdentity,
+  ownAccount,
+  sessionCookieName,
+  type Visit,
+} from '#rooms/accounts/accounts.server.ts';
+import { devicesOf, endDevice, endOtherDevices } from '#rooms/accounts/devices.server.ts';
 import {
   askEmailChange,
   cancelEmailChange,
   changeLinkState,
   pendingEmail,
   resendEmailChange,
-} from '#rooms/accounts/email-change/rules.server.ts';
+} from '#rooms/accounts/email-change.server.ts';
 import {
   beginGoogle,
   GOOGLE_TRIP_SECONDS,
   googleCookieName,
   unlinkGoogle,
-} from '#rooms/accounts/google/rules.server.ts';
-import { askReset } from '#rooms/accounts/links/rules.server.ts';
-import { proveSelf } from '#rooms/accounts/proof/rules.server.ts';
-import { changeIdentity, ownAccount, sessionCookieName, type Visit } from '#rooms/accounts/rules.server.ts';
+} from '#rooms/accounts/google.server.ts';
+import { proveSelf } from '#rooms/accounts/recent-proof.server.ts';
 import {
   askEmailCall,
   cancelEmailCall,
@@ -44,7 +49,7 @@ import {
   profileOf,
   setConsent,
   undoEmail,
-} from './rules.server.ts';
+} from './profile.server.ts';
 
 function userOf({ actor }: RequestContext): UserId {
   if (actor.kind !== 'user') throw fail(sharedErrors.LOGIN_REQUIRED);

@@ -1,11 +1,10 @@
 // Profile: what people see, change, take away and erase of themselves; it puts together what every other room knows.
 // Owns nothing: each room keeps and erases its own.
-// Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors } from '#contract/errors.ts';
 import { email, firstName, lastName, loginPassword, optionalPhone } from '#contract/fields.ts';
-import { consentNames } from '#rooms/accounts/consents/contract.ts';
+import { consentNames } from '#rooms/accounts/consents.ts';
 import {
   accountErrors,
   consentSchema,
@@ -13,7 +12,7 @@ import {
   pendingEmailSchema,
   userSchema,
 } from '#rooms/accounts/contract.ts';
-import { silencedSchema } from '#rooms/alerts/address/contract.ts';
+import { silencedSchema } from '#rooms/alerts/silenced-address.ts';
 
 export const profileErrors = defineErrors({
   CONFIRMATION_NEEDED: [400, 'Tapez le mot SUPPRIMER pour confirmer.'],

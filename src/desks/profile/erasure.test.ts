@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tellDue } from '#rooms/alerts/digest/rules.server.ts';
-import { holdAlert } from '#rooms/alerts/sql.server.ts';
-import { carryMails, queueMail, suppress } from '#rooms/mail/rules.server.ts';
+import { holdAlert } from '#rooms/alerts/alerts.sql.server.ts';
+import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { carryMails, queueMail, suppress } from '#rooms/mail/outbox.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 

@@ -7,11 +7,11 @@ import { toast } from '#browser/toasts.ts';
 import { CONSENT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
 import { NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import type { ConsentName } from '#rooms/accounts/consents/contract.ts';
+import type { ConsentName } from '#rooms/accounts/consents.ts';
 import { changePasswordCall } from '#rooms/accounts/contract.ts';
 import { goToGoogle } from '#rooms/accounts/parts/google-button.tsx';
 import type { Outcome } from '#rooms/accounts/parts/profile-section.tsx';
-import { favoriteMailsCall } from '#rooms/favorites/leaving/contract.ts';
+import { favoriteMailsCall } from '#rooms/favorites/departures.ts';
 import {
   askEmailCall,
   cancelEmailCall,

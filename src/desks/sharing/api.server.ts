@@ -1,6 +1,6 @@
 import { SHARE_PREFIX } from '#contract/share-picture.ts';
 import { raw } from '#platform/api.server.ts';
-import { sharedPicture } from './rules.server.ts';
+import { sharedPicture } from './pictures.server.ts';
 
 const ENDING = '.jpg';
 

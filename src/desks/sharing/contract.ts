@@ -1,8 +1,7 @@
 // Sharing: the pictures shown where a page is shared, drawn with what the page says.
 // Owns shared_picture, which counts its files: `partage/…` in storage, one for each page that says something of its own.
-// Announces nothing.
-import type { Photo } from '#rooms/listings/photos/contract.ts';
-import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import type { Photo } from '#rooms/listings/photos.ts';
+import type { ListingCard } from '#rooms/listings/reading.ts';
 
 /** What one picture says. Texts are plain: drawn as outlines, they are never read as markup. */
 export interface Poster {

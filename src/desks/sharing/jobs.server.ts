@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { forgetPictures } from './rules.server.ts';
+import { forgetPictures } from './pictures.server.ts';
 
 export const sharingJobs = [
   defineJob({

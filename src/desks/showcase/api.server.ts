@@ -1,8 +1,8 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind } from '#platform/api.server.ts';
 import type { Actor, UserId } from '#platform/auth.server.ts';
-import { joinAgainCall, separateCall } from './sameness/contract.ts';
-import { joinAgain, tellApart } from './sameness/rules.server.ts';
+import { joinAgain, tellApart } from './same-home.server.ts';
+import { joinAgainCall, separateCall } from './same-home.ts';
 
 export const showcaseApi = [
   bind(separateCall, async ({ params, body }, { db, actor }) => {

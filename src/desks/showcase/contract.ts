@@ -1,9 +1,8 @@
 // Showcase: the page of one listing, put together from what other rooms know of it.
 // Owns nothing: it stands above listings, leads, favorites and prices (docs/decisions/0013).
-// Announces nothing.
 import { isBuilt, paths } from '#contract/paths.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import { factsText, type ListingView } from '#rooms/listings/reading/contract.ts';
+import { factsText, type ListingView } from '#rooms/listings/reading.ts';
 import { atPlace, districtSegment } from '#rooms/places/contract.ts';
 
 /** How a listing left, before the day it did. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { bind, raw } from '#platform/api.server.ts';
-import { agencyContactCall, agencySupportCall, contactCall } from './contact/contract.ts';
-import { receiveMessage } from './contact/rules.server.ts';
-import { readPart, robotsText } from './sitemap/contract.ts';
-import { sitemapFile, sitemapIndex } from './sitemap/rules.server.ts';
+import { receiveMessage } from './contact.server.ts';
+import { agencyContactCall, agencySupportCall, contactCall } from './contact.ts';
+import { sitemapFile, sitemapIndex } from './sitemap.server.ts';
+import { readPart, robotsText } from './sitemap.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const AN_HOUR = 'public, max-age=3600';

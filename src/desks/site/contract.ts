@@ -1,7 +1,6 @@
 // Site: the home page, the pages about the product itself, and what robots read.
 // Owns contact_message. It reads listings, places and agencies.
-// Announces nothing.
-import type { ListingCard } from '#rooms/listings/reading/contract.ts';
+import type { ListingCard } from '#rooms/listings/reading.ts';
 import type { Place } from '#rooms/places/contract.ts';
 
 /** Since when the texts one agrees to say what they say, `YYYY-MM-DD`: their version. */

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { forgetMessages } from './contact/rules.server.ts';
+import { forgetMessages } from './contact.server.ts';
 
 export const siteJobs = [
   defineJob({

@@ -1,6 +1,20 @@
 import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext } from '#platform/api.server.ts';
+import { askReset, resendVerification, resetPassword, verifyEmail } from './account-links.server.ts';
+import {
+  changePassword,
+  demoOpens,
+  hashPassword,
+  login,
+  logout,
+  type OpenedSession,
+  register,
+  renewSession,
+  sessionCookieName,
+  userOf,
+  type Visit,
+} from './accounts.server.ts';
 import {
   changePasswordCall,
   checkCall,
@@ -23,21 +37,7 @@ import {
   GOOGLE_TRIP_SECONDS,
   googleCookieName,
   useGoogleToken,
-} from './google/rules.server.ts';
-import { askReset, resendVerification, resetPassword, verifyEmail } from './links/rules.server.ts';
-import {
-  changePassword,
-  demoOpens,
-  hashPassword,
-  login,
-  logout,
-  type OpenedSession,
-  register,
-  renewSession,
-  sessionCookieName,
-  userOf,
-  type Visit,
-} from './rules.server.ts';
+} from './google.server.ts';
 
 function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
   return { ip, userAgent, oldToken: cookies[sessionCookieName(env)] };

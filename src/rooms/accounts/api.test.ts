@@ -4,6 +4,7 @@ import { WHO_IS_THERE } from '#browser/session.ts';
 import type { Call } from '#contract/call.ts';
 import { moveClock } from '#platform/clock.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
+import { addDemoAccount, forgetExpiredSessions } from './accounts.server.ts';
 import {
   checkCall,
   forgotPasswordCall,
@@ -18,7 +19,6 @@ import {
   resetPasswordCall,
   verifyEmailCall,
 } from './contract.ts';
-import { addDemoAccount, forgetExpiredSessions } from './rules.server.ts';
 
 const password = 'Motdepasse1';
 let site: TestApp;

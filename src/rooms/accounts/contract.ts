@@ -1,6 +1,5 @@
 // Accounts: individuals sign up, prove their address, sign in with a password or Google, and sign out.
 // Owns account, account_session, account_link, account_reset_request, account_attempt, account_spent_token, account_email_change, account_email_asked, account_consent.
-// Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors } from '#contract/errors.ts';
@@ -14,7 +13,7 @@ import {
   passwordMessages,
   sameAs,
 } from '#contract/fields.ts';
-import { consentNames } from './consents/contract.ts';
+import { consentNames } from './consents.ts';
 
 export const accountErrors = defineErrors({
   ACCOUNT_NOT_FOUND: [404, "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire."],

@@ -1,10 +1,10 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { forgetAttempts } from './attempts/rules.server.ts';
+import { answerForgotten, forgetLinks } from './account-links.server.ts';
+import { forgetExpiredSessions } from './accounts.server.ts';
 import { RESET_CHANNEL } from './contract.ts';
-import { forgetEmailChanges } from './email-change/rules.server.ts';
-import { forgetSpentTokens } from './google/rules.server.ts';
-import { answerForgotten, forgetLinks } from './links/rules.server.ts';
-import { forgetExpiredSessions } from './rules.server.ts';
+import { forgetEmailChanges } from './email-change.server.ts';
+import { forgetSpentTokens } from './google.server.ts';
+import { forgetAttempts } from './login-attempts.server.ts';
 
 export const accountJobs = [
   defineJob({

@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/auth.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { addDemoAccount } from './rules.server.ts';
+import { addDemoAccount } from './accounts.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */
 export const demoLogin = { email: 'claire@demo.vigie.test', password: 'Vigie2026' } as const;

@@ -2,13 +2,24 @@ import { LEGACY_COOKIES } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext, raw } from '#platform/api.server.ts';
 import type { AgencyId } from '#platform/auth.server.ts';
-import { demoOpens, hashPassword, type Visit } from '#rooms/accounts/rules.server.ts';
-import { cancelContactCall, resendContactCall } from './contact/contract.ts';
-import { cancelContact, resendContact } from './contact/rules.server.ts';
-import { agencySearchCall, alikeAgenciesCall } from './discovery/contract.ts';
-import { agenciesAlike, findAgencies } from './discovery/rules.server.ts';
-import { agencyExclusionCall } from './exclusion/contract.ts';
-import { askExclusion } from './exclusion/rules.server.ts';
+import { demoOpens, hashPassword, type Visit } from '#rooms/accounts/accounts.server.ts';
+import { agenciesAlike, findAgencies } from './agency-search.server.ts';
+import { agencySearchCall, alikeAgenciesCall } from './agency-search.ts';
+import { cancelContact, resendContact } from './contact-address.server.ts';
+import { cancelContactCall, resendContactCall } from './contact-address.ts';
+import { askExclusion } from './exclusion.server.ts';
+import { agencyExclusionCall } from './exclusion.ts';
+import { shownLogo } from './logo.server.ts';
+import { askAgencyReset, resetAgencyPassword } from './password-reset.server.ts';
+import { agencyForgotPasswordCall, agencyResetPasswordCall } from './password-reset.ts';
+import {
+  confirmAgency,
+  joiningCookieName,
+  refuseClaim,
+  registerAgency,
+  resendConfirmation,
+  statusOf,
+} from './registration.server.ts';
 import {
   agencyConfirmCall,
   agencyConfirmWithPasswordCall,
@@ -17,25 +28,7 @@ import {
   agencyResendCall,
   agencyStatusCall,
   CONFIRM_HOURS,
-} from './joining/contract.ts';
-import {
-  confirmAgency,
-  joiningCookieName,
-  refuseClaim,
-  registerAgency,
-  resendConfirmation,
-  statusOf,
-} from './joining/rules.server.ts';
-import { shownLogo } from './logo/rules.server.ts';
-import { agencyForgotPasswordCall, agencyResetPasswordCall } from './recovery/contract.ts';
-import { askAgencyReset, resetAgencyPassword } from './recovery/rules.server.ts';
-import {
-  agencyCall,
-  agencyChangePasswordCall,
-  agencyCheckCall,
-  agencyLoginCall,
-  agencyLogoutCall,
-} from './sessions/contract.ts';
+} from './registration.ts';
 import {
   agencyCookieName,
   changeAgencyPassword,
@@ -43,7 +36,14 @@ import {
   logoutAgency,
   type OpenedSpace,
   storedAgency,
-} from './sessions/rules.server.ts';
+} from './sessions.server.ts';
+import {
+  agencyCall,
+  agencyChangePasswordCall,
+  agencyCheckCall,
+  agencyLoginCall,
+  agencyLogoutCall,
+} from './sessions.ts';
 
 function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
   return { ip, userAgent, oldToken: cookies[agencyCookieName(env)] };

@@ -3,8 +3,8 @@ import { moveClock } from '#platform/clock.server.ts';
 import { agencyPassword, cookiesOf, joined, mailedToken, subjectsTo } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
-import { listClaims, referencesFor, settleClaim } from './joining/rules.server.ts';
-import { forgetAgencySessions } from './sessions/rules.server.ts';
+import { listClaims, referencesFor, settleClaim } from './registration.server.ts';
+import { forgetAgencySessions } from './sessions.server.ts';
 
 let site: TestApp;
 beforeAll(async () => {

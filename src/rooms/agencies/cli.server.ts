@@ -2,8 +2,8 @@ import { type FieldIssue, Refusal } from '#contract/errors.ts';
 import { parseEuros } from '#contract/money.ts';
 import { type Command, type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
+import { addAgency, changeAgency, feedIds, listAgencies } from './agencies.server.ts';
 import type { Agency, AgencyChanges } from './contract.ts';
-import { addAgency, changeAgency, feedIds, listAgencies } from './rules.server.ts';
 
 /** Each option, the field that it fills, and what it is. */
 const options = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '#platform/cli.server.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
-import { checkAgency } from '#rooms/listings/legal/engine/contract.ts';
-import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { checkAgency } from '#rooms/listings/legal-engine.ts';
+import { judgeDrafts, rejudgeListings } from '#rooms/listings/publication.server.ts';
 import { type TestServices, testServices } from '../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../tests/kit/law.ts';
 import { agencyCommands } from './cli.server.ts';

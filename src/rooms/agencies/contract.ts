@@ -1,13 +1,12 @@
 /**
  * Agencies: who publishes.
  * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked, agency_logo, agency_term and agency_word.
- * Announces nothing yet.
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '#contract/errors.ts';
 import { email, shownLine } from '#contract/fields.ts';
 import { paths } from '#contract/paths.ts';
-import type { AgencyLogo } from './logo/contract.ts';
+import type { AgencyLogo } from './logo.ts';
 
 /** First segments of the agency map: `/agence/annonces` is a page, never an agency (interface.md, fine points 5). */
 export const reservedReferences: ReadonlySet<string> = new Set(

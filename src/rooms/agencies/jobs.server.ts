@@ -1,11 +1,11 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { EXCLUSION_CHANNEL } from './exclusion/contract.ts';
-import { answerExclusion } from './exclusion/rules.server.ts';
-import { ASKED_CHANNEL } from './joining/contract.ts';
-import { answerAsked, forgetRegistrations } from './joining/rules.server.ts';
-import { sweepLogos } from './logo/rules.server.ts';
-import { forgetAgencyLinks } from './recovery/rules.server.ts';
-import { forgetAgencySessions } from './sessions/rules.server.ts';
+import { answerExclusion } from './exclusion.server.ts';
+import { EXCLUSION_CHANNEL } from './exclusion.ts';
+import { sweepLogos } from './logo.server.ts';
+import { forgetAgencyLinks } from './password-reset.server.ts';
+import { answerAsked, forgetRegistrations } from './registration.server.ts';
+import { ASKED_CHANNEL } from './registration.ts';
+import { forgetAgencySessions } from './sessions.server.ts';
 
 export const agencyJobs = [
   defineJob({

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.server.ts';
-import { addDemoSpace } from './sessions/rules.server.ts';
+import { addDemoSpace } from './sessions.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */
 export const demoAgencyLogin = {

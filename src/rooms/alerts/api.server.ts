@@ -4,11 +4,13 @@ import { bind } from '#platform/api.server.ts';
 import type { Actor, UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { clientOf } from '#platform/rate-limits.server.ts';
-import { restoreAddressCall } from './address/contract.ts';
-import { restoreAddress } from './address/rules.server.ts';
-import { audienceCall } from './audience/contract.ts';
-import { audienceOf } from './audience/rules.server.ts';
-import { confirmAlert, stopAlert } from './consent/rules.server.ts';
+import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './alerts.server.ts';
+import { previewOf } from './asking/preview.server.ts';
+import { previewCall } from './asking/preview.ts';
+import { readSentence } from './asking/sentence/sentence.server.ts';
+import { parseSentenceCall } from './asking/sentence/sentence.ts';
+import { audienceOf } from './audience.server.ts';
+import { audienceCall } from './audience.ts';
 import {
   alertCall,
   confirmAlertCall,
@@ -20,20 +22,18 @@ import {
   restoreAlertCall,
   unsubscribeCall,
 } from './contract.ts';
-import { explainToOwner } from './explanation/rules.server.ts';
-import { inviteCall, leavePairCall } from './pair/contract.ts';
-import { invite, leavePair } from './pair/rules.server.ts';
-import { previewCall } from './preview/contract.ts';
-import { previewOf } from './preview/rules.server.ts';
-import { resultsCall } from './results/contract.ts';
-import { resultsOf } from './results/rules.server.ts';
-import { alertsOf, createAlert, deleteAlert, editAlert, ownAlert, restoreAlert } from './rules.server.ts';
-import { parseSentenceCall } from './sentence/contract.ts';
-import { readSentence } from './sentence/rules.server.ts';
-import { openFeedsCall } from './subscription/contract.ts';
-import { openFeeds } from './subscription/rules.server.ts';
-import { verdictCall } from './verdicts/contract.ts';
-import { judgeListing } from './verdicts/rules.server.ts';
+import { explainToOwner } from './matching/explanation.server.ts';
+import { judgeListing } from './matching/verdicts.server.ts';
+import { verdictCall } from './matching/verdicts.ts';
+import { confirmAlert, stopAlert } from './owner/consent.server.ts';
+import { invite, leavePair } from './owner/pair.server.ts';
+import { inviteCall, leavePairCall } from './owner/pair.ts';
+import { openFeeds } from './owner/private-feeds.server.ts';
+import { openFeedsCall } from './owner/private-feeds.ts';
+import { resultsOf } from './owner/results.server.ts';
+import { resultsCall } from './owner/results.ts';
+import { restoreAddress } from './silenced-address.server.ts';
+import { restoreAddressCall } from './silenced-address.ts';
 
 export const alertsApi = [
   bind(createAlertCall, ({ body }, { db, env, actor, ip }) =>

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
 import { alertCalls } from '../../../tests/kit/alert-calls.ts';
 import { testApp } from '../../../tests/kit/app.ts';
+import { endPauses, sweepDeleted } from './alerts.server.ts';
 import { UNDELETE_MS } from './contract.ts';
-import { endPauses, sweepDeleted } from './rules.server.ts';
 
 const site = await testApp();
 const { db, call, loginAs } = site;

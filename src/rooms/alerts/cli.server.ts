@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/errors.ts';
 import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
-import { tellDue } from './digest/rules.server.ts';
-import { explain } from './explanation/rules.server.ts';
-import { matchNext } from './matcher/rules.server.ts';
+import { explain } from './matching/explanation.server.ts';
+import { matchNext } from './matching/matcher.server.ts';
+import { tellDue } from './telling/digest.server.ts';
 
 const verdicts = { yes: 'oui', maybe: 'peut-être', no: 'non' } as const;
 

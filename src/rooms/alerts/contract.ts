@@ -8,8 +8,8 @@ import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
 import { optionalEmail, shownText } from '#contract/fields.ts';
 import { paths } from '#contract/paths.ts';
-import { criteriaSchema } from '#rooms/criteria/schema/contract.ts';
-import { events, frequency, hour, minDrop, quiet, weekday } from './rhythm/contract.ts';
+import { criteriaSchema } from '#rooms/criteria/schema.ts';
+import { events, frequency, hour, minDrop, quiet, weekday } from './asking/rhythm.ts';
 
 /** unconfirmed: waits for the mailed link; stopped: by its unsubscribe link, which can also undo it. */
 export const alertStatuses = {

@@ -1,10 +1,10 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { tellDue } from './digest/rules.server.ts';
-import { columnsOf } from './matcher/columns/keeping/rules.server.ts';
-import { DIGEST_CHANNEL } from './matcher/contract.ts';
-import { forgetSettled, matchNext, releaseForgotten } from './matcher/rules.server.ts';
-import { endPauses, forgetUnconfirmedAlerts, sweepDeleted } from './rules.server.ts';
+import { endPauses, forgetUnconfirmedAlerts, sweepDeleted } from './alerts.server.ts';
+import { columnsOf } from './matching/columns/keeping.server.ts';
+import { forgetSettled, matchNext, releaseForgotten } from './matching/matcher.server.ts';
+import { DIGEST_CHANNEL } from './matching/matcher.ts';
+import { tellDue } from './telling/digest.server.ts';
 
 export const alertJobs = [
   defineJob({

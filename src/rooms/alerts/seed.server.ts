@@ -5,21 +5,21 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
-import { describe } from '#rooms/criteria/wording/contract.ts';
-import { CONFIRMATION_DAYS } from './contract.ts';
-import { RESULTS_DAYS } from './results/contract.ts';
-import { layPast } from './results/sql.server.ts';
-import type { Frequency } from './rhythm/contract.ts';
-import { alertsOf, createAlert, editAlert } from './rules.server.ts';
+import { describe } from '#rooms/criteria/wording.ts';
+import { alertsOf, createAlert, editAlert } from './alerts.server.ts';
 import {
   hasAlerts,
   insertAlert,
   insertConfirmation,
   lockSubscriber,
   updateSubscriber,
-} from './sql.server.ts';
-import { activate, silence } from './watching/rules.server.ts';
-import { labelsOf, placesOf } from './wording/rules.server.ts';
+} from './alerts.sql.server.ts';
+import { labelsOf, placesOf } from './asking/described-search.server.ts';
+import type { Frequency } from './asking/rhythm.ts';
+import { CONFIRMATION_DAYS } from './contract.ts';
+import { activate, silence } from './owner/activation.server.ts';
+import { layPast } from './owner/results.sql.server.ts';
+import { RESULTS_DAYS } from './owner/results.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { seedAccounts } from '#rooms/accounts/seed.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { boardOf } from './board/rules.server.ts';
-import { resultsOf } from './results/rules.server.ts';
-import { alertsOf } from './rules.server.ts';
+import { alertsOf } from './alerts.server.ts';
+import { boardOf } from './owner/dashboard.server.ts';
+import { resultsOf } from './owner/results.server.ts';
 import { seedAlerts } from './seed.server.ts';
 
 const { services, db } = await testServices();

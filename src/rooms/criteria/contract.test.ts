@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type Criterion,
-  criteriaTable,
   type Filters,
   readableQuery,
   readFilters,
@@ -11,8 +9,10 @@ import {
   writeFilters,
   writeSearch,
 } from './contract.ts';
-import { criteriaSchema } from './schema/contract.ts';
-import { chipsOf, describe as describeCriteria } from './wording/contract.ts';
+import { criteriaTable } from './criteria-table.ts';
+import type { Criterion } from './kinds.ts';
+import { criteriaSchema } from './schema.ts';
+import { chipsOf, describe as describeCriteria } from './wording.ts';
 
 const table: readonly Criterion[] = criteriaTable;
 const read = (query: string) => readFilters(new URLSearchParams(query));

@@ -1,15 +1,10 @@
 // Criteria: what one looks for, as schema and as words of an address; the words themselves are in ./table.
-// Owns nothing.
-// Announces nothing.
 import { readNumber } from '#contract/number.ts';
 import type { Place } from '#rooms/places/contract.ts';
-import type { AreaAsked } from './area/words/contract.ts';
-import type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
-import { type CriterionWord, criteriaTable, type Row } from './table/contract.ts';
-import { readTerms, writeTerms } from './terms/contract.ts';
-
-export type { ChoiceCriterion, Criterion } from './kinds/contract.ts';
-export { type CriterionWord, criteriaTable } from './table/contract.ts';
+import type { AreaAsked } from './area-words.ts';
+import { type CriterionWord, criteriaTable, type Row } from './criteria-table.ts';
+import type { ChoiceCriterion, Criterion } from './kinds.ts';
+import { readTerms, writeTerms } from './terms.ts';
 
 /** `achat` is every purchase, new ones included; `neuf` only the new ones. */
 export const transactions = ['achat', 'location', 'neuf'] as const;

@@ -2,17 +2,8 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind } from '#platform/api.server.ts';
 import type { Actor, UserId } from '#platform/auth.server.ts';
 import { listFavoritesCall, listHiddenCall, listViewedCall, readFavoriteSort, readPage } from './contract.ts';
-import { FAVORITES_WORD, favoriteMailsCall, stopFavoriteMailsCall } from './leaving/contract.ts';
-import { chooseByToken, chooseFavoriteMails } from './leaving/rules.server.ts';
-import {
-  clearViewedCall,
-  hideCall,
-  keepCall,
-  marksCall,
-  showAgainCall,
-  unkeepCall,
-  viewCall,
-} from './marks/contract.ts';
+import { chooseByToken, chooseFavoriteMails } from './departures.server.ts';
+import { FAVORITES_WORD, favoriteMailsCall, stopFavoriteMailsCall } from './departures.ts';
 import {
   clearViewed,
   favoritesOf,
@@ -24,7 +15,16 @@ import {
   showAgain,
   unkeep,
   viewedOf,
-} from './rules.server.ts';
+} from './favorites.server.ts';
+import {
+  clearViewedCall,
+  hideCall,
+  keepCall,
+  marksCall,
+  showAgainCall,
+  unkeepCall,
+  viewCall,
+} from './marks.ts';
 
 export const favoritesApi = [
   bind(marksCall, (_, { db, actor }) => marksOf(db, userOf(actor))),

@@ -3,7 +3,7 @@ import { clock, moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { FAVORITES_MAX, HIDDEN_MAX, VIEWED_DAYS } from './contract.ts';
-import { erasePerson, forgetOld, personalDataOf } from './rules.server.ts';
+import { erasePerson, forgetOld, personalDataOf } from './favorites.server.ts';
 
 const { call, db, services, loginAs } = await testApp();
 const agency = await makeAgency(services);

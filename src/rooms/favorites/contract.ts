@@ -1,13 +1,12 @@
 /**
  * Favorites: the listings that a person keeps, with a note; those they no longer want to see; those they looked at.
  * Owns the tables favorite, hidden_listing, viewed_listing, favorite_mail_stop.
- * Announces nothing.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { paths } from '#contract/paths.ts';
-import { listingCardSchema } from '#rooms/listings/reading/contract.ts';
-import { hideReasonSchema } from './marks/contract.ts';
+import { listingCardSchema } from '#rooms/listings/reading.ts';
+import { hideReasonSchema } from './marks.ts';
 
 /** An ask without account is a click; with one, a favourite counts against this. */
 export const FAVORITES_MAX = 500;

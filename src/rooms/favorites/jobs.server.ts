@@ -1,7 +1,7 @@
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { tellKeepers } from './leaving/rules.server.ts';
-import { forgetOld } from './rules.server.ts';
+import { tellKeepers } from './departures.server.ts';
+import { forgetOld } from './favorites.server.ts';
 
 export const favoriteJobs = [
   defineJob({

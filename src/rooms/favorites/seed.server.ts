@@ -1,7 +1,6 @@
 import type { UserId } from '#platform/auth.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { VIEWED_MAX } from './contract.ts';
-import type { HideReason } from './marks/contract.ts';
 import {
   type DemoListing,
   hasAny,
@@ -9,7 +8,8 @@ import {
   writeFavorite,
   writeHidden,
   writeViewed,
-} from './sql.server.ts';
+} from './favorites.sql.server.ts';
+import type { HideReason } from './marks.ts';
 
 const DAY_MS = 86_400_000;
 /** Montpellier, where the login of the demonstration looks for a flat. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { seedAccounts } from '#rooms/accounts/seed.server.ts';
-import { applyListings, withdrawListings } from '#rooms/listings/rules.server.ts';
+import { withdrawListings } from '#rooms/listings/availability.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
-import { favoritesOf, hiddenOf, viewedOf } from './rules.server.ts';
+import { favoritesOf, hiddenOf, viewedOf } from './favorites.server.ts';
 import { seedFavorites } from './seed.server.ts';
 
 const { services, db } = await testServices();

@@ -4,7 +4,6 @@ import { rememberedUser } from '#browser/session.ts';
 import { hasAuthCookie, localStore } from '#browser/start-up.ts';
 import { type ToastInput, toast } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
-import { marksHere } from './here/store.client.ts';
 import {
   favoriteErrors,
   type HideReason,
@@ -13,7 +12,8 @@ import {
   marksCall,
   showAgainCall,
   unkeepCall,
-} from './marks/contract.ts';
+} from './marks.ts';
+import { marksHere } from './this-browser.client.ts';
 
 /** What this browser knows of the reader's listings; a new object at each change. */
 export interface Marks {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#browser/read-error.ts';
 import type { ToastInput } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
-import { KEPT_HERE_MAX, readIds, readReasons, VIEWED_HERE_MAX } from './marks/contract.ts';
+import { KEPT_HERE_MAX, readIds, readReasons, VIEWED_HERE_MAX } from './marks.ts';
 import { markStore, openMarks } from './store.client.ts';
-import { noteViewed, viewedWith } from './viewed/store.client.ts';
+import { noteViewed, viewedWith } from './viewed.client.ts';
 
 /** A browser that keeps cookies, whatever it does of the rest. */
 vi.stubGlobal('document', { cookie: '' });

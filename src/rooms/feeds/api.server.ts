@@ -2,14 +2,6 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, bindFile } from '#platform/api.server.ts';
 import type { Actor } from '#platform/auth.server.ts';
 import {
-  applyFeedCall,
-  feedDiagnosticsCall,
-  feedHistoryCall,
-  feedReportCall,
-  sendFeedCall,
-  undoFeedCall,
-} from './doctor/contract.ts';
-import {
   applyFeed,
   diagnosticsFile,
   feedHistory,
@@ -17,7 +9,15 @@ import {
   receiveFeed,
   type Sender,
   undoFeed,
-} from './doctor/rules.server.ts';
+} from './diagnosis.server.ts';
+import {
+  applyFeedCall,
+  feedDiagnosticsCall,
+  feedHistoryCall,
+  feedReportCall,
+  sendFeedCall,
+  undoFeedCall,
+} from './diagnosis.ts';
 
 /** The agency is that of the session, whatever the call says (security.md, threat 10). */
 function senderOf({ actor }: { readonly actor: Actor }): Sender {

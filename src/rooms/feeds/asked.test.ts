@@ -7,7 +7,7 @@ import { type PolirisValues, writeListings, zipFeed } from '#demonstration/polir
 import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { saleBase } from '../../../tests/kit/poliris.ts';
-import { importFeed } from './rules.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const { services, db } = await testServices();
 const place = { postalCode: '30000', city: 'Nîmes', lat: 43.837, lng: 4.36 };

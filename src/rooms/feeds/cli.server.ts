@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
+import { describeReport, needsAttention } from './closing/report.server.ts';
 import type { FeedReport } from './contract.ts';
-import { describeReport, needsAttention } from './report/rules.server.ts';
-import { importFeed } from './rules.server.ts';
-import { DropFolder } from './watch/rules.server.ts';
+import { DropFolder } from './drop-folder.server.ts';
+import { importFeed } from './importing.server.ts';
 
 export const feedCommands = [
   defineCommand({

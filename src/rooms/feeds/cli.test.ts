@@ -9,8 +9,8 @@ import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { feedCommands } from './cli.server.ts';
 import type { FeedReport } from './contract.ts';
-import { importFeed } from './rules.server.ts';
-import { DropFolder } from './watch/rules.server.ts';
+import { DropFolder } from './drop-folder.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const { services, db } = await testServices();
 await lawfulAgency(db, 'agence-cli');

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
-import { excessiveText } from '#rooms/listings/legal/contract.ts';
-import { auditListings } from '#rooms/listings/publication/audit/rules.server.ts';
-import { listingsByIds } from '#rooms/listings/reading/rules.server.ts';
-import { searchListings } from '#rooms/search/rules.server.ts';
+import { auditListings } from '#rooms/listings/audit.server.ts';
+import { excessiveText } from '#rooms/listings/price-lines.ts';
+import { listingsByIds } from '#rooms/listings/reading.server.ts';
+import { searchListings } from '#rooms/search/search.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
-import { importFeed } from './rules.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const { services, db, listings } = await importDesk();
 const file = path.resolve('../shared/data/public-reports/02-climat-pire-que-energie/climat.zip');

@@ -2,7 +2,7 @@
 // Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo, feed_former_sender, feed_completion.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '#contract/errors.ts';
-import type { Judged } from '#rooms/listings/publication/contract.ts';
+import type { Judged } from '#rooms/listings/publication.ts';
 
 export const feedErrors = defineErrors({
   FEED_UNREADABLE: [

@@ -4,7 +4,7 @@ import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { type WriteOptions, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { readBytes } from '../../../tests/kit/poliris.ts';
-import { needsAttention } from './report/rules.server.ts';
+import { needsAttention } from './closing/report.server.ts';
 
 const { db, desk, portfolio, send, online, listings } = await importDesk();
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { generatePortfolio, nextDay } from '#demonstration/poliris/portfolio.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
-import { resumeImports } from './applying/rules.server.ts';
-import { needsAttention } from './report/rules.server.ts';
+import { resumeImports } from './applying.server.ts';
+import { needsAttention } from './closing/report.server.ts';
 
 const { db, desk, portfolio, feed, online, events, tally } = await importDesk();
 

@@ -10,8 +10,8 @@ import {
   zipFiles,
 } from '#demonstration/poliris/writer.server.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
-import { needsAttention } from './report/rules.server.ts';
-import { importFeed } from './rules.server.ts';
+import { needsAttention } from './closing/report.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const { services, db, desk, portfolio, send, feed, listings, online, events, footprint } = await importDesk();
 

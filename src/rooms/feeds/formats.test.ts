@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { zipFiles } from '#demonstration/poliris/writer.server.ts';
-import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
+import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import {
   apimoFile,
   apimoListing,

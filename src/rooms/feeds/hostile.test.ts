@@ -12,13 +12,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { writeListings } from '#demonstration/poliris/writer.server.ts';
-import { workOnPhotos } from '#rooms/listings/photos/rules.server.ts';
+import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import { ubiflowFile, ubiflowListing } from '../../../tests/kit/feeds.ts';
 import { deflatedNothing, type Entry, handMadeZip, PIECE } from '../../../tests/kit/hostile-zip.ts';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
-import { openFeed } from './opening/rules.server.ts';
-import { needsAttention } from './report/rules.server.ts';
-import type { FeedRow } from './rows/contract.ts';
+import { needsAttention } from './closing/report.server.ts';
+import { openFeed } from './formats/opening.server.ts';
+import type { FeedRow } from './rows/rows.ts';
 
 const { services, db, desk, portfolio, send, feed, listings, events } = await importDesk();
 

@@ -1,9 +1,9 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { resumeImports } from './applying/rules.server.ts';
-import { FEED_CHANNEL } from './doctor/contract.ts';
-import { sweepImports } from './doctor/rules.server.ts';
-import { sweepArchives, workOnFeeds } from './doctor/work/rules.server.ts';
-import { sweepFormers } from './undoing/rules.server.ts';
+import { resumeImports } from './applying.server.ts';
+import { sweepFormers } from './closing/undoing.server.ts';
+import { sweepImports } from './diagnosis.server.ts';
+import { FEED_CHANNEL } from './diagnosis.ts';
+import { sweepArchives, workOnFeeds } from './ordered-imports.server.ts';
 
 export const feedJobs = [
   // An import runs in whichever process started it; this one only finishes those that were cut.

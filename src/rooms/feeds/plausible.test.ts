@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
-import { confirmAllValues } from '#rooms/listings/publication/decisions/rules.server.ts';
-import { judgeDrafts } from '#rooms/listings/publication/rules.server.ts';
+import { confirmAllValues } from '#rooms/listings/decisions.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
+import { judgeDrafts } from '#rooms/listings/publication.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulSale } from '../../../tests/kit/law.ts';
 import { lawfulFacts, lawfulSpace } from '../../../tests/kit/portfolio.ts';
-import { importFeed } from './rules.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const prices = path.resolve('../shared/data/public-reports/03-prix-invraisemblable/prix.zip');
 

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { setRuleAside } from '#rooms/listings/publication/decisions/rules.server.ts';
-import { rejudgeListings } from '#rooms/listings/publication/rules.server.ts';
+import { setRuleAside } from '#rooms/listings/decisions.server.ts';
+import { rejudgeListings } from '#rooms/listings/publication.server.ts';
 import { alertMails, makeAlert, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
+import { describeReport, needsAttention } from './closing/report.server.ts';
 import type { FeedReport } from './contract.ts';
-import { describeReport, needsAttention } from './report/rules.server.ts';
-import { type ImportRequest, importFeed } from './rules.server.ts';
+import { type ImportRequest, importFeed } from './importing.server.ts';
 
 const { services, db } = await testServices();
 const DAY_MS = 86_400_000;

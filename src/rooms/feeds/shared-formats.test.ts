@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { importDesk } from '../../../tests/kit/import-desk.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import type { ReadListing } from './contract.ts';
-import { importFeed } from './rules.server.ts';
+import { importFeed } from './importing.server.ts';
 
 const { services, db } = await importDesk();
 for (const agency of ['demo20', 'demo21', 'demo22']) await lawfulAgency(db, agency);

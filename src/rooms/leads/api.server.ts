@@ -1,11 +1,12 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, bindFile, type RequestContext } from '#platform/api.server.ts';
-import { checkSignature } from '#rooms/mail/bounces/rules.server.ts';
-import { answerLeadCall } from './answering/contract.ts';
-import { answerLead } from './answering/rules.server.ts';
-import { type ContactAnswer, sendAgencyLeadCall, sendLeadCall } from './contact/contract.ts';
-import { contactAgency } from './contact/rules.server.ts';
-import { exportLeads } from './export/rules.server.ts';
+import { checkSignature } from '#rooms/mail/bounces.server.ts';
+import { answerLead } from './answers.server.ts';
+import { answerLeadCall } from './answers.ts';
+import { contactAgency } from './contact.server.ts';
+import { type ContactAnswer, sendAgencyLeadCall, sendLeadCall } from './contact.ts';
+import { exportLeads } from './export.server.ts';
+import { type AgencyActor, editLead, inboxOf, openLead, takeLead } from './inbox.server.ts';
 import {
   editLeadCall,
   inboxCall,
@@ -13,19 +14,9 @@ import {
   openLeadCall,
   readInboxWords,
   takeLeadCall,
-} from './inbox/contract.ts';
-import { type AgencyActor, editLead, inboxOf, openLead, takeLead } from './inbox/rules.server.ts';
-import { mailInboundCall } from './replies/contract.ts';
-import { takeLetter } from './replies/rules.server.ts';
-import {
-  dropWebhookCall,
-  redeliverLeadCall,
-  renewWebhookCall,
-  retryWebhookCall,
-  setWebhookCall,
-  testWebhookCall,
-  webhookCall,
-} from './webhook/contract.ts';
+} from './inbox.ts';
+import { takeLetter } from './replies.server.ts';
+import { mailInboundCall } from './replies.ts';
 import {
   dropWebhook,
   redeliverLead,
@@ -34,7 +25,16 @@ import {
   setWebhook,
   testWebhook,
   webhookOf,
-} from './webhook/rules.server.ts';
+} from './webhook.server.ts';
+import {
+  dropWebhookCall,
+  redeliverLeadCall,
+  renewWebhookCall,
+  retryWebhookCall,
+  setWebhookCall,
+  testWebhookCall,
+  webhookCall,
+} from './webhook.ts';
 
 function agencyIn({ actor }: RequestContext): AgencyActor {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);

@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/fmt.ts';
 import { type Command, defineCommand, EXIT } from '#platform/cli.server.ts';
-import { agencyByReference } from '#rooms/agencies/rules.server.ts';
+import { agencyByReference } from '#rooms/agencies/agencies.server.ts';
 import { type Lead, leadRequests, leadStatuses } from './contract.ts';
-import { listLeads } from './rules.server.ts';
+import { listLeads } from './leads.server.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'Europe/Paris' });
 

@@ -1,7 +1,6 @@
 /**
  * Leads: who asked an agency about a listing, and what became of it (domain.md 3.4).
  * Owns lead, lead_event, lead_letter, lead_address, lead_consent, lead_attempt, lead_webhook and lead_delivery.
- * Announces nothing yet.
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '#contract/errors.ts';

@@ -1,8 +1,8 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { followMails, forgetLeads } from './contact/rules.server.ts';
-import { tellOfDepartures } from './leaving/rules.server.ts';
-import { WEBHOOK_CHANNEL } from './webhook/contract.ts';
-import { deliverLeads, forgetOldDeliveries } from './webhook/rules.server.ts';
+import { followMails, forgetLeads } from './contact.server.ts';
+import { tellOfDepartures } from './departures.server.ts';
+import { deliverLeads, forgetOldDeliveries } from './webhook.server.ts';
+import { WEBHOOK_CHANNEL } from './webhook.ts';
 
 export const leadJobs = [
   defineJob({

@@ -8,10 +8,10 @@ import {
   type NewLead,
   SYSTEM,
 } from './contract.ts';
-import { PERSON } from './conversation/contract.ts';
-import { insertLetter } from './replies/sql.server.ts';
-import { addNote, moveLead, receiveLead } from './rules.server.ts';
-import { type AskableListing, hasDemoLeads, insertEvent, selectAskable } from './sql.server.ts';
+import { PERSON } from './conversation.ts';
+import { addNote, moveLead, receiveLead } from './leads.server.ts';
+import { type AskableListing, hasDemoLeads, insertEvent, selectAskable } from './leads.sql.server.ts';
+import { insertLetter } from './replies.sql.server.ts';
 
 const HOUR_MS = 3_600_000;
 const PER_AGENCY = 6;

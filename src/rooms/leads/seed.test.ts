@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { runCommand } from '#platform/cli.server.ts';
-import { applyListings } from '#rooms/listings/intake/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
 import { leadCommands } from './cli.server.ts';
 import { disqualifications, leadStatuses } from './contract.ts';
-import { leadHistory, listLeads } from './rules.server.ts';
+import { leadHistory, listLeads } from './leads.server.ts';
 import { seedLeads } from './seed.server.ts';
 
 const { services, db } = await testServices();

@@ -1,9 +1,9 @@
 import { bind, raw } from '#platform/api.server.ts';
 import { clock } from '#platform/clock.server.ts';
-import { photoStorageKey, readPhotoFile } from './photos/contract.ts';
-import { drawPhoto } from './photos/drawn/drawing/rules.server.ts';
-import { listingCall } from './reading/contract.ts';
-import { publicListing } from './rules.server.ts';
+import { photoStorageKey, readPhotoFile } from './photos.ts';
+import { drawPhoto } from './pictures/drawing.server.ts';
+import { publicListing } from './reading.server.ts';
+import { listingCall } from './reading.ts';
 
 export const listingsApi = [
   bind(listingCall, ({ params }, { readDb }) => publicListing(readDb, params.id, clock.now())),

@@ -6,22 +6,16 @@ import { formatCount, formatDate, formatNumber, NBSP } from '#contract/fmt.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
-import { agencyByReference } from '#rooms/agencies/rules.server.ts';
+import { agencyByReference } from '#rooms/agencies/agencies.server.ts';
+import { AuditTally, auditListings, csvHeader, csvLines, describeAudit } from './audit.server.ts';
 import { listingStatuses } from './contract.ts';
-import { dispensableRules, type RuleId } from './legal/engine/contract.ts';
-import { frenchDay } from './legal/engine/terms/contract.ts';
-import { type LawName, lawNames } from './legal/tables/laws/contract.ts';
-import {
-  AuditTally,
-  auditListings,
-  csvHeader,
-  csvLines,
-  describeAudit,
-} from './publication/audit/rules.server.ts';
-import { confirmAllValues, decideReview, setRuleAside } from './publication/decisions/rules.server.ts';
-import { describeLaws, lawsOn, prolongLaw, revokeProlongation } from './publication/laws/rules.server.ts';
-import { rejudgeListings } from './publication/rules.server.ts';
-import { selectOpenReviews } from './publication/sql.server.ts';
+import { confirmAllValues, decideReview, setRuleAside } from './decisions.server.ts';
+import { type LawName, lawNames } from './laws.ts';
+import { frenchDay } from './legal/terms.ts';
+import { dispensableRules, type RuleId } from './legal-engine.ts';
+import { describeLaws, lawsOn, prolongLaw, revokeProlongation } from './prolongations.server.ts';
+import { rejudgeListings } from './publication.server.ts';
+import { selectOpenReviews } from './publication.sql.server.ts';
 
 export const listingCommands = [
   defineCommand({

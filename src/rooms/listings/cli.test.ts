@@ -8,8 +8,8 @@ import { testServices } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { listingCommands } from './cli.server.ts';
 import type { ListingDraft } from './contract.ts';
-import { applyListings } from './intake/rules.server.ts';
-import { judgeDrafts } from './publication/rules.server.ts';
+import { applyListings } from './intake.server.ts';
+import { judgeDrafts } from './publication.server.ts';
 
 const { services, db } = await testServices();
 

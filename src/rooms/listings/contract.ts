@@ -15,7 +15,7 @@ import type {
   Progress,
   TenantFeeZone,
   UnitStatus,
-} from './words/contract.ts';
+} from './words.ts';
 
 /** 1 purchase, 2 rental (specification 3). */
 export type Transaction = 1 | 2;

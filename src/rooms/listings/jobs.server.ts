@@ -1,13 +1,13 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { workOnAvif } from './photos/avif/rules.server.ts';
-import { sweepPhotos, workOnPhotos } from './photos/rules.server.ts';
-import { keepProperties } from './properties/keeping/rules.server.ts';
-import { watchLaw } from './publication/rules.server.ts';
-import { expireListings } from './rules.server.ts';
-import { foldTally } from './tally/rules.server.ts';
-import { forgetTouches } from './touches/rules.server.ts';
+import { expireListings } from './availability.server.ts';
+import { keepProperties } from './home-matching.server.ts';
+import { sweepPhotos, workOnPhotos } from './photos.server.ts';
+import { workOnAvif } from './pictures/avif.server.ts';
+import { watchLaw } from './publication.server.ts';
+import { foldTally } from './tally.server.ts';
+import { forgetTouches } from './touches.server.ts';
 
 export const listingJobs = [
   defineJob({

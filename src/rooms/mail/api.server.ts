@@ -1,7 +1,7 @@
 import { bind, raw } from '#platform/api.server.ts';
-import { mailEventsCall } from './bounces/contract.ts';
-import { checkSignature, takeEvents } from './bounces/rules.server.ts';
-import { mailsToRead } from './rules.server.ts';
+import { checkSignature, takeEvents } from './bounces.server.ts';
+import { mailEventsCall } from './bounces.ts';
+import { mailsToRead } from './outbox.server.ts';
 
 export const mailApi = [
   bind(mailEventsCall, ({ body }, { db, env, signed }) => {

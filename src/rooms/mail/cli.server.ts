@@ -1,9 +1,9 @@
 import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
-import { takeReports } from './bounces/rules.server.ts';
-import { dnsRecords } from './carrier/rules.server.ts';
+import { takeReports } from './bounces.server.ts';
+import { dnsRecords } from './carrier.server.ts';
 import { type MailStatus, mailStatuses } from './contract.ts';
-import { allow, carryMails, suppress } from './rules.server.ts';
-import { countMails, lastMails, suppressedAddresses } from './sql.server.ts';
+import { allow, carryMails, suppress } from './outbox.server.ts';
+import { countMails, lastMails, suppressedAddresses } from './outbox.sql.server.ts';
 
 export const mailCommands = [
   defineCommand({

@@ -1,7 +1,6 @@
 /**
  * Mail: carries what other rooms wrote, once, to addresses that accept it. It decides nothing else.
  * Owns the tables mail_outbox, mail_address, mail_refusal, mail_event, mail_pace and mail_asked.
- * Announces nothing.
  */
 
 /** A mail to carry. Rooms write it in the transaction that makes it true. */

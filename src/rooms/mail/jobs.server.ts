@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/queue.server.ts';
 import { MAIL_CHANNEL } from './contract.ts';
-import { carryMails, forgetMails } from './rules.server.ts';
+import { carryMails, forgetMails } from './outbox.server.ts';
 
 export const mailJobs = [
   defineJob({

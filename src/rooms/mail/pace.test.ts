@@ -3,7 +3,7 @@ import { moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import type { OutgoingMail } from './contract.ts';
-import { carryMails, forgetMails, queueMail } from './rules.server.ts';
+import { carryMails, forgetMails, queueMail } from './outbox.server.ts';
 
 const { db, services } = await testServices();
 const carry = (env: typeof services.env) => carryMails({ ...services, env }, new AbortController().signal);

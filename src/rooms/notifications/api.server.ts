@@ -11,7 +11,7 @@ import {
   notificationSettings,
   notificationsOf,
   readNotifications,
-} from './rules.server.ts';
+} from './notifications.server.ts';
 
 function agencyIn({ actor }: Pick<RequestContext, 'actor'>) {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);

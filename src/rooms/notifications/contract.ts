@@ -1,7 +1,6 @@
 /**
  * Notifications: what agencies are told, by which way and when; and what they were told (domain.md 3.7).
  * Owns the tables agency_notification_setting, agency_notification and agency_digest.
- * Announces nothing.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';

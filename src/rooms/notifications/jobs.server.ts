@@ -1,5 +1,10 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { forgetNotifications, noteListingsToConfirm, sendDigests, tellAgencies } from './rules.server.ts';
+import {
+  forgetNotifications,
+  noteListingsToConfirm,
+  sendDigests,
+  tellAgencies,
+} from './notifications.server.ts';
 
 export const notificationJobs = [
   defineJob({

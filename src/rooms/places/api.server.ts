@@ -1,6 +1,6 @@
 import { bind } from '#platform/api.server.ts';
 import { searchPlacesCall } from './contract.ts';
-import { suggestPlaces } from './rules.server.ts';
+import { suggestPlaces } from './suggestions.server.ts';
 
 export const placesApi = [
   bind(searchPlacesCall, async ({ query }, { readDb }) => ({

@@ -1,8 +1,8 @@
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { defineCommand, EXIT } from '#platform/cli.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
-import type { ContoursReport } from './contours/contract.ts';
-import { importContours } from './contours/rules.server.ts';
+import { importContours } from './contours.server.ts';
+import type { ContoursReport } from './contours.ts';
 
 const UNKNOWN_SHOWN = 5;
 

@@ -1,7 +1,7 @@
 import { bind, raw } from '#platform/api.server.ts';
 import { pricesCall } from './contract.ts';
-import { csvOf } from './csv/rules.server.ts';
-import { pricesBySlug } from './rules.server.ts';
+import { csvOf } from './csv.server.ts';
+import { pricesBySlug } from './prices.server.ts';
 
 export const pricesApi = [
   bind(pricesCall, ({ params }, { readDb }) => pricesBySlug(readDb, params.citySlug)),

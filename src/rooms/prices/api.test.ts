@@ -6,9 +6,11 @@ import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { openDataFile, salesFile } from '../../../tests/kit/open-data.ts';
 import { saleRow } from '../../../tests/kit/sales.ts';
+import { refreshAsking } from './asking-prices.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
-import { loadEmbeddedPrices, mediansOf, pricedCities, refreshAsking, soldHere } from './rules.server.ts';
+import { loadEmbeddedPrices } from './embedded.server.ts';
+import { mediansOf, pricedCities, soldHere } from './prices.server.ts';
 
 let site: TestApp;
 const chance = chanceOf();

@@ -3,16 +3,16 @@ import { setFlagsFromString } from 'node:v8';
 import { formatCount } from '#contract/fmt.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
+import { refreshAsking } from './asking-prices.server.ts';
 import { SALES_MIN } from './contract.ts';
-import { exportPrices } from './embedded/rules.server.ts';
-import { computePrices } from './figures/rules.server.ts';
-import { describeFault } from './reading/contract.ts';
-import { importRentControl, type OrderReport } from './rent-control/rules.server.ts';
-import { type RentKind, type RentReport, rentKinds } from './rents/contract.ts';
-import { importRents } from './rents/rules.server.ts';
-import { refreshAsking } from './rules.server.ts';
-import type { SalesReport } from './sales/contract.ts';
-import { importSales } from './sales/rules.server.ts';
+import { describeFault } from './csv-source.ts';
+import { exportPrices } from './embedded.server.ts';
+import { computePrices } from './figures.server.ts';
+import { importRentControl, type OrderReport } from './rent-control.server.ts';
+import { importRents } from './rents.server.ts';
+import { type RentKind, type RentReport, rentKinds } from './rents.ts';
+import { importSales } from './sales.server.ts';
+import type { SalesReport } from './sales.ts';
 
 const peakMemoryMb = () => Math.round(process.resourceUsage().maxRSS / 1024);
 

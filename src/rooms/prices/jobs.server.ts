@@ -1,7 +1,7 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { refreshAsking } from './asking/rules.server.ts';
-import { keepRentVerdicts } from './rent-control/verdicts/rules.server.ts';
+import { refreshAsking } from './asking-prices.server.ts';
+import { keepRentVerdicts } from './rent-verdicts.server.ts';
 
 export const priceJobs = [
   defineJob({

@@ -2,7 +2,7 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind } from '#platform/api.server.ts';
 import type { Actor, UserId } from '#platform/auth.server.ts';
 import { addDeviceCall, devicesCall, removeDeviceCall } from './contract.ts';
-import { addDevice, devicesFor, removeDevice } from './rules.server.ts';
+import { addDevice, devicesFor, removeDevice } from './push.server.ts';
 
 export const pushApi = [
   bind(devicesCall, (_, { db, env, actor }) => devicesFor({ db, env }, userOf(actor))),

@@ -1,7 +1,6 @@
 /**
  * Push: carries short messages to the devices that people asked to be told on, once each. It decides nothing else.
  * Owns the tables push_device, push_outbox.
- * Announces nothing.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';

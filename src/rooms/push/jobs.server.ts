@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/queue.server.ts';
 import { PUSH_CHANNEL } from './contract.ts';
-import { carryMessages, forgetMessages } from './rules.server.ts';
+import { carryMessages, forgetMessages } from './push.server.ts';
 
 export const pushJobs = [
   defineJob({

@@ -1,6 +1,6 @@
 import { bind } from '#platform/api.server.ts';
 import { reportCall } from './contract.ts';
-import { receiveReport } from './rules.server.ts';
+import { receiveReport } from './reports.server.ts';
 
 export const reportsApi = [
   bind(reportCall, async ({ params, body }, { actor, ip, db, env, say }) => {

@@ -4,7 +4,7 @@ import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { reportCommands } from './cli.server.ts';
 import { REPORTS_PER_ADDRESS_DAY, REPORTS_PER_CLIENT_HOUR, reportReasons } from './contract.ts';
-import { erasePerson, forgetReports, listReports, personalDataOf } from './rules.server.ts';
+import { erasePerson, forgetReports, listReports, personalDataOf } from './reports.server.ts';
 
 const DAY_MS = 86_400_000;
 const site = await testApp({ CONTACT_EMAIL: 'equipe@vigie.test', PUBLIC_URL: 'https://vigie.test' });

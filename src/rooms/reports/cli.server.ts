@@ -1,8 +1,8 @@
 import { formatCount, formatDate, formatTime } from '#contract/fmt.ts';
 import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
-import { readListingId } from '#rooms/listings/reading/contract.ts';
+import { readListingId } from '#rooms/listings/reading.ts';
 import { type ReportStatus, reportReasons, reportStatuses } from './contract.ts';
-import { listReports } from './rules.server.ts';
+import { listReports } from './reports.server.ts';
 
 type Listed = Awaited<ReturnType<typeof listReports>>[number];
 

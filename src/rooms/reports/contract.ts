@@ -1,7 +1,6 @@
 /**
  * Reports: what somebody says is wrong with a listing, without an account (domain.md 3.6; DSA, article 16).
  * Owns the table report.
- * Announces nothing yet.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { forgetReports } from './rules.server.ts';
+import { forgetReports } from './reports.server.ts';
 
 export const reportJobs = [
   defineJob({

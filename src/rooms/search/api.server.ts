@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import { bind, raw } from '#platform/api.server.ts';
 import type { Actor } from '#platform/auth.server.ts';
-import { pricesOfSearchCall } from './budget/contract.ts';
-import { pricesOfSearch } from './budget/rules.server.ts';
+import { pricesOfSearch } from './budget.server.ts';
+import { pricesOfSearchCall } from './budget.ts';
 import {
   countListingsCall,
   countOptionsCall,
@@ -10,12 +10,12 @@ import {
   readSearchWords,
   searchListingsCall,
 } from './contract.ts';
-import { optionsOfSearch } from './counting/rules.server.ts';
-import { mapListingsCall } from './map/contract.ts';
-import { MAP_PICTURE } from './map/picture/contract.ts';
-import { mapPicture } from './map/picture/rules.server.ts';
-import { mapOfSearch } from './map/rules.server.ts';
-import { countOfSearch, listingsOfSearch } from './rules.server.ts';
+import { optionsOfSearch } from './counting.server.ts';
+import { mapOfSearch } from './map.server.ts';
+import { mapListingsCall } from './map.ts';
+import { mapPicture } from './map-picture.server.ts';
+import { MAP_PICTURE } from './map-picture.ts';
+import { countOfSearch, listingsOfSearch } from './search.server.ts';
 
 export const searchApi = [
   bind(searchListingsCall, async ({ query }, { readDb, actor }) => {

@@ -1,13 +1,10 @@
 // Search: which listings one sees in a place, in what order, at what address.
 // Owns nothing: it reads listings, places and agencies.
-// Announces nothing.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { type Page, paths } from '#contract/paths.ts';
-import { type AreaWords, areaWordNames } from '#rooms/criteria/area/words/contract.ts';
+import { type AreaWords, areaWordNames } from '#rooms/criteria/area-words.ts';
 import {
-  type CriterionWord,
-  criteriaTable,
   type Filters,
   readableQuery,
   readFilters,
@@ -15,10 +12,11 @@ import {
   writeFilters,
   writeSearch,
 } from '#rooms/criteria/contract.ts';
+import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
-import { type ListingCard, listingCardSchema } from '#rooms/listings/reading/contract.ts';
+import { type ListingCard, listingCardSchema } from '#rooms/listings/reading.ts';
 import { districtSegment, type Place } from '#rooms/places/contract.ts';
-import { atPlaces, FURTHER, type NamedPlace, placesIn } from './further/contract.ts';
+import { atPlaces, FURTHER, type NamedPlace, placesIn } from './further-places.ts';
 
 export const sorts = {
   date: 'Plus récentes',

@@ -1,9 +1,9 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, bindFile, type RequestContext } from '#platform/api.server.ts';
-import { sellerReportCall } from './report/contract.ts';
-import { sellerReport } from './report/rules.server.ts';
-import { stopWeeklyCall, weeklyChoiceCall } from './weekly/contract.ts';
-import { chooseWeekly, stopWeekly } from './weekly/rules.server.ts';
+import { sellerReport } from './seller-report/report.server.ts';
+import { sellerReportCall } from './seller-report/report.ts';
+import { chooseWeekly, stopWeekly } from './weekly.server.ts';
+import { stopWeeklyCall, weeklyChoiceCall } from './weekly.ts';
 
 function agencyIn({ actor }: Pick<RequestContext, 'actor'>) {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);

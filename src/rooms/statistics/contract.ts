@@ -1,7 +1,6 @@
 /**
  * Statistics: what agencies are told of their listings: views, requests, favourites, alerts, answers. Counts, never people.
  * Owns the tables listing_day and weekly_report_stop.
- * Announces nothing.
  */
 import * as z from 'zod/mini';
 import { formatNumber, NBSP } from '#contract/fmt.ts';

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/queue.server.ts';
-import { closeDays } from './rules.server.ts';
-import { queueWeekly } from './weekly/rules.server.ts';
+import { closeDays } from './statistics.server.ts';
+import { queueWeekly } from './weekly.server.ts';
 
 export const statisticsJobs = [
   defineJob({

@@ -1,6 +1,6 @@
 import { parisDay } from '#contract/day.ts';
 import type { Db } from '#platform/db.server.ts';
-import { layDemoDays } from './sql.server.ts';
+import { layDemoDays } from './statistics.sql.server.ts';
 
 /** Days with invented views, for the demonstration. */
 const DAYS = 70;

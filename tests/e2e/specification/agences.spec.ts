@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
 import { isBuilt, type PageName } from '#contract/paths.ts';
-import { applyListings } from '#rooms/listings/rules.server.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
 import { agencyPassword, cookiesOf, joinedAt, mailedToken } from '../../kit/agencies.ts';
 import { hydrated, passerBy, visit } from '../../kit/browser.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { readEnv } from '#platform/env.server.ts';
-import { answerForgotten } from '#rooms/accounts/links/rules.server.ts';
+import { answerForgotten } from '#rooms/accounts/account-links.server.ts';
 import { hydrated } from '../../kit/browser.ts';
 import { capped, signupPage, typed } from '../../kit/individuals/phones.ts';
 import { type Checks, checkRows } from '../../kit/individuals/rows.ts';

@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts';
 import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { catalogueOf } from '../catalogue.server.ts';
 import {
   agencyData,
   type Catalogue,
@@ -16,7 +17,6 @@ import {
   feedPath,
   readCatalogueWords,
 } from '../contract.ts';
-import { catalogueOf } from '../rules.server.ts';
 import type { Route } from './+types/catalogue.ts';
 
 const CatalogueView = later(() => import('../parts/catalogue-view.tsx'), 'CatalogueView');

@@ -2,10 +2,10 @@ import { data } from 'react-router';
 import { later } from '#browser/later.tsx';
 import { Refusal } from '#contract/errors.ts';
 import { pack, unpack } from '#contract/packed.ts';
-import { listingPage } from '#desks/showcase/viewing/rules.server.ts';
+import { listingPage } from '#desks/showcase/listing-page.server.ts';
 import { services } from '#platform/context.server.ts';
-import { countView } from '#rooms/statistics/counting/rules.server.ts';
-import { underItsAgency } from '../rules.server.ts';
+import { countView } from '#rooms/statistics/views.server.ts';
+import { underItsAgency } from '../catalogue.server.ts';
 import type { Route } from './+types/listing.ts';
 
 const BrandedListing = later(() => import('../parts/branded-listing.tsx'), 'BrandedListing');

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { paths } from '#contract/paths.ts';
 import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { townLine } from '#rooms/places/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 

@@ -1,7 +1,7 @@
 import { legalIdentity } from '#rooms/agencies/contract.ts';
-import { webAddress } from '#rooms/listings/legal/contract.ts';
-import { agencyIdentity, dayText } from '#rooms/listings/legal/mentions/contract.ts';
+import { agencyIdentity, dayText } from '#rooms/listings/mentions.ts';
 import { Linked } from '#rooms/listings/parts/legal-section.tsx';
+import { webAddress } from '#rooms/listings/price-lines.ts';
 import { OutsideLink } from '#ui/link.tsx';
 import type { PublicAgency } from '../contract.ts';
 

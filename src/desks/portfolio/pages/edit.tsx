@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
+import { ownListing } from '../own-listings.server.ts';
 import { Editor } from '../parts/editor.tsx';
-import { ownListing } from '../rules.server.ts';
 import type { Route } from './+types/edit.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

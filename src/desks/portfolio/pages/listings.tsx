@@ -2,8 +2,8 @@ import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
 import { StockView } from '../parts/stock-view.tsx';
-import { readTableWords } from '../table/contract.ts';
-import { stockOf } from '../table/rules.server.ts';
+import { stockOf } from '../table.server.ts';
+import { readTableWords } from '../table.ts';
 import type { Route } from './+types/listings.ts';
 
 export const meta: Route.MetaFunction = () => [

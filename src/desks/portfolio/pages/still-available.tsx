@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { textOf } from '#contract/form-text.ts';
 import { services } from '#platform/context.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
-import { askedByLink, confirmByLink } from '../still-available/rules.server.ts';
+import { askedByLink, confirmByLink } from '../still-available.server.ts';
 import type { Route } from './+types/still-available.ts';
 
 const StillAvailableView = later(() => import('../parts/still-available-view.tsx'), 'StillAvailableView');

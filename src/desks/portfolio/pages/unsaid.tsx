@@ -1,7 +1,7 @@
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
+import { unsaidOf } from '../missing-facts.server.ts';
 import { UnsaidView } from '../parts/unsaid-view.tsx';
-import { unsaidOf } from '../unsaid/rules.server.ts';
 import type { Route } from './+types/unsaid.ts';
 
 export const meta: Route.MetaFunction = () => [

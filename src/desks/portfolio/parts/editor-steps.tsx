@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Legal } from '../contract.ts';
-import { type Step, stepNames, steps } from '../editing/contract.ts';
-import { stepOf } from '../editing/fields/contract.ts';
+import { stepOf } from '../editing/fields.ts';
+import { type Step, stepNames, steps } from '../editing/steps.ts';
 
 /** The steps, each with how many points of it keep the listing off line. */
 export function EditorSteps({

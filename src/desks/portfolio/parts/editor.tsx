@@ -19,8 +19,8 @@ import {
   pauseListingCall,
   publishListingCall,
 } from '../contract.ts';
-import { fieldId, readStep, type Step, stepNames, steps } from '../editing/contract.ts';
-import { stepOf } from '../editing/fields/contract.ts';
+import { stepOf } from '../editing/fields.ts';
+import { fieldId, readStep, type Step, stepNames, steps } from '../editing/steps.ts';
 import { EditorSteps } from './editor-steps.tsx';
 import { EndListing } from './end-listing.tsx';
 import { FactsStep } from './facts-step.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type OwnListing, removeListingCall } from '../contract.ts';
-import { keptChanges } from '../editing/store.client.ts';
+import { keptChanges } from '../editing/steps.client.ts';
 
 /** A draft is thrown away; what was shown is sold, let, or taken back. */
 export function EndListing({ listing, ownerReference }: { listing: OwnListing; ownerReference: string }) {

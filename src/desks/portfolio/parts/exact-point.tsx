@@ -5,8 +5,8 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { fieldId } from '../editing/contract.ts';
-import { type Point, readPoint, writePoint } from '../editing/point/contract.ts';
+import { type Point, readPoint, writePoint } from '../editing/point.ts';
+import { fieldId } from '../editing/steps.ts';
 import type { Draft } from './use-draft.tsx';
 
 // The engine of maps is heavy: it comes when a map is asked for.

@@ -6,8 +6,8 @@ import type { UnitDraft } from '#rooms/listings/contract.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import { type FieldSpec, fieldId } from '../editing/contract.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from '../facts/contract.ts';
+import { type FieldSpec, fieldId } from '../editing/steps.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '../facts.ts';
 import { UnitsField } from './units-field.tsx';
 
 interface FactFieldProps {

@@ -1,9 +1,9 @@
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { fieldId, type Step } from '../editing/contract.ts';
-import { fieldsOf } from '../editing/fields/contract.ts';
-import { REFERENCE_MAX } from '../facts/contract.ts';
+import { fieldsOf } from '../editing/fields.ts';
+import { fieldId, type Step } from '../editing/steps.ts';
+import { REFERENCE_MAX } from '../facts.ts';
 import { ExactPoint } from './exact-point.tsx';
 import { FactField } from './fact-field.tsx';
 import { HomePlace } from './home-place.tsx';

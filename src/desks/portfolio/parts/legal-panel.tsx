@@ -3,8 +3,8 @@ import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import type { Found, Legal } from '../contract.ts';
-import { fieldId, steps } from '../editing/contract.ts';
-import { stepOf } from '../editing/fields/contract.ts';
+import { stepOf } from '../editing/fields.ts';
+import { fieldId, steps } from '../editing/steps.ts';
 
 interface LegalPanelProps {
   legal: Legal;

@@ -14,7 +14,7 @@ import {
   PHOTO_BYTES_MAX,
   PHOTOS_MAX,
 } from '../contract.ts';
-import { fieldId } from '../editing/contract.ts';
+import { fieldId } from '../editing/steps.ts';
 import type { Draft } from './use-draft.tsx';
 
 const LOOK_AGAIN_MS = 2_500;

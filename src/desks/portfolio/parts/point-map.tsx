@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#browser/api.ts';
-import { mapListingsCall } from '#rooms/search/map/contract.ts';
-import { type Engine, openMap } from '#rooms/search/map/parts/engine.tsx';
-import type { Bounds } from '#rooms/search/map/sight/contract.ts';
+import { mapListingsCall } from '#rooms/search/map.ts';
+import type { Bounds } from '#rooms/search/map-bounds.ts';
+import { type Engine, openMap } from '#rooms/search/parts/engine.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OwnListing } from '../contract.ts';
-import type { Point } from '../editing/point/contract.ts';
+import type { Point } from '../editing/point.ts';
 
 interface PointMapProps {
   place: NonNullable<OwnListing['place']>;

@@ -1,5 +1,5 @@
 import { pricePerM2Of } from '#rooms/listings/contract.ts';
-import { legalText } from '#rooms/listings/legal/mentions/contract.ts';
+import { legalText } from '#rooms/listings/mentions.ts';
 import { EnergyBlock } from '#rooms/listings/parts/energy-block.tsx';
 import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
 import type { Draft } from './use-draft.tsx';

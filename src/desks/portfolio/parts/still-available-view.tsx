@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { AskedListing, StillAvailable } from '../still-available/contract.ts';
+import type { AskedListing, StillAvailable } from '../still-available.ts';
 
 interface StillAvailableViewProps {
   token: string;

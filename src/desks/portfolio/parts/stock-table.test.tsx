@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { listingsByIds } from '#rooms/listings/rules.server.ts';
+import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { flat, makeAgency } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import type { StockRow } from '../table/contract.ts';
+import type { StockRow } from '../table.ts';
 import { StockTable } from './stock-table.tsx';
 
 const { db, services } = await testServices();

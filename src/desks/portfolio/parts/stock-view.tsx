@@ -21,7 +21,7 @@ import {
   type View,
   views,
   writeTableWords,
-} from '../table/contract.ts';
+} from '../table.ts';
 import { type ActionResults, Results } from './action-results.tsx';
 import { StockTable } from './stock-table.tsx';
 

@@ -2,16 +2,16 @@ import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount, formatPrice, formatSurface } from '#contract/fmt.ts';
 import { propertyTypes, type UnitDraft } from '#rooms/listings/contract.ts';
-import { floorLabel } from '#rooms/listings/reading/contract.ts';
-import { unitStatuses } from '#rooms/listings/words/contract.ts';
+import { floorLabel } from '#rooms/listings/reading.ts';
+import { unitStatuses } from '#rooms/listings/words.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { fieldId, listOf } from '../editing/contract.ts';
-import { UNITS_MAX, unitTypes, vatRates } from '../facts/contract.ts';
-import { lowestPrice } from '../programme/contract.ts';
-import { nextRow, readRow, rowOf, type UnitField, type UnitRow } from '../programme/rows/contract.ts';
+import { lowestPrice } from '../editing/programme.ts';
+import { nextRow, readRow, rowOf, type UnitField, type UnitRow } from '../editing/programme-rows.ts';
+import { fieldId, listOf } from '../editing/steps.ts';
+import { UNITS_MAX, unitTypes, vatRates } from '../facts.ts';
 
 interface UnitsFieldProps {
   value: UnitDraft[] | null;

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import type { FieldSpec } from '../editing/contract.ts';
+import type { FieldSpec } from '../editing/steps.ts';
 import { units } from './fact-field.tsx';
 
 interface UnsaidCellProps {

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { completeUnsaidCall, sharedFacts, subjects, type Unsaid } from '../unsaid/contract.ts';
+import { completeUnsaidCall, sharedFacts, subjects, type Unsaid } from '../missing-facts.ts';
 import { UnsaidCell } from './unsaid-cell.tsx';
 import { cellsOf, specsOf, type Texts, UnsaidRow } from './unsaid-row.tsx';
 

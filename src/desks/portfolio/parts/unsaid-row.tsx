@@ -3,10 +3,10 @@ import { formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
 import { TextLink } from '#ui/link.tsx';
-import type { FieldSpec } from '../editing/contract.ts';
-import { specOf } from '../editing/fields/contract.ts';
-import type { Facts } from '../facts/contract.ts';
-import { type OwnFacts, type UnsaidRow as Row, type Subject, subjects } from '../unsaid/contract.ts';
+import { specOf } from '../editing/fields.ts';
+import type { FieldSpec } from '../editing/steps.ts';
+import type { Facts } from '../facts.ts';
+import { type OwnFacts, type UnsaidRow as Row, type Subject, subjects } from '../missing-facts.ts';
 import { readFact, textOf, wrongs } from './fact-field.tsx';
 import { UnsaidCell } from './unsaid-cell.tsx';
 

@@ -9,8 +9,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TabLinks } from '#ui/tabs.tsx';
-import { writeTableWords } from '../table/contract.ts';
-import { type completeUnsaidCall, subjectNames, subjects, type Unsaid } from '../unsaid/contract.ts';
+import { type completeUnsaidCall, subjectNames, subjects, type Unsaid } from '../missing-facts.ts';
+import { writeTableWords } from '../table.ts';
 import { UnsaidForm } from './unsaid-form.tsx';
 
 type Done = AnswerOf<typeof completeUnsaidCall>;

@@ -9,8 +9,8 @@ import {
   type OwnListing,
   reviseListingCall,
 } from '../contract.ts';
-import { keptChanges } from '../editing/store.client.ts';
-import type { Facts, TypedFacts } from '../facts/contract.ts';
+import { keptChanges } from '../editing/steps.client.ts';
+import type { Facts, TypedFacts } from '../facts.ts';
 
 const PAUSE_MS = 1_000;
 const AGAIN_MS = 5_000;

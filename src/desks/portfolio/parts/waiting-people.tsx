@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callApi } from '#browser/api.ts';
-import { audienceCall } from '#rooms/alerts/audience/contract.ts';
-import type { Facts } from '../facts/contract.ts';
+import { audienceCall } from '#rooms/alerts/audience.ts';
+import type { Facts } from '../facts.ts';
 
 const PAUSE_MS = 1_200;
 

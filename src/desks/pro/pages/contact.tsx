@@ -1,7 +1,7 @@
 import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { storedAgency } from '#rooms/agencies/sessions/rules.server.ts';
+import { storedAgency } from '#rooms/agencies/sessions.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/contact.ts';
 

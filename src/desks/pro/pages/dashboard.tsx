@@ -9,8 +9,8 @@ import { loginPathFor } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
 import { agencyDashboardCall, type Dashboard } from '../contract.ts';
+import { dashboardOf } from '../dashboard.server.ts';
 import { DashboardView } from '../parts/dashboard-view.tsx';
-import { dashboardOf } from '../rules.server.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = () => [

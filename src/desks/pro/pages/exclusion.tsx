@@ -1,7 +1,7 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
-import { exclusionLink } from '#rooms/agencies/exclusion/rules.server.ts';
-import { agencyByReference } from '#rooms/agencies/rules.server.ts';
+import { agencyByReference } from '#rooms/agencies/agencies.server.ts';
+import { exclusionLink } from '#rooms/agencies/exclusion.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import type { Route } from './+types/exclusion.ts';
 

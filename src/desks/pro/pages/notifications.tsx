@@ -2,9 +2,13 @@ import { data } from 'react-router';
 import { failureOf, refusedBy } from '#browser/checked-form.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
-import { notificationSettings, notificationsOf, ownAddresses } from '#rooms/notifications/rules.server.ts';
+import {
+  notificationSettings,
+  notificationsOf,
+  ownAddresses,
+} from '#rooms/notifications/notifications.server.ts';
 import { WeeklyChoice } from '#rooms/statistics/parts/weekly-choice.tsx';
-import { wantsWeekly } from '#rooms/statistics/weekly/rules.server.ts';
+import { wantsWeekly } from '#rooms/statistics/weekly.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import { privatePage } from '#ui/page-meta.ts';
 import { NotificationForm } from '../parts/notification-form.tsx';

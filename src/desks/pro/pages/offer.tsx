@@ -2,7 +2,7 @@ import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { offerFigures } from '../rules.server.ts';
+import { offerFigures } from '../dashboard.server.ts';
 import type { Route } from './+types/offer.ts';
 
 const OfferView = later(() => import('../parts/offer-view.tsx'), 'OfferView');

@@ -1,15 +1,15 @@
 import { callApi } from '#browser/api.ts';
 import { paths } from '#contract/paths.ts';
 import { formatTyped } from '#contract/phone.ts';
-import { agencyContactSchema, agencySupportCall } from '#desks/site/contact/contract.ts';
-import { writtenByAgency } from '#desks/site/contact/rules.server.ts';
+import { writtenByAgency } from '#desks/site/contact.server.ts';
+import { agencyContactSchema, agencySupportCall } from '#desks/site/contact.ts';
 import { Arrived, ContactForm, sendMessage } from '#desks/site/parts/contact-form.tsx';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { privatePage } from '#ui/page-meta.ts';
 import { Time } from '#ui/time.tsx';
-import { agencyProfile } from '../identity/rules.server.ts';
+import { agencyProfile } from '../agency-profile.server.ts';
 import { AnsweredFirst } from '../parts/write-to-us.tsx';
 import type { Route } from './+types/support.ts';
 

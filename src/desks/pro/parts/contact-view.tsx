@@ -1,7 +1,7 @@
 import { callApi } from '#browser/api.ts';
 import type { Refused } from '#browser/checked-form.ts';
 import { paths } from '#contract/paths.ts';
-import { agencyContactCall, agencyContactSchema } from '#desks/site/contact/contract.ts';
+import { agencyContactCall, agencyContactSchema } from '#desks/site/contact.ts';
 import { Arrived, ContactForm, type SentMessage, sendMessage } from '#desks/site/parts/contact-form.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { AnsweredFirst } from './write-to-us.tsx';

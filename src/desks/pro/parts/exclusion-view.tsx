@@ -6,11 +6,11 @@ import { formatCount, formatDate } from '#contract/fmt.ts';
 import { textOf } from '#contract/form-text.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
-import { agencyExclusionCall } from '#rooms/agencies/exclusion/contract.ts';
+import { agencyExclusionCall } from '#rooms/agencies/exclusion.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { agencyExclusionConfirmCall } from '../identity/contract.ts';
+import { agencyExclusionConfirmCall } from '../agency-profile.ts';
 
 interface Excluded {
   readonly agency: string;

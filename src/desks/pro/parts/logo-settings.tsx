@@ -4,11 +4,11 @@ import { callApi } from '#browser/api.ts';
 import { failureOf } from '#browser/checked-form.ts';
 import { useOnce } from '#browser/post-form.tsx';
 import { NBSP } from '#contract/fmt.ts';
-import type { AgencyLogo as Logo } from '#rooms/agencies/logo/contract.ts';
+import type { AgencyLogo as Logo } from '#rooms/agencies/logo.ts';
 import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { dropLogoCall, LOGO_BYTES_MAX, logoErrors, setLogoCall } from '../logo/contract.ts';
+import { dropLogoCall, LOGO_BYTES_MAX, logoErrors, setLogoCall } from '../logo.ts';
 
 interface Outcome {
   readonly said: string;

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { writeTableWords } from '#desks/portfolio/table/contract.ts';
+import { writeTableWords } from '#desks/portfolio/table.ts';
 import type { Figures } from '#rooms/statistics/contract.ts';
 import { ReportLink } from '#rooms/statistics/parts/report-link.tsx';
 import { TextLink } from '#ui/link.tsx';

@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { CONFIRM_AFTER_DAYS, writeTableWords } from '#desks/portfolio/table/contract.ts';
-import { ASIDE_WORDS, asideWords } from '#rooms/leads/inbox/contract.ts';
+import { CONFIRM_AFTER_DAYS, writeTableWords } from '#desks/portfolio/table.ts';
+import { ASIDE_WORDS, asideWords } from '#rooms/leads/inbox.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Progress } from '#ui/progress.tsx';

@@ -1,7 +1,7 @@
 import { BadgeCheck, FileCheck2, Inbox, type LucideIcon, Send } from 'lucide-react';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
-import { softwares } from '#rooms/agencies/joining/contract.ts';
+import { softwares } from '#rooms/agencies/registration.ts';
 import { LeadBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 

@@ -8,7 +8,7 @@ import {
   companySchema,
   contactSchema,
   guaranteeSchema,
-} from '#rooms/agencies/identity/contract.ts';
+} from '#rooms/agencies/identity.ts';
 
 export interface FieldSaid {
   readonly name: Exclude<keyof Agency, 'logo'>;

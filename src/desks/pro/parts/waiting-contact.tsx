@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/fmt.ts';
 import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
-import type { WaitingContact } from '#rooms/agencies/contact/contract.ts';
+import type { WaitingContact } from '#rooms/agencies/contact-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Time } from '#ui/time.tsx';

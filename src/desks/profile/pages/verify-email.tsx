@@ -1,8 +1,8 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
-import { changeLinkState, undoLinkState } from '#rooms/accounts/email-change/rules.server.ts';
-import { isOwnLink, linkState } from '#rooms/accounts/links/rules.server.ts';
-import { isProven } from '#rooms/accounts/rules.server.ts';
+import { isOwnLink, linkState } from '#rooms/accounts/account-links.server.ts';
+import { isProven } from '#rooms/accounts/accounts.server.ts';
+import { changeLinkState, undoLinkState } from '#rooms/accounts/email-change.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 

@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { consentSubjects } from '#rooms/accounts/consents/contract.ts';
+import { consentSubjects } from '#rooms/accounts/consents.ts';
 import type { Consent, ConsentProof } from '#rooms/accounts/contract.ts';
 import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

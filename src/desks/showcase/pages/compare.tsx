@@ -9,9 +9,9 @@ import {
   COMPARED_MIN,
   comparePath,
   readCompared,
-} from '#rooms/favorites/comparison/contract.ts';
-import { comparedListings } from '../comparison/rules.server.ts';
-import { paperCodeOf } from '../printing/rules.server.ts';
+} from '#rooms/favorites/comparison.ts';
+import { comparedListings } from '../comparison.server.ts';
+import { paperCodeOf } from '../printing.server.ts';
 import type { Route } from './+types/compare.ts';
 
 const CompareView = later(() => import('../parts/compare-view.tsx'), 'CompareView');

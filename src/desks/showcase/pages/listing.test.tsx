@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Actor, asUserId } from '#platform/auth.server.ts';
 import { moveClock } from '#platform/clock.server.ts';
-import { addDemoAccount } from '#rooms/accounts/rules.server.ts';
+import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
+import { withdrawListings } from '#rooms/listings/availability.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { listingName, mainFacts } from '#rooms/listings/reading/contract.ts';
-import { listingsByIds, withdrawListings } from '#rooms/listings/rules.server.ts';
+import { listingsByIds } from '#rooms/listings/reading.server.ts';
+import { listingName, mainFacts } from '#rooms/listings/reading.ts';
 import { agencyId, flat, load, open, publish, site, textOf } from '../../../../tests/kit/listing-page.tsx';
 
 const DAY_MS = 86_400_000;

@@ -4,10 +4,10 @@ import { Refusal } from '#contract/errors.ts';
 import { pack, unpack } from '#contract/packed.ts';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { asksMark, markAsAsked } from '#rooms/favorites/asked/rules.server.ts';
-import { countView } from '#rooms/statistics/counting/rules.server.ts';
-import { answerReport } from '../reporting/rules.server.ts';
-import { listingPage } from '../viewing/rules.server.ts';
+import { asksMark, markAsAsked } from '#rooms/favorites/marks-asked.server.ts';
+import { countView } from '#rooms/statistics/views.server.ts';
+import { listingPage } from '../listing-page.server.ts';
+import { answerReport } from '../reporting.server.ts';
 import type { Route } from './+types/listing.ts';
 
 const ListingPage = later(() => import('../parts/listing-view.tsx'), 'ListingPage');

@@ -1,8 +1,8 @@
-import { CompareButton } from '#rooms/favorites/comparison/parts/compare-button.tsx';
-import type { OwnMarks } from '#rooms/favorites/marks/contract.ts';
+import type { OwnMarks } from '#rooms/favorites/marks.ts';
+import { CompareButton } from '#rooms/favorites/parts/compare-button.tsx';
 import { HiddenHere, HideHere } from '#rooms/favorites/parts/hide-here.tsx';
 import { FavoriteButton } from '#rooms/favorites/parts/mark-buttons.tsx';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { Share } from './share.tsx';
 
 interface ActionsProps {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import { COMPARED_FIELD } from '#rooms/favorites/comparison/contract.ts';
+import { COMPARED_FIELD } from '#rooms/favorites/comparison.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';

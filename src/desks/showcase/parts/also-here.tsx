@@ -1,8 +1,8 @@
 import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
-import type { CostView } from '../cost/contract.ts';
-import type { HomeView } from '../home/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
+import type { CostView } from '../monthly-cost.ts';
+import type { HomeView } from '../offers.ts';
 import { COST_SECTION } from './monthly-cost.tsx';
 
 const look =

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import { type Difference, differences, separateCall } from '../sameness/contract.ts';
+import { type Difference, differences, separateCall } from '../same-home.ts';
 
 interface ApartDialogProps {
   listingId: number;

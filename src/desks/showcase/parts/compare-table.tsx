@@ -3,17 +3,17 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { comparePath } from '#rooms/favorites/comparison/contract.ts';
-import { compared as chosen } from '#rooms/favorites/comparison/parts/compared.tsx';
-import { excessiveText } from '#rooms/listings/legal/contract.ts';
+import { comparePath } from '#rooms/favorites/comparison.ts';
+import { compared as chosen } from '#rooms/favorites/parts/compared.tsx';
 import { characteristicsOf, UNKNOWN } from '#rooms/listings/parts/listing-facts.tsx';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
 import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
-import { mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { excessiveText } from '#rooms/listings/price-lines.ts';
+import { mainFacts, whereabouts } from '#rooms/listings/reading.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { type Compared, type ComparedRow, groupsOf } from '../comparison/contract.ts';
+import { type Compared, type ComparedRow, groupsOf } from '../comparison.ts';
 import { departureOf } from '../contract.ts';
 
 interface CompareTableProps {

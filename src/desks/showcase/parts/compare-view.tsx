@@ -1,13 +1,13 @@
 import { formatCount } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { COMPARED_MAX, COMPARED_MIN, comparePath } from '#rooms/favorites/comparison/contract.ts';
+import { COMPARED_MAX, COMPARED_MIN, comparePath } from '#rooms/favorites/comparison.ts';
 import { tabPath } from '#rooms/favorites/contract.ts';
 import { PrintButton } from '#rooms/listings/parts/print-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PaperCode } from '#ui/paper-code.tsx';
-import type { Compared } from '../comparison/contract.ts';
+import type { Compared } from '../comparison.ts';
 import { AddCompared } from './add-compared.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { Share } from './share.tsx';

@@ -2,8 +2,8 @@ import { isBuilt } from '#contract/paths.ts';
 import type { User } from '#rooms/accounts/contract.ts';
 import { ContactForm } from '#rooms/leads/parts/contact-form.tsx';
 import { CONTACT_SECTION } from '#rooms/leads/parts/contact-links.tsx';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
-import { alertLike } from '#rooms/listings/reading/heading/contract.ts';
+import { alertLike } from '#rooms/listings/heading.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 

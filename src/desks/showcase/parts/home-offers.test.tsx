@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
-import type { HomeView } from '../home/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
+import type { HomeView } from '../offers.ts';
 import { HomeOffers } from './home-offers.tsx';
 
 const listing = {

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router';
 import { formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { HomeView } from '../home/contract.ts';
+import type { HomeView } from '../offers.ts';
 
 const ApartDialog = lazy(() => import('./apart-dialog.tsx'));
 
@@ -150,7 +150,7 @@ function Apart({ listingId, other }: { listingId: number; other: HomeView['apart
     try {
       const [{ callApi }, { joinAgainCall }] = await Promise.all([
         import('#browser/api.ts'),
-        import('../sameness/contract.ts'),
+        import('../same-home.ts'),
       ]);
       await callApi(joinAgainCall, { params: { id: String(listingId), other: String(other.listingId) } });
       await revalidate();

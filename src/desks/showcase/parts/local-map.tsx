@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useId } from 'react';
 import { NBSP } from '#contract/fmt.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { type AroundView, MAP_HEIGHT, MAP_WIDTH } from '../around/contract.ts';
+import { type AroundView, MAP_HEIGHT, MAP_WIDTH } from '../around.ts';
 
 interface LocalMapProps {
   around: AroundView;

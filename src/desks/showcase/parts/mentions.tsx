@@ -3,13 +3,13 @@ import { formatDate } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { PrintButton } from '#rooms/listings/parts/print-button.tsx';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Time } from '#ui/time.tsx';
 import { departureOf } from '../contract.ts';
-import { daysSince, type HomeView } from '../home/contract.ts';
+import { daysSince, type HomeView } from '../offers.ts';
 
 export function Unavailable({ listing, others }: { listing: ListingView; others: number }) {
   const left = listing.withdrawnAt && formatDate(new Date(listing.withdrawnAt));

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { NumberField } from '#ui/number-field.tsx';
-import { type CostLine, type CostView, DRAWN_FOR, threeDigitsOf } from '../cost/contract.ts';
+import { type CostLine, type CostView, DRAWN_FOR, threeDigitsOf } from '../monthly-cost.ts';
 
 /** Of the section, in its address. */
 export const COST_SECTION = 'cout';

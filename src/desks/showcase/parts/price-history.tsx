@@ -1,8 +1,8 @@
 import { NBSP } from '#contract/fmt.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { PriceSteps } from '#ui/price-steps.tsx';
-import { daysSince, fallOf, type HomeView } from '../home/contract.ts';
+import { daysSince, fallOf, type HomeView } from '../offers.ts';
 import { Section } from './section.tsx';
 
 interface PriceHistoryProps {

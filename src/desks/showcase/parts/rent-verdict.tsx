@@ -1,5 +1,5 @@
 import { formatDate, formatPrice, formatSurface, NBSP } from '#contract/fmt.ts';
-import type { RentAnswer, RentVerdictKind } from '#rooms/prices/rent-control/contract.ts';
+import type { RentAnswer, RentVerdictKind } from '#rooms/prices/rent-control.ts';
 
 const tones: Readonly<Record<RentVerdictKind, string>> = {
   compliant: 'border-vert-700 bg-vert-100',

@@ -1,5 +1,5 @@
 import { formatPercent, formatPrice, NBSP } from '#contract/fmt.ts';
-import { type RentedHere, rentTerms } from '#rooms/prices/rents/contract.ts';
+import { type RentedHere, rentTerms } from '#rooms/prices/rents.ts';
 
 /** Within so many percent a rent is at the one it is held against, as a price is. */
 const LEVEL = 2;

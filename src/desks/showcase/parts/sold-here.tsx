@@ -1,7 +1,7 @@
 import { formatCount, formatDate, formatPrice, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
-import { againstMedianWords, netPricePerM2 } from '#rooms/listings/reading/worth/contract.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
+import { againstMedianWords, netPricePerM2 } from '#rooms/listings/worth.ts';
 import { priceKindWords, type SoldHere } from '#rooms/prices/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 import { RangeBand } from '#ui/range-band.tsx';

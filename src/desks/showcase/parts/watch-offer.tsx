@@ -1,7 +1,7 @@
 import { formatPrice, formatRent } from '#contract/fmt.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import type { ListingView } from '#rooms/listings/reading/contract.ts';
-import { alertLike } from '#rooms/listings/reading/heading/contract.ts';
+import { alertLike } from '#rooms/listings/heading.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { atPlace } from '#rooms/places/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

@@ -1,9 +1,9 @@
 import { formatNumber, NBSP } from '#contract/fmt.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import { dayText } from '#rooms/listings/legal/mentions/contract.ts';
-import { type ListingView, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { dayText } from '#rooms/listings/mentions.ts';
+import { type ListingView, whereabouts } from '#rooms/listings/reading.ts';
 import { searchPath } from '#rooms/search/contract.ts';
-import type { AroundView } from '../around/contract.ts';
+import type { AroundView } from '../around.ts';
 import { LocalMap } from './local-map.tsx';
 
 export function Whereabouts({ listing, around }: { listing: ListingView; around: AroundView | null }) {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SoldHere } from '#rooms/prices/contract.ts';
-import type { RentAnswer } from '#rooms/prices/rent-control/contract.ts';
+import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import { RentVerdict } from './rent-verdict.tsx';
 import { RentedPrices } from './rented-here.tsx';
 import { SoldPrices } from './sold-here.tsx';

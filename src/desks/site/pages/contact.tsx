@@ -1,7 +1,7 @@
 import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { userOf } from '#rooms/accounts/rules.server.ts';
+import { userOf } from '#rooms/accounts/accounts.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/contact.ts';
 

@@ -1,11 +1,11 @@
 import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { googleCookieName, googleEnabled } from '#rooms/accounts/google/rules.server.ts';
-import { sessionCookieName } from '#rooms/accounts/rules.server.ts';
-import { joiningCookieName } from '#rooms/agencies/joining/rules.server.ts';
+import { sessionCookieName } from '#rooms/accounts/accounts.server.ts';
+import { googleCookieName, googleEnabled } from '#rooms/accounts/google.server.ts';
+import { joiningCookieName } from '#rooms/agencies/registration.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { keptThings } from '../cookies/contract.ts';
+import { keptThings } from '../kept-things.ts';
 import type { Route } from './+types/cookies.ts';
 
 const CookiesView = later(() => import('../parts/cookies-view.tsx'), 'CookiesView');

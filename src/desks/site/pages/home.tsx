@@ -7,7 +7,7 @@ import { readFilters, readTransaction } from '#rooms/criteria/contract.ts';
 import { alertPath, searchPath } from '#rooms/search/contract.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { SEARCH_TARGET } from '../contract.ts';
-import { homeContent, placeAsked } from '../rules.server.ts';
+import { homeContent, placeAsked } from '../site.server.ts';
 import type { Route } from './+types/home.ts';
 
 const HomeView = later(() => import('../parts/home-view.tsx'), 'HomeView');

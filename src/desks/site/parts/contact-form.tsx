@@ -11,7 +11,7 @@ import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import { type agencyContactSchema, KEPT_YEARS, type Written } from '../contact/contract.ts';
+import { type agencyContactSchema, KEPT_YEARS, type Written } from '../contact.ts';
 
 export interface SentMessage extends Written {
   readonly email: string;

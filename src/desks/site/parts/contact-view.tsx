@@ -2,7 +2,7 @@ import { callApi } from '#browser/api.ts';
 import type { Refused } from '#browser/checked-form.ts';
 import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { contactCall, contactSchema } from '../contact/contract.ts';
+import { contactCall, contactSchema } from '../contact.ts';
 import { Arrived, ContactForm, type SentMessage, sendMessage } from './contact-form.tsx';
 import { HelpFirst } from './help-first.tsx';
 

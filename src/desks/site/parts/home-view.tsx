@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
-import type { ListingCard as Listing } from '#rooms/listings/reading/contract.ts';
+import type { ListingCard as Listing } from '#rooms/listings/reading.ts';
 import { atPlace } from '#rooms/places/contract.ts';
 import { searchPath } from '#rooms/search/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
-import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
-import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
+import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading.ts';
 
 /** What a mail of Vigie looks like, with a listing that is really on line. */
 export function SampleMail({ listing }: { listing: ListingCard }) {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import { localStore } from '#browser/start-up.ts';
 import { VIEWED_KEY } from '#contract/constants.ts';
-import { readIds } from '#rooms/favorites/marks/contract.ts';
+import { readIds } from '#rooms/favorites/marks.ts';
 import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
-import { type ListingCard as Listing, listingCall } from '#rooms/listings/reading/contract.ts';
+import { type ListingCard as Listing, listingCall } from '#rooms/listings/reading.ts';
 import { Button } from '#ui/button.tsx';
 
 const SHOWN = 4;

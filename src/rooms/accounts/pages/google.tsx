@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { googleEnabled } from '../google/rules.server.ts';
+import { googleEnabled } from '../google.server.ts';
 import { AccountFrame } from '../parts/account-frame.tsx';
 import type { Route } from './+types/google.ts';
 

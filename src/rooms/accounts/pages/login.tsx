@@ -3,7 +3,7 @@ import { later } from '#browser/later.tsx';
 import { presence } from '#browser/presence.ts';
 import { paths, safeRedirect } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { googleEnabled } from '../google/rules.server.ts';
+import { googleEnabled } from '../google.server.ts';
 import type { Route } from './+types/login.ts';
 
 const LoginForm = later(() => import('../parts/login-form.tsx'), 'LoginForm');

@@ -1,7 +1,7 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
-import { linkState } from '../links/rules.server.ts';
+import { linkState } from '../account-links.server.ts';
 import type { Route } from './+types/reset-password.ts';
 
 const ResetPasswordForm = later(() => import('../parts/reset-password-form.tsx'), 'ResetPasswordForm');

@@ -3,7 +3,7 @@ import { later } from '#browser/later.tsx';
 import { paths, safeRedirect } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { googleEnabled } from '../google/rules.server.ts';
+import { googleEnabled } from '../google.server.ts';
 import type { Route } from './+types/signup.ts';
 
 const SignupForm = later(() => import('../parts/signup-form.tsx'), 'SignupForm');

@@ -1,10 +1,10 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
-import { cookieIn } from '#rooms/accounts/rules.server.ts';
+import { cookieIn } from '#rooms/accounts/accounts.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
-import { agencyOfSpace } from '../contact/rules.server.ts';
-import { asksForPassword, claimOf, joiningCookieName } from '../joining/rules.server.ts';
-import { agencyLink } from '../recovery/rules.server.ts';
+import { agencyOfSpace } from '../contact-address.server.ts';
+import { agencyLink } from '../password-reset.server.ts';
+import { asksForPassword, claimOf, joiningCookieName } from '../registration.server.ts';
 import type { Route } from './+types/confirm-email.ts';
 
 const ConfirmEmailView = later(() => import('../parts/confirm-email-view.tsx'), 'ConfirmEmailView');

@@ -2,7 +2,7 @@ import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { namedAgency } from '../joining/rules.server.ts';
+import { namedAgency } from '../registration.server.ts';
 import type { Route } from './+types/create-account.ts';
 
 const CreateAccountForm = later(() => import('../parts/create-account-form.tsx'), 'CreateAccountForm');

@@ -1,7 +1,7 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
-import { agencyLink } from '../recovery/rules.server.ts';
+import { agencyLink } from '../password-reset.server.ts';
 import type { Route } from './+types/forgot-password.ts';
 
 const ForgotPasswordForm = later(() => import('../parts/forgot-password-form.tsx'), 'ForgotPasswordForm');

@@ -9,9 +9,9 @@ import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { TextInput } from '#ui/text-input.tsx';
+import { findAgencies } from '../agency-search.server.ts';
+import { FOUND_MAX, QUERY_MAX, QUERY_MIN, type Understood } from '../agency-search.ts';
 import { isSiren } from '../contract.ts';
-import { FOUND_MAX, QUERY_MAX, QUERY_MIN, type Understood } from '../discovery/contract.ts';
-import { findAgencies } from '../discovery/rules.server.ts';
 import { FoundCard } from '../parts/found-agency.tsx';
 import type { Route } from './+types/search.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initialsOf, type AgencyLogo as Logo, logoPath } from '../logo/contract.ts';
+import { initialsOf, type AgencyLogo as Logo, logoPath } from '../logo.ts';
 
 interface AgencyLogoProps {
   agency: { readonly name: string; readonly logo: Logo | null };

@@ -10,11 +10,7 @@ import { sendNewPassword } from '#rooms/accounts/parts/forgotten-password.tsx';
 import { NewPassword } from '#rooms/accounts/parts/new-password.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import {
-  agencyConfirmCall,
-  agencyConfirmWithPasswordCall,
-  agencyRefuseClaimCall,
-} from '../joining/contract.ts';
+import { agencyConfirmCall, agencyConfirmWithPasswordCall, agencyRefuseClaimCall } from '../registration.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 
 type Done =

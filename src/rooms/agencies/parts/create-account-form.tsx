@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { agencyRegistrationSchema, type NamedAgency } from '../joining/contract.ts';
+import { agencyRegistrationSchema, type NamedAgency } from '../registration.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
   KnownAgency,

@@ -9,7 +9,7 @@ import {
   setNewPassword,
 } from '#rooms/accounts/parts/forgotten-password.tsx';
 import { NewPassword } from '#rooms/accounts/parts/new-password.tsx';
-import { agencyForgotPasswordCall, agencyResetPasswordCall } from '../recovery/contract.ts';
+import { agencyForgotPasswordCall, agencyResetPasswordCall } from '../password-reset.ts';
 
 /** What the page's `clientAction` answers. */
 export async function askOrSetPassword(request: Request) {

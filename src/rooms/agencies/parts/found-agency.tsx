@@ -5,7 +5,7 @@ import { townLine } from '#rooms/places/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
-import type { FoundAgency } from '../discovery/contract.ts';
+import type { FoundAgency } from '../agency-search.ts';
 
 /** One agency that was found: to claim, or not to be published here. */
 export function FoundCard(agency: FoundAgency) {

@@ -8,7 +8,7 @@ import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { LoginFields } from '#rooms/accounts/parts/login-fields.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { agencyLoginCall } from '../sessions/contract.ts';
+import { agencyLoginCall } from '../sessions.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 

@@ -12,8 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { alikeAgenciesCall, type FoundAgency } from '../discovery/contract.ts';
-import { agencyRegisterCall, type NamedAgency, softwares } from '../joining/contract.ts';
+import { alikeAgenciesCall, type FoundAgency } from '../agency-search.ts';
+import { agencyRegisterCall, type NamedAgency, softwares } from '../registration.ts';
 
 type Name = 'name' | 'town' | 'email' | 'phone' | 'software';
 

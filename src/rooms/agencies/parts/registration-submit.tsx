@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router';
 import type * as z from 'zod/mini';
 import { usePost } from '#browser/post-form.tsx';
 import { Button } from '#ui/button.tsx';
-import type { FoundAgency } from '../discovery/contract.ts';
-import type { agencyRegistrationSchema } from '../joining/contract.ts';
+import type { FoundAgency } from '../agency-search.ts';
+import type { agencyRegistrationSchema } from '../registration.ts';
 import { FoundLine } from './found-agency.tsx';
 import type { RegistrationRefused } from './registration-fields.tsx';
 

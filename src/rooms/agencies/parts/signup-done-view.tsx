@@ -8,7 +8,7 @@ import { askedOf, askForLink } from '#rooms/accounts/parts/forgotten-password.ts
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { agencyResendCall } from '../joining/contract.ts';
+import { agencyResendCall } from '../registration.ts';
 
 /** What the page's `clientAction` answers. */
 export function resendAgencyLink(request: Request) {

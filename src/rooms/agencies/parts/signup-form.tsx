@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { agencySignupSchema, type NamedAgency } from '../joining/contract.ts';
+import { agencySignupSchema, type NamedAgency } from '../registration.ts';
 import { AgencyPromise } from './agency-promise.tsx';
 import {
   KnownAgency,

@@ -3,8 +3,8 @@ import { later } from '#browser/later.tsx';
 import { Refusal } from '#contract/errors.ts';
 import { textOf } from '#contract/form-text.ts';
 import { services } from '#platform/context.server.ts';
-import { alertToConfirm, confirmAlert, resendConfirmation } from '../consent/rules.server.ts';
-import { previewOf } from '../preview/rules.server.ts';
+import { previewOf } from '../asking/preview.server.ts';
+import { alertToConfirm, confirmAlert, resendConfirmation } from '../owner/consent.server.ts';
 import type { Route } from './+types/confirm.ts';
 
 const ConfirmView = later(() => import('../parts/confirm-view.tsx'), 'ConfirmView');

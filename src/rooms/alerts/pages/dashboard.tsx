@@ -3,19 +3,19 @@ import { useNavigation } from 'react-router';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { isProven } from '#rooms/accounts/rules.server.ts';
+import { isProven } from '#rooms/accounts/accounts.server.ts';
 import { useMarks } from '#rooms/favorites/parts/marks.tsx';
 import { FavoritesTab, HiddenTab, ViewedTab } from '#rooms/favorites/parts/own-lists.tsx';
 import { MyRequests } from '#rooms/leads/parts/my-requests.tsx';
-import { devicesFor } from '#rooms/push/rules.server.ts';
+import { devicesFor } from '#rooms/push/push.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CounterBadge } from '#ui/counter-badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TabLinks } from '#ui/tabs.tsx';
+import { openTab, tabTotals } from '../owner/dashboard-tabs.server.ts';
+import { readTab, type Tab, tabAddress, tabs } from '../owner/dashboard-tabs.ts';
 import { AlertCards, alertAction } from '../parts/alert-cards.tsx';
 import { DevicesCard } from '../parts/on-devices.tsx';
-import { readTab, type Tab, tabAddress, tabs } from '../tabs/contract.ts';
-import { openTab, tabTotals } from '../tabs/rules.server.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = ({ location }) => {

@@ -6,10 +6,12 @@ import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
 import { textOf } from '#contract/form-text.ts';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { devicesFor } from '#rooms/push/rules.server.ts';
+import { devicesFor } from '#rooms/push/push.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ownAlert } from '../alerts.server.ts';
+import { editDraft } from '../asking/preview.server.ts';
 import { editAlertCall, editAlertSchema, readAlertId } from '../contract.ts';
 import {
   AlertForm,
@@ -18,8 +20,6 @@ import {
   refusedForm,
   type TypedBeside,
 } from '../parts/alert-form.tsx';
-import { editDraft } from '../preview/rules.server.ts';
-import { ownAlert } from '../rules.server.ts';
 import type { Route } from './+types/edit.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

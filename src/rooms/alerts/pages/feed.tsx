@@ -1,7 +1,7 @@
 import { services } from '#platform/context.server.ts';
 import { readAlertId } from '../contract.ts';
-import { KEY_WORD } from '../subscription/contract.ts';
-import { feedAt } from '../subscription/rules.server.ts';
+import { feedAt } from '../owner/private-feeds.server.ts';
+import { KEY_WORD } from '../owner/private-feeds.ts';
 import type { Route } from './+types/feed.ts';
 
 const headers = {

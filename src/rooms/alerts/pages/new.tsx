@@ -5,12 +5,12 @@ import { paths } from '#contract/paths.ts';
 import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
 import { readableQuery } from '#rooms/criteria/contract.ts';
-import { devicesFor } from '#rooms/push/rules.server.ts';
+import { devicesFor } from '#rooms/push/push.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { alertDraft } from '../asking/preview.server.ts';
+import { readSentence } from '../asking/sentence/sentence.server.ts';
+import { SENTENCE_MAX } from '../asking/sentence/sentence.ts';
 import { SENTENCE_WORD } from '../parts/sentence-box.tsx';
-import { alertDraft } from '../preview/rules.server.ts';
-import { SENTENCE_MAX } from '../sentence/contract.ts';
-import { readSentence } from '../sentence/rules.server.ts';
 import type { Route } from './+types/new.ts';
 
 const NewAlertView = later(() => import('../parts/new-alert-view.tsx'), 'NewAlertView');

@@ -3,8 +3,13 @@ import { later } from '#browser/later.tsx';
 import { Refusal } from '#contract/errors.ts';
 import { textOf } from '#contract/form-text.ts';
 import { type Services, services } from '#platform/context.server.ts';
-import { FAVORITES_WORD } from '#rooms/favorites/leaving/contract.ts';
-import { chooseByToken, favoriteMailsOfToken } from '#rooms/favorites/leaving/rules.server.ts';
+import { chooseByToken, favoriteMailsOfToken } from '#rooms/favorites/departures.server.ts';
+import { FAVORITES_WORD } from '#rooms/favorites/departures.ts';
+import { frequency } from '../asking/rhythm.ts';
+import { tighten, tuningOf, untighten } from '../asking/tuning.server.ts';
+import { TUNING_WORD, tunedWords } from '../asking/tuning.ts';
+import { judgeListing, listingToJudge } from '../matching/verdicts.server.ts';
+import { rejectReason } from '../matching/verdicts.ts';
 import {
   alertToStop,
   changeFrequency,
@@ -13,13 +18,8 @@ import {
   resumeStopped,
   stopAlert,
   stopAll,
-} from '../consent/rules.server.ts';
-import { leavePairByToken, pairOf } from '../pair/rules.server.ts';
-import { frequency } from '../rhythm/contract.ts';
-import { TUNING_WORD, tunedWords } from '../tuning/contract.ts';
-import { tighten, tuningOf, untighten } from '../tuning/rules.server.ts';
-import { rejectReason } from '../verdicts/contract.ts';
-import { judgeListing, listingToJudge } from '../verdicts/rules.server.ts';
+} from '../owner/consent.server.ts';
+import { leavePairByToken, pairOf } from '../owner/pair.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 const UnsubscribeView = later(() => import('../parts/unsubscribe-view.tsx'), 'UnsubscribeView');

@@ -16,7 +16,7 @@ import { TextLink } from '#ui/link.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Board, BoardAlert } from '../board/contract.ts';
+import { rhythmText } from '../asking/rhythm.ts';
 import {
   type AlertEdit,
   alertStatuses,
@@ -25,7 +25,7 @@ import {
   PAUSES,
   restoreAlertCall,
 } from '../contract.ts';
-import { rhythmText } from '../rhythm/contract.ts';
+import type { Board, BoardAlert } from '../owner/dashboard.ts';
 import { AlertChips } from './alert-summary.tsx';
 import { AlertSwitch } from './alert-switch.tsx';
 import { SilencedNotice } from './silenced.tsx';

@@ -5,8 +5,8 @@ import { PostForm } from '#browser/post-form.tsx';
 import { fieldIssues } from '#browser/read-error.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { wordsOf } from '#contract/form-text.ts';
-import { areaAskedBy } from '#rooms/criteria/area/asked/contract.ts';
-import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
+import { areaAskedBy } from '#rooms/criteria/area-around.ts';
+import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/criteria/area-words.ts';
 import {
   type Criteria,
   type Filters,
@@ -27,8 +27,8 @@ import { Field, FieldError } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Segmented } from '#ui/radio-group.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import type { Preview } from '../preview/contract.ts';
-import type { Frequency, Rhythm } from '../rhythm/contract.ts';
+import type { Preview } from '../asking/preview.ts';
+import type { Frequency, Rhythm } from '../asking/rhythm.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { DevicesChoice } from './on-devices.tsx';
 import { RhythmFields, readRhythmForm } from './rhythm-fields.tsx';

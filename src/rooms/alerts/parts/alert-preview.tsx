@@ -3,13 +3,13 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
-import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
+import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { mailsAWeek, PREVIEW_DAYS, type Preview } from '../preview/contract.ts';
-import type { Frequency } from '../rhythm/contract.ts';
+import { mailsAWeek, PREVIEW_DAYS, type Preview } from '../asking/preview.ts';
+import type { Frequency } from '../asking/rhythm.ts';
 import { ExampleMap } from './example-map.tsx';
 
 const MANY_A_WEEK = 50;

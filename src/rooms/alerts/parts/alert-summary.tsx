@@ -1,5 +1,5 @@
+import { type Rhythm, rhythmText } from '../asking/rhythm.ts';
 import type { AlertView } from '../contract.ts';
-import { type Rhythm, rhythmText } from '../rhythm/contract.ts';
 
 /** What an alert watches: its name, its places and criteria as chips, its rhythm. */
 export function AlertSummary({

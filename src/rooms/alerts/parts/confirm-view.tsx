@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Preview } from '../preview/contract.ts';
+import type { Preview } from '../asking/preview.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { AlertSummary } from './alert-summary.tsx';
 import { Frame } from './stop-link.tsx';

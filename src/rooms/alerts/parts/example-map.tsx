@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { SKETCH_HEIGHT, SKETCH_WIDTH, type Sketch } from '../preview/sketch/contract.ts';
+import { SKETCH_HEIGHT, SKETCH_WIDTH, type Sketch } from '../asking/sketch.ts';
 
 /** The examples of the preview on paper: numbered as in the list under it. */
 export function ExampleMap({

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { type Feeds, openFeedsCall } from '../subscription/contract.ts';
+import { type Feeds, openFeedsCall } from '../owner/private-feeds.ts';
 
 /** The private addresses of an alert, for a feed reader or an agenda; given and taken back here. */
 export function FeedsCard({ alertId, feeds }: { alertId: number; feeds: Feeds }) {

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router';
 import { callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
-import { listingName } from '#rooms/listings/reading/contract.ts';
-import type { AlertResults, FoundListing, ResultView } from '../results/contract.ts';
-import { type RejectReason, rejectReasons, verdictCall } from '../verdicts/contract.ts';
+import { listingName } from '#rooms/listings/reading.ts';
+import { type RejectReason, rejectReasons, verdictCall } from '../matching/verdicts.ts';
+import type { AlertResults, FoundListing, ResultView } from '../owner/results.ts';
 import { FoundCard, type Say } from './found-card.tsx';
 
 interface FoundListProps {

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AlertView, Explanation } from '../contract.ts';
-import { type Ledger as Account, LEDGER_DAYS } from '../ledger/contract.ts';
+import { type Ledger as Account, LEDGER_DAYS } from '../telling/notified-listings.ts';
 import { Explained } from './explained.tsx';
 
 /** The word of the results page's address that asks about a listing. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import { rejectReasons } from '../verdicts/contract.ts';
+import { rejectReasons } from '../matching/verdicts.ts';
 import { AlertSummary } from './alert-summary.tsx';
 import { Ask, Frame } from './stop-link.tsx';
 

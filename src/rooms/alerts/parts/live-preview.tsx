@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#browser/api.ts';
 import { LiveData } from '#browser/live-data.tsx';
 import type { Criteria } from '#rooms/criteria/contract.ts';
-import { type Preview, previewCall } from '../preview/contract.ts';
-import type { Frequency } from '../rhythm/contract.ts';
+import { type Preview, previewCall } from '../asking/preview.ts';
+import type { Frequency } from '../asking/rhythm.ts';
 import { AlertPreview } from './alert-preview.tsx';
 
 interface LivePreviewProps {

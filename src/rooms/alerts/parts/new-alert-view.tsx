@@ -8,8 +8,8 @@ import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Preview } from '../asking/preview.ts';
 import { createAlertCall, newAlertSchema } from '../contract.ts';
-import type { Preview } from '../preview/contract.ts';
 import {
   AlertForm,
   type RefusedAlert,

@@ -11,7 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Time } from '#ui/time.tsx';
-import { inviteCall, leavePairCall, type Pair } from '../pair/contract.ts';
+import { inviteCall, leavePairCall, type Pair } from '../owner/pair.ts';
 
 /** « Chercher à deux »: with whom, or how to ask somebody. */
 export function PairCard({

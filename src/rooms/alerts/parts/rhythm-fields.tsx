@@ -12,7 +12,7 @@ import {
   frequencies,
   type Rhythm,
   weekdays,
-} from '../rhythm/contract.ts';
+} from '../asking/rhythm.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}\u00a0h` }));
 const days = weekdays.map((day, index) => ({ value: String(index + 1), label: day }));

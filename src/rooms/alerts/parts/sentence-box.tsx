@@ -6,7 +6,7 @@ import { ChipLink } from '#ui/chip.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { SENTENCE_MAX, type Sentence } from '../sentence/contract.ts';
+import { SENTENCE_MAX, type Sentence } from '../asking/sentence/sentence.ts';
 
 /** The word of the address that carries the sentence. */
 export const SENTENCE_WORD = 'phrase';

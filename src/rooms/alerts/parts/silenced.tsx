@@ -7,7 +7,7 @@ import { isBuilt, paths } from '#contract/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { restoreAddressCall, type Silenced } from '../address/contract.ts';
+import { restoreAddressCall, type Silenced } from '../silenced-address.ts';
 
 /** Alerts go on finding while mail does not arrive: what was found is on their pages. */
 export function SilencedNotice({ address, reason, canRetry }: Silenced) {

@@ -6,8 +6,8 @@ import { toast } from '#browser/toasts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { type Tuning, tuningLabel, tuningText, tuningTitle } from '../asking/tuning.ts';
 import { type AlertView, editAlertCall } from '../contract.ts';
-import { type Tuning, tuningLabel, tuningText, tuningTitle } from '../tuning/contract.ts';
 import { AlertSummary } from './alert-summary.tsx';
 import { Ask, Frame } from './stop-link.tsx';
 

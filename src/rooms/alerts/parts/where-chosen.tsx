@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { callApi } from '#browser/api.ts';
-import { areaChips } from '#rooms/criteria/area/chips/contract.ts';
-import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
+import { areaChips } from '#rooms/criteria/area-chips.ts';
+import type { AreaWords } from '#rooms/criteria/area-words.ts';
 import { placeCodeOf } from '#rooms/criteria/contract.ts';
 import { searchPlacesCall } from '#rooms/places/contract.ts';
 import { PlaceCombobox } from '#ui/place-combobox.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
-import { type ListingCard, listingName } from '#rooms/listings/reading/contract.ts';
+import { type ListingCard, listingName } from '#rooms/listings/reading.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

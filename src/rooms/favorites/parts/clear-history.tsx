@@ -6,7 +6,7 @@ import { toast } from '#browser/toasts.ts';
 import { formatCount } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { clearViewedCall } from '../marks/contract.ts';
+import { clearViewedCall } from '../marks.ts';
 import { useMarks } from './marks.tsx';
 
 /** « Effacer l’historique »: asked once more, for nothing brings it back. */

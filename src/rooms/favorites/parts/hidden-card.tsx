@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type ListingCard, listingName } from '#rooms/listings/reading/contract.ts';
+import { type ListingCard, listingName } from '#rooms/listings/reading.ts';
 import { Button } from '#ui/button.tsx';
 import { HideReasons } from './hide-reasons.tsx';
 import { openedMarks, useMarks } from './marks.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
-import { CompareToggle } from '../comparison/parts/compare-button.tsx';
+import { CompareToggle } from './compare-button.tsx';
 import { FavoriteButton, HideButton } from './mark-buttons.tsx';
 import { useMarks } from './marks.tsx';
 

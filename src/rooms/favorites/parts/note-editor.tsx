@@ -3,7 +3,7 @@ import { callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/text-input.tsx';
-import { keepCall, NOTE_MAX } from '../marks/contract.ts';
+import { keepCall, NOTE_MAX } from '../marks.ts';
 import { useMarks } from './marks.tsx';
 
 /** After the last key. */

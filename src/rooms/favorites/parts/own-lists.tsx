@@ -4,14 +4,12 @@ import { useNavigate } from 'react-router';
 import { formatCount, formatPercent, formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
-import { listingName } from '#rooms/listings/reading/contract.ts';
+import { listingName } from '#rooms/listings/reading.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { Time } from '#ui/time.tsx';
-import { CompareToggle } from '../comparison/parts/compare-button.tsx';
-import { CompareTray } from '../comparison/parts/compare-tray.tsx';
 import {
   type Favorite,
   type FavoriteSort,
@@ -21,8 +19,10 @@ import {
   tabPath,
   type Viewed,
 } from '../contract.ts';
-import { hideReasons } from '../marks/contract.ts';
+import { hideReasons } from '../marks.ts';
 import { ClearHistory } from './clear-history.tsx';
+import { CompareToggle } from './compare-button.tsx';
+import { CompareTray } from './compare-tray.tsx';
 import { FavoriteButton } from './mark-buttons.tsx';
 import { openedMarks, useMarks } from './marks.tsx';
 import { NoteEditor } from './note-editor.tsx';

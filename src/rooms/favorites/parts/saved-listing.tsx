@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import { excessiveText } from '#rooms/listings/legal/contract.ts';
 import { ClassChip } from '#rooms/listings/parts/energy-block.tsx';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
 import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
-import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading/contract.ts';
+import { excessiveText } from '#rooms/listings/price-lines.ts';
+import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/reading.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { stretched } from '#ui/link.tsx';

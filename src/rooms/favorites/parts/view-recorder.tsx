@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export function ViewRecorder({ listingId }: { listingId: number }) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('../viewed/store.client.ts').then(
+      void import('../viewed.client.ts').then(
         ({ noteViewed }) => noteViewed(listingId),
         () => {},
       );

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyHere } from '#platform/pages.server.ts';
-import { isSomethingUnsaid } from '../completing/rules.server.ts';
-import { feedHistory, feedReport } from '../doctor/rules.server.ts';
+import { isSomethingUnsaid } from '../completing.server.ts';
+import { feedHistory, feedReport } from '../diagnosis.server.ts';
 import { ImportView } from '../parts/import-view.tsx';
 import type { Route } from './+types/import.ts';
 

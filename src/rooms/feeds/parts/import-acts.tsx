@@ -6,7 +6,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { applyFeedCall, type Import, undoFeedCall } from '../doctor/contract.ts';
+import { applyFeedCall, type Import, undoFeedCall } from '../diagnosis.ts';
 
 type Act = 'apply' | 'undo';
 

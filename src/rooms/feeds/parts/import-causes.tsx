@@ -2,7 +2,7 @@ import { formatCount, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Cause } from '../doctor/contract.ts';
+import type { Cause } from '../diagnosis.ts';
 
 /** Where lines lead for what is said once for all of them. */
 export const CAUSES_ID = 'causes-communes';

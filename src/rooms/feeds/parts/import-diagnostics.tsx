@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { type Column, Table } from '#ui/table.tsx';
-import { type FeedDiagnostic, type Report, refusedWord } from '../doctor/contract.ts';
+import { type FeedDiagnostic, type Report, refusedWord } from '../diagnosis.ts';
 
 type Row = FeedDiagnostic & { readonly rank: number };
 

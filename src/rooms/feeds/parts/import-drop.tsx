@@ -9,7 +9,7 @@ import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { sendFeedCall, UPLOAD_BYTES_MAX } from '../doctor/contract.ts';
+import { sendFeedCall, UPLOAD_BYTES_MAX } from '../diagnosis.ts';
 
 interface Sending extends Sent {
   readonly name: string;

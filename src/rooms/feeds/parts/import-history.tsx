@@ -3,7 +3,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { TextLink } from '#ui/link.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Import } from '../doctor/contract.ts';
+import type { Import } from '../diagnosis.ts';
 import { ImportState } from './import-state.tsx';
 
 interface ImportHistoryProps {

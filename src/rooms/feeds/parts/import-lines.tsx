@@ -5,7 +5,7 @@ import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { isOfAgency, type Report } from '../doctor/contract.ts';
+import { isOfAgency, type Report } from '../diagnosis.ts';
 import { CAUSES_ID } from './import-causes.tsx';
 
 interface ImportLinesProps {

@@ -16,7 +16,7 @@ import {
   type LineKind,
   lineKinds,
   type Report,
-} from '../doctor/contract.ts';
+} from '../diagnosis.ts';
 import { ImportActs } from './import-acts.tsx';
 import { ImportCauses } from './import-causes.tsx';
 import { ImportDiagnostics } from './import-diagnostics.tsx';

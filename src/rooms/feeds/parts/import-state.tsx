@@ -1,5 +1,5 @@
 import { type GeneralStatus, StatusBadge } from '#ui/badge.tsx';
-import type { Import } from '../doctor/contract.ts';
+import type { Import } from '../diagnosis.ts';
 
 const looks: Record<Import['state'], readonly [look: GeneralStatus, label: string]> = {
   received: ['syncing', 'Lecture'],

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Import, Report } from '../doctor/contract.ts';
+import type { Import, Report } from '../diagnosis.ts';
 import { ImportDrop } from './import-drop.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportReport } from './import-report.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import type { ContactFaults } from '../contact/contract.ts';
-import { type ContactRequest, requestChoice } from '../wording/contract.ts';
+import type { ContactFaults } from '../contact.ts';
+import { type ContactRequest, requestChoice } from '../requests.ts';
 
 /** What is asked: a few words, all of them visible. */
 export function RequestChoice({

@@ -13,14 +13,14 @@ import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import type { ContactFaults } from '../contact/contract.ts';
+import type { ContactFaults } from '../contact.ts';
 import {
   agencyRequests,
   type ContactRequest,
   consentSentences,
   contactRequests,
   proposedMessage,
-} from '../wording/contract.ts';
+} from '../requests.ts';
 import { Civility, Faults, RequestChoice } from './contact-fields.tsx';
 import { ContactFailure, ContactSent, type Failed, type Sent } from './contact-outcome.tsx';
 
@@ -60,7 +60,7 @@ const order = ['message', 'firstName', 'lastName', 'email', 'phone'];
 // What checks and sends the form weighs more than the form: it comes when somebody touches it.
 const tools = async () => {
   const [contact, { callApi }, { ApiError, fieldIssues }] = await Promise.all([
-    import('../contact/contract.ts'),
+    import('../contact.ts'),
     import('#browser/api.ts'),
     import('#browser/read-error.ts'),
   ]);

@@ -6,7 +6,7 @@ import { callLink, formatPhone } from '#contract/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { referenceTail } from '../wording/contract.ts';
+import { referenceTail } from '../requests.ts';
 
 interface Agency {
   readonly name: string;

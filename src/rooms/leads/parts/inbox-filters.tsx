@@ -9,13 +9,7 @@ import { TextLink } from '#ui/link.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
-import {
-  asideWords,
-  type Inbox,
-  type InboxWord,
-  type InboxWords,
-  leadExportCall,
-} from '../inbox/contract.ts';
+import { asideWords, type Inbox, type InboxWord, type InboxWords, leadExportCall } from '../inbox.ts';
 
 type Changes = Readonly<Partial<Record<InboxWord | 'prospect', string | number | null>>>;
 

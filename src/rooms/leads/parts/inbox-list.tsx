@@ -7,8 +7,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Time } from '#ui/time.tsx';
 import { disqualifications, leadStatuses } from '../contract.ts';
-import { answerTimer, type Inbox, type InboxLead, type InboxWords, spanWords } from '../inbox/contract.ts';
-import { requestName } from '../wording/contract.ts';
+import { answerTimer, type Inbox, type InboxLead, type InboxWords, spanWords } from '../inbox.ts';
+import { requestName } from '../requests.ts';
 import { inboxAddress } from './inbox-filters.tsx';
 
 interface InboxListProps {

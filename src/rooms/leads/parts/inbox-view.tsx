@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import { formatCount } from '#contract/fmt.ts';
 import { Notice } from '#ui/notice.tsx';
-import type { Inbox, InboxWords, OpenLead } from '../inbox/contract.ts';
+import type { Inbox, InboxWords, OpenLead } from '../inbox.ts';
 import { InboxFilters, inboxAddress } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { LeadPane } from './lead-pane.tsx';

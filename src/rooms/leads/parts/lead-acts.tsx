@@ -3,10 +3,10 @@ import { callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
 import { textOf } from '#contract/form-text.ts';
-import { answerLeadCall } from '../answering/contract.ts';
+import { answerLeadCall } from '../answers.ts';
 import { type Disqualification, type LeadStatus, leadErrors } from '../contract.ts';
-import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox/contract.ts';
-import { redeliverLeadCall } from '../webhook/contract.ts';
+import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox.ts';
+import { redeliverLeadCall } from '../webhook.ts';
 import { keepDraft } from './lead-drafts.tsx';
 
 /** What may be done of a lead in its page. */

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-input.tsx';
-import { type Addressee, hasBlanks, templatesFor } from '../answering/contract.ts';
+import { type Addressee, hasBlanks, templatesFor } from '../answers.ts';
 import { LONGEST_NOTE } from '../contract.ts';
-import type { OpenLead } from '../inbox/contract.ts';
+import type { OpenLead } from '../inbox.ts';
 import type { leadAction } from './lead-acts.tsx';
 import { keepDraft, useDraft } from './lead-drafts.tsx';
 

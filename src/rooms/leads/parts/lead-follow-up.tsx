@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { disqualifications, type LeadStatus, LONGEST_NOTE, leadStatuses } from '../contract.ts';
-import type { OpenLead } from '../inbox/contract.ts';
+import type { OpenLead } from '../inbox.ts';
 import type { leadAction } from './lead-acts.tsx';
 
 /** The statuses that may follow, and no other; putting aside and taking up again ask why. */

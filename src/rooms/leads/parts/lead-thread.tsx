@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatDate } from '#contract/fmt.ts';
 import { Time } from '#ui/time.tsx';
 import { type Disqualification, disqualifications, leadStatuses, SYSTEM } from '../contract.ts';
-import { PERSON } from '../conversation/contract.ts';
-import type { InboxEvent, OpenLead } from '../inbox/contract.ts';
+import { PERSON } from '../conversation.ts';
+import type { InboxEvent, OpenLead } from '../inbox.ts';
 
 /** What was said and done, the oldest first: words as letters, the rest as lines. */
 export function Thread({ lead, agency, now }: { lead: OpenLead; agency: string; now: string }) {

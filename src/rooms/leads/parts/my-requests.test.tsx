@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SentRequest } from '../people/contract.ts';
+import type { SentRequest } from '../people.ts';
 import { MyRequests } from './my-requests.tsx';
 
 const NOW = '2026-11-21T12:00:00.000Z';

@@ -2,20 +2,20 @@ import { Check, CircleAlert, Clock, Phone } from 'lucide-react';
 import { NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { callLink, formatPhone } from '#contract/phone.ts';
-import { priceLines, priceSentence } from '#rooms/listings/legal/contract.ts';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
-import { listingName } from '#rooms/listings/reading/contract.ts';
+import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
+import { listingName } from '#rooms/listings/reading.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Time } from '#ui/time.tsx';
-import type { SentRequest } from '../people/contract.ts';
-import { referenceTail, requestName } from '../wording/contract.ts';
+import type { SentRequest } from '../people.ts';
+import { referenceTail, requestName } from '../requests.ts';
 
 /**
  * « Mes demandes »: what a person asked agencies, and how far it went. The loader gives
- * `requests: await requestsOf(db, { accountId })` (leads/rules.server.ts) and `now`, ISO 8601.
+ * `requests: await requestsOf(db, { accountId })` (leads/people.server.ts) and `now`, ISO 8601.
  */
 export function MyRequests({ requests, now }: { requests: readonly SentRequest[]; now: string }) {
   if (requests.length === 0)

@@ -15,7 +15,7 @@ import {
   setWebhookCall,
   testWebhookCall,
   type Webhook,
-} from '../webhook/contract.ts';
+} from '../webhook.ts';
 
 type Act = 'save' | 'test' | 'renew' | 'retry' | 'drop';
 

@@ -9,9 +9,9 @@ import { townLine } from '#rooms/places/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
-import { webAddress } from '../legal/contract.ts';
-import { agencyIdentity, dayText, negotiatorText } from '../legal/mentions/contract.ts';
-import type { ListingView } from '../reading/contract.ts';
+import { agencyIdentity, dayText, negotiatorText } from '../mentions.ts';
+import { webAddress } from '../price-lines.ts';
+import type { ListingView } from '../reading.ts';
 import { Linked } from './legal-section.tsx';
 
 interface AgencyCardProps {

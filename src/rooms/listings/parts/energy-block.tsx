@@ -1,8 +1,8 @@
 import { formatNumber, NBSP } from '#contract/fmt.ts';
 import { ClimateScale, EnergyChip, EnergyScale } from '#ui/energy.tsx';
-import { ENERGY_UNIT, type EnergyFacts, energyLines, hasEnergyClasses } from '../legal/contract.ts';
-import { dayText } from '../legal/mentions/contract.ts';
-import { homeClassOf } from '../legal/tables/energy/contract.ts';
+import { homeClassOf } from '../energy-classes.ts';
+import { dayText } from '../mentions.ts';
+import { ENERGY_UNIT, type EnergyFacts, energyLines, hasEnergyClasses } from '../price-lines.ts';
 
 type ChipFacts = Pick<EnergyFacts, 'energyStatus' | 'energyClass' | 'climateClass'> & {
   propertyType: string;

@@ -2,7 +2,7 @@ import { Images, LayoutPanelLeft, Play, Rotate3d } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCount } from '#contract/fmt.ts';
 import type { PropertyType } from '../contract.ts';
-import { type Photo, photoPath } from '../photos/contract.ts';
+import { type Photo, photoPath } from '../photos.ts';
 import type { NamedPhoto } from './lightbox.tsx';
 import { ListingPhoto } from './listing-photo.tsx';
 

@@ -1,5 +1,5 @@
 import { OutsideLink } from '#ui/link.tsx';
-import { type LegalFacts, legalBlock, type Mention, type MentionKind } from '../legal/mentions/contract.ts';
+import { type LegalFacts, legalBlock, type Mention, type MentionKind } from '../mentions.ts';
 
 /** Which sentences stand together, and under what name, in the order of the law's block. */
 const groups: readonly { title: string; kinds: readonly MentionKind[] }[] = [

@@ -1,5 +1,5 @@
 import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
-import type { ListingView } from '../reading/contract.ts';
+import type { ListingView } from '../reading.ts';
 
 type Facts = Pick<ListingView, 'annuityBouquet' | 'annuityMonthly' | 'annuityOccupied' | 'annuityAges'>;
 

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { PictureSources, sourceSet } from '#ui/photo.tsx';
-import { type Photo, photoPath, photoSources } from '../photos/contract.ts';
+import { type Photo, photoPath, photoSources } from '../photos.ts';
 
 export interface NamedPhoto extends Photo {
   /** What is seen, or which one it is. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { ListingCard as Listing } from '../reading/contract.ts';
+import type { ListingCard as Listing } from '../reading.ts';
 import { ListingCard } from './listing-card.tsx';
 
 const nbsp = '\u00a0';

@@ -5,16 +5,16 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Flag } from '#ui/flag.tsx';
 import { Link, stretched, TextLink } from '#ui/link.tsx';
-import { excessiveText } from '../legal/contract.ts';
+import { flagOf } from '../flag.ts';
+import { excessiveText } from '../price-lines.ts';
 import {
   type ListingCard as Listing,
   mainFacts,
   secondaryFacts,
   sharedWords,
   whereabouts,
-} from '../reading/contract.ts';
-import { flagOf } from '../reading/flag/contract.ts';
-import { againstMedian, againstMedianWords } from '../reading/worth/contract.ts';
+} from '../reading.ts';
+import { againstMedian, againstMedianWords } from '../worth.ts';
 import { ClassChip } from './energy-block.tsx';
 import { ListingPhoto } from './listing-photo.tsx';
 import { PriceBlock } from './price-block.tsx';

@@ -1,16 +1,8 @@
 import { formatCount, formatNumber, formatPrice, formatSurface } from '#contract/fmt.ts';
 import { propertyTypes, RENTAL } from '../contract.ts';
-import { dayText, deliveryText } from '../legal/mentions/contract.ts';
-import { floorLabel, type ListingView, typeLabel } from '../reading/contract.ts';
-import {
-  conditions,
-  exposures,
-  type Heating,
-  heatings,
-  type Kitchen,
-  kitchens,
-  leases,
-} from '../words/contract.ts';
+import { dayText, deliveryText } from '../mentions.ts';
+import { floorLabel, type ListingView, typeLabel } from '../reading.ts';
+import { conditions, exposures, type Heating, heatings, type Kitchen, kitchens, leases } from '../words.ts';
 
 type Fact = readonly [label: string, value: string];
 type Row = readonly [label: string, value: string | null];

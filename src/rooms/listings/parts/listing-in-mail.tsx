@@ -1,9 +1,9 @@
 import { Column, Img, Row, Section, Text } from 'react-email';
 import { NBSP } from '#contract/fmt.ts';
 import { ink, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
-import { priceLines, priceSentence } from '../legal/contract.ts';
-import { photoPath } from '../photos/contract.ts';
-import { factsText, type ListingCard, whereabouts } from '../reading/contract.ts';
+import { photoPath } from '../photos.ts';
+import { priceLines, priceSentence } from '../price-lines.ts';
+import { factsText, type ListingCard, whereabouts } from '../reading.ts';
 
 /** What it is about: picture, facts, price in the form of the law, reference. */
 export function ListingLine({

@@ -1,6 +1,6 @@
 import { Photo, type PhotoKind } from '#ui/photo.tsx';
 import type { PropertyType } from '../contract.ts';
-import { type Photo as ListingPicture, photoSources } from '../photos/contract.ts';
+import { type Photo as ListingPicture, photoSources } from '../photos.ts';
 
 const kinds: Record<PropertyType, PhotoKind> = {
   apartment: 'appartement',

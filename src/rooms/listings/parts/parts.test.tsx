@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { UnitView } from '../reading/contract.ts';
-import { readUnitOrder, unitsInOrder } from '../reading/units/contract.ts';
+import type { UnitView } from '../reading.ts';
+import { readUnitOrder, unitsInOrder } from '../units.ts';
 import { EnergyBlock } from './energy-block.tsx';
 import { Gallery } from './gallery.tsx';
 import { LifeAnnuity } from './life-annuity.tsx';

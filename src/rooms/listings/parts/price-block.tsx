@@ -1,7 +1,7 @@
 import { formatPricePerM2 } from '#contract/fmt.ts';
 import { OutsideLink } from '#ui/link.tsx';
 import { PriceMove } from '#ui/price.tsx';
-import { type PriceFacts, priceLines } from '../legal/contract.ts';
+import { type PriceFacts, priceLines } from '../price-lines.ts';
 
 interface PriceBlockProps {
   listing: PriceFacts & { pricePerM2: number | null; previousPrice: number | null };

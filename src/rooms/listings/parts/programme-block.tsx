@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent, formatPrice, formatSurface, NBSP } from '#contract/fmt.ts';
 import { propertyTypes } from '../contract.ts';
-import { floorLabel, type ListingView, type UnitView } from '../reading/contract.ts';
-import { type UnitOrder, unitOrders } from '../reading/units/contract.ts';
-import { type Progress, progresses, unitStatuses } from '../words/contract.ts';
+import { floorLabel, type ListingView, type UnitView } from '../reading.ts';
+import { type UnitOrder, unitOrders } from '../units.ts';
+import { type Progress, progresses, unitStatuses } from '../words.ts';
 
 /** What one buys on plan: who builds, how far it is, when it is handed over. */
 export function ProgrammeFacts({ listing }: { listing: ListingView }) {

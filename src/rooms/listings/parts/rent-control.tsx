@@ -1,5 +1,5 @@
 import { formatPrice } from '#contract/fmt.ts';
-import type { ListingView } from '../reading/contract.ts';
+import type { ListingView } from '../reading.ts';
 
 type Facts = Pick<ListingView, 'baseRent' | 'referenceRent' | 'medianRent' | 'rentSupplement'>;
 

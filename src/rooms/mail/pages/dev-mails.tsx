@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { TabLinks } from '#ui/tabs.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type MailStatus, mailStatuses } from '../contract.ts';
-import { mailsToRead } from '../rules.server.ts';
+import { mailsToRead } from '../outbox.server.ts';
 import type { Route } from './+types/dev-mails.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

@@ -3,9 +3,9 @@ import { later } from '#browser/later.tsx';
 import { pack, unpack } from '#contract/packed.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { indexingOf, type PricePage, type Suggested, titlesOf } from '../answer/contract.ts';
-import { structuredData } from '../answer/questions/contract.ts';
-import { pricePage } from '../answer/rules.server.ts';
+import { pricePage } from '../price-page.server.ts';
+import { indexingOf, type PricePage, type Suggested, titlesOf } from '../price-page.ts';
+import { structuredData } from '../questions.ts';
 import type { Route } from './+types/city.ts';
 
 const PriceView = later(() => import('../parts/price-view.tsx'), 'PriceView');

@@ -3,7 +3,7 @@ import { later } from '#browser/later.tsx';
 import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { priceHome } from '../answer/rules.server.ts';
+import { priceHome } from '../price-page.server.ts';
 import type { Route } from './+types/prices.ts';
 
 const PriceHomeView = later(() => import('../parts/price-home.tsx'), 'PriceHomeView');

@@ -16,6 +16,8 @@ import { Bars } from '#ui/bars.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { WatchBand } from '#ui/card.tsx';
 import { ChipLink } from '#ui/chip.tsx';
+import { type KindPrices, type Nearby, priceKindWords, type Rent } from '../contract.ts';
+import { mapPlaceOf } from '../price-map.ts';
 import {
   byMedian,
   type PricePage,
@@ -24,10 +26,8 @@ import {
   pricePath,
   type ShownKind,
   spreadWords,
-} from '../answer/contract.ts';
-import { type KindPrices, type Nearby, priceKindWords, type Rent } from '../contract.ts';
-import { mapPlaceOf } from '../map/contract.ts';
-import { rentTerms } from '../rents/contract.ts';
+} from '../price-page.ts';
+import { rentTerms } from '../rents.ts';
 import { PlacesMap } from './places-map.tsx';
 import { Section } from './section.tsx';
 

@@ -5,6 +5,7 @@ import { ChartFigures, ChartTable } from '#ui/chart.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { barWords, Histogram } from '#ui/histogram.tsx';
 import { PriceCurve } from '#ui/price-curve.tsx';
+import { BIN_MIN, type Figure } from '../contract.ts';
 import {
   areaWords,
   curveWords,
@@ -17,8 +18,7 @@ import {
   salesWords,
   sliceWords,
   yearsWords,
-} from '../answer/contract.ts';
-import { BIN_MIN, type Figure } from '../contract.ts';
+} from '../price-page.ts';
 import { Locate, LocatedAnswer } from './locate.tsx';
 import { Section } from './section.tsx';
 

@@ -4,6 +4,7 @@ import { formatNumber, formatPercent, formatPrice, formatPricePerM2 } from '#con
 import { ChipLink } from '#ui/chip.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RangeBand } from '#ui/range-band.tsx';
+import { type Change, changeWords, type KindPrices, priceKindWords } from '../contract.ts';
 import {
   areaWords,
   halfWords,
@@ -15,8 +16,7 @@ import {
   shownKinds,
   yearChange,
   yearsWords,
-} from '../answer/contract.ts';
-import { type Change, changeWords, type KindPrices, priceKindWords } from '../contract.ts';
+} from '../price-page.ts';
 
 const CONFIDENCE_MAX = 5;
 

@@ -2,7 +2,7 @@ import { NBSP } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { locatedWords, type PricePage, pricePath } from '../answer/contract.ts';
+import { locatedWords, type PricePage, pricePath } from '../price-page.ts';
 
 /** A surface and a price, placed among the sales. A plain GET form: the address is the answer's. */
 export function Locate({ page }: { page: PricePage }) {

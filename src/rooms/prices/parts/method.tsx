@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
-import { csvPath, dayWords, type PricePage } from '../answer/contract.ts';
-import { questionsOf } from '../answer/questions/contract.ts';
 import { type PriceSource, type Prices, SALES_MIN, SALES_NORMAL } from '../contract.ts';
+import { csvPath, dayWords, type PricePage } from '../price-page.ts';
+import { questionsOf } from '../questions.ts';
 import { Section } from './section.tsx';
 
 /** How the figures are made, what is left out, and how to check. */

@@ -4,8 +4,8 @@ import { atPlace } from '#rooms/places/contract.ts';
 import { Bars } from '#ui/bars.tsx';
 import { ChartFigures, ChartTable } from '#ui/chart.tsx';
 import { Choropleth } from '#ui/choropleth.tsx';
-import { type PricePage, perM2, pluralOfKind, pricePath } from '../answer/contract.ts';
-import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../map/contract.ts';
+import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../price-map.ts';
+import { type PricePage, perM2, pluralOfKind, pricePath } from '../price-page.ts';
 import { Section } from './section.tsx';
 
 const DOT = { least: 5, most: 24 };

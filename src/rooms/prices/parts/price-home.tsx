@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatCount, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../answer/contract.ts';
 import { priceKindWords } from '../contract.ts';
+import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../price-page.ts';
 import { MethodText } from './method.tsx';
 import { PriceSearch, SuggestedPlaces } from './price-search.tsx';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { suggest } from '#rooms/search/parts/place-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { PlaceCombobox } from '#ui/place-combobox.tsx';
-import type { Suggested } from '../answer/contract.ts';
+import type { Suggested } from '../price-page.ts';
 
 interface PriceSearchProps {
   defaultText?: string;

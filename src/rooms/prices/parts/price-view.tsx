@@ -6,15 +6,8 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, Horizon } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
-import {
-  crumbsOf,
-  headingOf,
-  type PricePage,
-  pricePath,
-  type Suggested,
-  shownKinds,
-} from '../answer/contract.ts';
 import { priceKindWords } from '../contract.ts';
+import { crumbsOf, headingOf, type PricePage, pricePath, type Suggested, shownKinds } from '../price-page.ts';
 import { AskedAndRented, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
 import { Beside, Headline, KindTabs } from './headline.tsx';

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { paths } from '#contract/paths.ts';
-import { REPORT_SECTION, REPORT_WORD } from '../words/contract.ts';
+import { REPORT_SECTION, REPORT_WORD } from '../words.ts';
 import type { Reporter } from './report-form.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));

@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { TypedReport } from '../contract.ts';
-import { REPORT_SECTION } from '../words/contract.ts';
+import { REPORT_SECTION } from '../words.ts';
 import { type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
 
 /** What the page's action answers to the form without JavaScript. */

@@ -7,9 +7,9 @@ import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import type { CityPage, Suggested } from '../city/contract.ts';
-import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city/contract.ts';
-import { cityPage } from '../city/rules.server.ts';
+import { cityPage } from '../city.server.ts';
+import type { CityPage, Suggested } from '../city.ts';
+import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city.ts';
 import { headingOf } from '../contract.ts';
 import type { Route } from './+types/city.ts';
 

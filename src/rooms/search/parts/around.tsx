@@ -1,7 +1,7 @@
 import { formatNumber, formatOrdinal } from '#contract/fmt.ts';
 import { ofPlace, placeLabel } from '#rooms/places/contract.ts';
 import { Link } from '#ui/link.tsx';
-import type { CityPage } from '../city/contract.ts';
+import type { CityPage } from '../city.ts';
 import { kindOfSearch, type PlaceCount, searchPath } from '../contract.ts';
 
 /** Where else to look: the districts of the city, the communes around it. */

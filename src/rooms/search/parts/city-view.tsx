@@ -3,12 +3,12 @@ import { isBuilt, paths } from '#contract/paths.ts';
 import { filtersKey } from '#rooms/criteria/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { TextLink } from '#ui/link.tsx';
-import { type CityPage, crumbsOf, pageHeading } from '../city/contract.ts';
+import { type CityPage, crumbsOf, pageHeading } from '../city.ts';
 import { slugsOf } from '../contract.ts';
-import { PlaceChips } from '../further/parts/place-chips.tsx';
-import { AreaChips, MapColumn, MapLink, PictureColumn } from '../map/parts/map-door.tsx';
 import { Around } from './around.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { AreaChips, MapColumn, MapLink, PictureColumn } from './map-door.tsx';
+import { PlaceChips } from './place-chips.tsx';
 import { CountLine, NothingFound, ResultList, SortForm } from './results.tsx';
 
 /** The listings of a commune or a district, whatever address led here. */

@@ -2,23 +2,17 @@ import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Still } from '#browser/still.tsx';
-import type { AreaWords } from '#rooms/criteria/area/words/contract.ts';
-import {
-  type CriterionWord,
-  criteriaTable,
-  type Filters,
-  readFilters,
-  type TransactionWord,
-  writeSearch,
-} from '#rooms/criteria/contract.ts';
-import { chipsOf } from '#rooms/criteria/wording/contract.ts';
+import type { AreaWords } from '#rooms/criteria/area-words.ts';
+import { type Filters, readFilters, type TransactionWord, writeSearch } from '#rooms/criteria/contract.ts';
+import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-table.ts';
+import { chipsOf } from '#rooms/criteria/wording.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Link, TextLink } from '#ui/link.tsx';
 import { alertPath, manners, type OptionCounts, type Sort, searchPath, slugsOf } from '../contract.ts';
-import { FURTHER } from '../further/contract.ts';
+import { FURTHER } from '../further-places.ts';
 import { type FieldsProps, PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
 import { Kept, MoreFields, moreWords } from './filter-more.tsx';
 

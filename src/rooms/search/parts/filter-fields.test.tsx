@@ -1,12 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import {
-  criteriaTable,
-  type Filters,
-  readFilters,
-  type TransactionWord,
-  transactions,
-} from '#rooms/criteria/contract.ts';
+import { type Filters, readFilters, type TransactionWord, transactions } from '#rooms/criteria/contract.ts';
+import { criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import { everyWord } from '../../../../tests/kit/every-word.ts';
 import { PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
 import { Kept, MoreFields } from './filter-more.tsx';

@@ -4,7 +4,7 @@ import { type Filters, mostOf, type TransactionWord } from '#rooms/criteria/cont
 import { propertyTypes } from '#rooms/listings/contract.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { NumberField } from '#ui/number-field.tsx';
-import type { Ends } from '../budget/contract.ts';
+import type { Ends } from '../budget.ts';
 import type { OptionCounts } from '../contract.ts';
 
 export interface FieldsProps {
@@ -38,7 +38,7 @@ export function Range({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-3">{children}</div>;
 }
 
-const PriceSlider = lazy(() => import('../budget/parts/price-slider.tsx'));
+const PriceSlider = lazy(() => import('./price-slider.tsx'));
 
 const ends = [
   { end: 'min', name: 'prixMin', label: 'Minimum' },

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
-import {
-  type CriterionWord,
-  criteriaTable,
-  type Filters,
-  mostOf,
-  writeFilters,
-} from '#rooms/criteria/contract.ts';
+import { type Filters, mostOf, writeFilters } from '#rooms/criteria/contract.ts';
+import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberField } from '#ui/number-field.tsx';

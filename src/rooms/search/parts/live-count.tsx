@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#browser/api.ts';
 import { LiveData } from '#browser/live-data.tsx';
 import { formatCount } from '#contract/fmt.ts';
-import { areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
+import { areaWordsOf } from '#rooms/criteria/area-words.ts';
 import { countListingsCall } from '../contract.ts';
 
 /** « Voir 128 annonces », counted while the form is being filled. */

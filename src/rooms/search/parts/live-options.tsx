@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#browser/api.ts';
 import { LiveData } from '#browser/live-data.tsx';
-import { areaWordsOf } from '#rooms/criteria/area/words/contract.ts';
+import { areaWordsOf } from '#rooms/criteria/area-words.ts';
 import { countOptionsCall, type OptionCounts } from '../contract.ts';
 
 interface LiveOptionsProps {

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
-import { hasArea } from '#rooms/criteria/area/words/contract.ts';
+import { hasArea } from '#rooms/criteria/area-words.ts';
 import { placeCodeOf } from '#rooms/criteria/contract.ts';
-import { chipsOf, describe, unknownText } from '#rooms/criteria/wording/contract.ts';
-import { CompareTray } from '#rooms/favorites/comparison/parts/compare-tray.tsx';
+import { chipsOf, describe, unknownText } from '#rooms/criteria/wording.ts';
+import { CompareTray } from '#rooms/favorites/parts/compare-tray.tsx';
 import { MarkedCard } from '#rooms/favorites/parts/marked-card.tsx';
 import { type Place, placeLabel } from '#rooms/places/contract.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -14,9 +14,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
-import type { CityPage } from '../city/contract.ts';
+import type { CityPage } from '../city.ts';
 import { alertPath, type Sort, searchPath, slugsOf, sorts, type UnknownWord } from '../contract.ts';
-import { atPlaces, placesIn } from '../further/contract.ts';
+import { atPlaces, placesIn } from '../further-places.ts';
 
 /** The list is cut by the offer to watch: it takes every 12th slot. */
 const SLOTS = 12;

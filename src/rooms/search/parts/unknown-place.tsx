@@ -3,7 +3,7 @@ import { isBuilt, paths } from '#contract/paths.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Horizon } from '#ui/empty-state.tsx';
-import type { Suggested } from '../city/contract.ts';
+import type { Suggested } from '../city.ts';
 import { PlaceSearch } from './place-search.tsx';
 
 interface UnknownPlaceProps {

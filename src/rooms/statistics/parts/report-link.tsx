@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { addressOf } from '#browser/api.ts';
-import { sellerReportCall } from '../report/contract.ts';
+import { sellerReportCall } from '../seller-report/report.ts';
 
 /** The report of one listing for its seller, as a file. */
 export function ReportLink({ listingId, reference }: { listingId: number; reference: string }) {

@@ -3,7 +3,7 @@ import { dashboards } from '#browser/agency-dashboards.ts';
 import { callApi } from '#browser/api.ts';
 import { readError } from '#browser/read-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { WEEKLY_ANCHOR, weeklyChoiceCall } from '../weekly/contract.ts';
+import { WEEKLY_ANCHOR, weeklyChoiceCall } from '../weekly.ts';
 
 /** Whether the agency is mailed the week each Monday; kept as soon as it is ticked. */
 export function WeeklyChoice({ wanted }: { wanted: boolean }) {

@@ -1,0 +1,193 @@
+import { fail, sharedErrors } from '#contract/errors.ts';
+import {
+  type Actor,
+  type AgencyId,
+  asAgencyId,
+  asOwnerReference,
+  hashToken,
+  newToken,
+  nobody,
+} from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import type { Env } from '#platform/env.server.ts';
+import { hashPassword, isRight, sessionCookieName, type Visit } from '#rooms/accounts/accounts.server.ts';
+import { accountErrors } from '#rooms/accounts/contract.ts';
+import { beginAttempt } from '#rooms/accounts/login-attempts.server.ts';
+import { attempted, replacePassword } from './password-reset.server.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  demoAgencyId,
+  holdSpace,
+  insertSession,
+  insertSpace,
+  noteSeen,
+  replaceSessionToken,
+  type Space,
+  spaceByEmail,
+  spaceOfAgency,
+  spaceOfSession,
+} from './sessions.sql.server.ts';
+import type { StoredAgency } from './sessions.ts';
+
+const SESSION_DAYS = 1;
+const REMEMBERED_DAYS = 90;
+const DAY_MS = 86_400_000;
+const SEEN_MS = 300_000;
+
+/** Beside that of an individual: one browser may hold both, and each leaves alone (specification 6). */
+export function agencyCookieName(env: Pick<Env, 'publicUrl'>): string {
+  return sessionCookieName(env).replace('session', 'agency');
+}
+
+/** Which agency holds this session; nobody when it is unknown or past, or when `demo` spaces are none here. */
+export async function actorOfAgencySession(
+  db: Db,
+  token: string,
+  { demo }: { demo: boolean },
+): Promise<Actor> {
+  const now = clock.now();
+  const found = await spaceOfSession(db, hashToken(token), now);
+  if (!found || (found.demo && !demo)) return nobody;
+  // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
+  if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
+    await noteSeen(db, hashToken(token), now).catch(() => {});
+  return {
+    kind: 'agency',
+    agencyId: asAgencyId(found.id),
+    ownerReference: asOwnerReference(found.ownerReference),
+    name: found.name,
+  };
+}
+
+export interface OpenedSpace {
+  readonly agency: StoredAgency;
+  readonly token: string;
+  /** Undefined: the cookie lasts as long as the browser. */
+  readonly maxAgeSeconds: number | undefined;
+}
+
+/** A session of its own for this space, whatever was open in that browser before (security.md, threat 6). */
+export async function openSpace(
+  db: Queryable,
+  space: Space,
+  visit: Pick<Visit, 'userAgent' | 'oldToken'>,
+  remember = false,
+): Promise<OpenedSpace> {
+  const token = newToken();
+  const now = clock.now();
+  const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
+  if (visit.oldToken) await deleteSession(db, hashToken(visit.oldToken));
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    accountId: space.accountId,
+    remembered: remember,
+    userAgent: visit.userAgent,
+    now,
+    expiresAt: new Date(now.getTime() + days * DAY_MS),
+  });
+  return { agency: asStored(space), token, maxAgeSeconds: remember ? days * 86_400 : undefined };
+}
+
+/**
+ * Opens a session. Throws INVALID_CREDENTIALS, the same for an unknown address (security.md D1), or
+ * RATE_LIMIT_EXCEEDED before anything is looked up. Without `demo`, the demonstration's space is unknown.
+ */
+export async function loginAgency(
+  services: Pick<Services, 'db' | 'env'>,
+  given: { email: string; password: string; remember: boolean; demo: boolean },
+  visit: Visit,
+): Promise<OpenedSpace> {
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: attempted(given.email) });
+  const known = await spaceByEmail(services.db, given.email);
+  const space = known?.demo && !given.demo ? undefined : known;
+  if (!(await isRight(space?.passwordHash, given.password)) || !space) {
+    await attempt.failed('wrong');
+    throw fail(accountErrors.INVALID_CREDENTIALS);
+  }
+  await attempt.succeeded();
+  return services.db.transaction().execute((tx) => openSpace(tx, space, visit, given.remember));
+}
+
+/**
+ * Replaces the password of whoever is signed in: other devices are signed out, this one goes on under a new token.
+ * Throws WRONG_PASSWORD (also without a password yet: the reset mail gives one).
+ */
+export async function changeAgencyPassword(
+  services: Pick<Services, 'db' | 'env'>,
+  agencyId: AgencyId,
+  given: { currentPassword: string; newPassword: string },
+  visit: Visit,
+): Promise<Pick<OpenedSpace, 'token' | 'maxAgeSeconds'> | null> {
+  const { db, env } = services;
+  const space = await spaceOfAgency(db, agencyId);
+  if (!space) throw fail(sharedErrors.LOGIN_REQUIRED);
+  const attempt = await beginAttempt(services, { ip: visit.ip, email: attempted(space.email) });
+  if (!(await isRight(space.passwordHash, given.currentPassword))) {
+    await attempt.failed('wrong');
+    const { message } = accountErrors.WRONG_PASSWORD;
+    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field: 'currentPassword', message }] });
+  }
+  await attempt.succeeded();
+  const passwordHash = await hashPassword(given.newPassword);
+  const { oldToken } = visit;
+  return db.transaction().execute(async (tx) => {
+    if (!(await holdSpace(tx, space.accountId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    await replacePassword(tx, env, space, passwordHash, oldToken ? hashToken(oldToken) : undefined);
+    if (!oldToken) return null;
+    const token = newToken();
+    const kept = await replaceSessionToken(tx, hashToken(oldToken), hashToken(token));
+    if (!kept) return null;
+    const seconds = Math.floor((kept.expiresAt.getTime() - clock.now().getTime()) / 1000);
+    return { token, maxAgeSeconds: kept.remembered ? seconds : undefined };
+  });
+}
+
+export async function logoutAgency(db: Db, token: string): Promise<void> {
+  await deleteSession(db, hashToken(token));
+}
+
+/** What is kept of the agency that is signed in (specification 3). Throws LOGIN_REQUIRED when its space is gone. */
+export async function storedAgency(db: Queryable, agencyId: AgencyId): Promise<StoredAgency> {
+  const space = await spaceOfAgency(db, agencyId);
+  if (!space) throw fail(sharedErrors.LOGIN_REQUIRED);
+  return asStored(space);
+}
+
+/** With what the space of an agency is opened. Throws LOGIN_REQUIRED when it is gone. */
+export async function doorOf(
+  db: Queryable,
+  agencyId: AgencyId,
+): Promise<{ login: string; hasPassword: boolean }> {
+  const space = await spaceOfAgency(db, agencyId);
+  if (!space) throw fail(sharedErrors.LOGIN_REQUIRED);
+  return { login: space.email, hasPassword: space.passwordHash !== null };
+}
+
+/** Sessions that ended. */
+export async function forgetAgencySessions(db: Db): Promise<void> {
+  await deleteExpiredSessions(db, clock.now());
+}
+
+/** The demonstration's space; left as it is when it exists. Answers whether its agency is there. */
+export async function addDemoSpace(
+  db: Db,
+  given: { ownerReference: string; email: string; password: string },
+): Promise<boolean> {
+  const agencyId = await demoAgencyId(db, given.ownerReference);
+  if (agencyId === null) return false;
+  if (await spaceByEmail(db, given.email)) return true;
+  const passwordHash = await hashPassword(given.password);
+  await db
+    .transaction()
+    .execute((tx) =>
+      insertSpace(tx, { agencyId, email: given.email, passwordHash, demo: true, createdAt: clock.now() }),
+    );
+  return true;
+}
+
+function asStored({ id, ownerReference, name, email }: Space): StoredAgency {
+  return { id, ownerReference, name, email };
+}

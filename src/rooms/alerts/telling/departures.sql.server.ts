@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#platform/db.server.ts';
+import { visible } from '#rooms/criteria/predicate.server.ts';
+import { mayBeShown } from '../owner/results.sql.server.ts';
+
+const FOLLOWING_LOCK = 7_203_060;
+
+/**
+ * Until the transaction ends, no departure is looked at: what is told meanwhile is followed by then. Whoever looks at
+ * departures (`alone`) waits for those that tell.
+ */
+export async function holdFollowing(tx: Tx, alone: boolean): Promise<void> {
+  const lock = alone ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
+  await sql`select ${lock}(${sql.lit(FOLLOWING_LOCK)})`.execute(tx);
+}
+
+interface LeftFact {
+  readonly seq: number;
+  readonly xid: string;
+  readonly listingId: number;
+  readonly run: string;
+}
+
+/** Finds, for the alerts that told them, the listings that left; with what their batch found besides. */
+export async function insertLeft(
+  tx: Tx,
+  facts: readonly LeftFact[],
+  { batch, now }: { batch: number; now: Date },
+): Promise<void> {
+  const column = <T>(read: (fact: LeftFact) => T) => facts.map(read);
+  await sql`
+    insert into alert_hit as hit (alert_id, run, batch, sure, unsure, at, retry_at)
+    select a.id, f.run, ${batch}::bigint, array_agg(f.seq order by f.seq), '{}', ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ xid }) => xid)}::text[],
+      ${column(({ listingId }) => listingId)}::bigint[], ${column(({ run }) => run)}::text[])
+      as f(seq, xid, listing_id, run)
+    join alert_follow one on one.listing_id = f.listing_id
+    join alert a on a.id = one.alert_id
+    where a.status = 'active' and 'gone' = any(a.events) and a.since < f.xid::xid8
+    group by a.id, f.run
+    on conflict (alert_id, run, batch) do update set sure = hit.sure || excluded.sure
+  `.execute(tx);
+}
+
+interface Followed {
+  readonly alertId: number;
+  readonly listingId: number;
+}
+
+const pairs = (some: readonly Followed[]) => sql`unnest(${some.map(({ alertId }) => alertId)}::bigint[],
+  ${some.map(({ listingId }) => listingId)}::bigint[]) as asked(alert_id, listing_id)`;
+
+/** Of these pairs, those that are followed, as `<alert> <listing>`, and whether the end of the listing may be said. */
+export async function followedAmong(
+  db: Queryable,
+  asked: readonly Followed[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ alertId: number; id: number; shown: boolean }>`
+    select one.alert_id, l.id, ${mayBeShown} as shown
+    from ${pairs(asked)}
+    join alert_follow one using (alert_id, listing_id)
+    join listing l on l.id = one.listing_id
+  `.execute(db);
+  return new Map(rows.map(({ alertId, id, shown }) => [`${alertId} ${id}`, shown]));
+}
+
+/** Follows these listings from now on, and the listings on line of the homes that others of them showed. */
+export async function follow(
+  tx: Tx,
+  { told, elsewhere }: { told: readonly Followed[]; elsewhere: readonly Followed[] },
+): Promise<void> {
+  if (told.length + elsewhere.length === 0) return;
+  await sql`
+    insert into alert_follow (listing_id, alert_id)
+    select l.id, one.alert_id from (
+      select alert_id, listing_id from ${pairs(told)}
+      union
+      select asked.alert_id, other.listing_id from ${pairs(elsewhere)}
+      join property_listing own on own.listing_id = asked.listing_id
+      join property_listing other on other.property_id = own.property_id) one
+    join listing l on l.id = one.listing_id
+    where ${visible('l')}
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** Follows what the alert told and is on line still. */
+export async function followTold(tx: Tx, alertId: number): Promise<void> {
+  await sql`
+    insert into alert_follow (listing_id, alert_id)
+    select l.id, ${alertId} from listing l
+    where ${visible('l')}
+      and l.id in (select unnest(listings) from alert_told where alert_id = ${alertId})
+    on conflict do nothing
+  `.execute(tx);
+}
+
+export async function unfollow(tx: Tx, over: readonly Followed[]): Promise<void> {
+  if (over.length === 0) return;
+  await sql`
+    delete from alert_follow one using ${pairs(over)}
+    where one.alert_id = asked.alert_id and one.listing_id = asked.listing_id
+  `.execute(tx);
+}
+
+/** The same of those that no mail tells. */
+export async function unfollowUntold(tx: Tx, over: readonly Followed[]): Promise<void> {
+  if (over.length === 0) return;
+  await sql`
+    delete from alert_follow one using ${pairs(over)}
+    where one.alert_id = asked.alert_id and one.listing_id = asked.listing_id and not exists (
+      select from alert_told mail where mail.alert_id = one.alert_id and one.listing_id = any(mail.listings))
+  `.execute(tx);
+}
+
+export async function unfollowAll(tx: Tx, alertId: number): Promise<void> {
+  await tx.deleteFrom('alertFollow').where('alertId', '=', alertId).execute();
+}

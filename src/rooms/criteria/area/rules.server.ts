@@ -1,2 +1,0 @@
-/** Areas in SQL as other rooms borrow them. */
-export { cellNumbers, inBox, insideArea, isNarrow, streetCellsOf, type Within } from './sql.server.ts';

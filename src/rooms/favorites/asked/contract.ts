@@ -1,9 +1,0 @@
-/**
- * Asked: what the forms of a listing's page ask of one's marks where there is no JavaScript.
- * Owns nothing: its tables are its parent’s.
- * Announces nothing.
- */
-
-/** The field that says what is asked, and the one that says why a listing is hidden. */
-export const MARK_FIELD = 'marque';
-export const REASON_FIELD = 'raison';

@@ -1,0 +1,22 @@
+import type { UserId } from '#platform/auth.server.ts';
+import type { Db } from '#platform/db.server.ts';
+import { hide, keep, showAgain, unkeep } from './favorites.server.ts';
+import { hideReasonSchema } from './marks.ts';
+import { MARK_FIELD, REASON_FIELD } from './marks-asked.ts';
+
+/** Whether a form of a listing's page asks something of one's marks. */
+export const asksMark = (form: FormData): boolean => form.has(MARK_FIELD) || form.has(REASON_FIELD);
+
+/** Does what the form asks; a word that is none changes nothing. Throws what `keep`, `hide` and their opposites throw. */
+export async function markAsAsked(db: Db, userId: UserId, listing: string, form: FormData): Promise<void> {
+  const reason = hideReasonSchema.safeParse(form.get(REASON_FIELD));
+  if (reason.success) {
+    await hide(db, userId, listing, reason.data);
+    return;
+  }
+  const asked = form.get(MARK_FIELD);
+  if (asked === 'garder') await keep(db, userId, listing);
+  else if (asked === 'oublier') await unkeep(db, userId, listing);
+  else if (asked === 'masquer') await hide(db, userId, listing);
+  else if (asked === 'montrer') await showAgain(db, userId, listing);
+}

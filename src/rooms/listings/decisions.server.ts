@@ -1,0 +1,127 @@
+import { fail } from '#contract/errors.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Tx } from '#platform/db.server.ts';
+import { takeListingsOf } from './availability.server.ts';
+import type { ListingStatus } from './contract.ts';
+import { dispensableRules, type RuleId } from './legal-engine.ts';
+import { rejudgeSome, tellDeparted } from './publication.server.ts';
+import {
+  hasException,
+  insertConfirmedValues,
+  insertException,
+  selectOwner,
+  selectReview,
+  selectValueKeys,
+  tellHeldPrice,
+  updateReview,
+} from './publication.sql.server.ts';
+import { publicationErrors, SHORTEST_REASON } from './publication.ts';
+
+type Needs = Pick<Services, 'db' | 'env' | 'log'>;
+
+function reasonIn(given: string): string {
+  const reason = given.trim();
+  if (reason.length < SHORTEST_REASON) throw fail(publicationErrors.REASON_MISSING);
+  return reason;
+}
+
+/**
+ * What a person says of a wording (R26), and the listing judged again at once: cleared, this very wording is
+ * published; another one is asked about again. Returns the listing's status. Throws REVIEW_UNKNOWN, REVIEW_DECIDED,
+ * REVIEW_OUTDATED when the text has changed, REASON_MISSING.
+ */
+export async function decideReview(
+  services: Needs,
+  given: { id: number; decision: 'cleared' | 'refused'; reason: string; by: string },
+): Promise<{ listingId: number; status: ListingStatus }> {
+  const reason = reasonIn(given.reason);
+  const now = clock.now();
+  const decided = await services.db.transaction().execute(async (tx) => {
+    const known = await selectReview(tx, given.id);
+    if (!known) throw fail(publicationErrors.REVIEW_UNKNOWN);
+    const { listingId, agencyId } = known;
+    await takeListingsOf(tx, agencyId);
+    const review = await selectReview(tx, given.id);
+    if (review?.decision !== null) throw fail(publicationErrors.REVIEW_DECIDED);
+    if (!review.current) throw fail(publicationErrors.REVIEW_OUTDATED);
+    await updateReview(tx, { ...given, reason, now });
+    await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+    return { listingId, status: (await selectOwner(tx, listingId))!.status };
+  });
+  await tellDeparted(services, now);
+  return decided;
+}
+
+/**
+ * Sets a rule aside for one listing, in writing, or takes that back; the listing is judged again at once. Every word
+ * is kept. Throws LISTING_UNKNOWN, RULE_STANDS, EXCEPTION_ABSENT, REASON_MISSING.
+ */
+export async function setRuleAside(
+  services: Needs,
+  given: { listingId: number; rule: RuleId; granted: boolean; reason: string; by: string },
+): Promise<{ status: ListingStatus }> {
+  const { listingId, rule, granted } = given;
+  if (!dispensableRules.has(rule)) throw fail(publicationErrors.RULE_STANDS);
+  const reason = reasonIn(given.reason);
+  const now = clock.now();
+  const done = await services.db.transaction().execute(async (tx) => {
+    const owner = await selectOwner(tx, listingId);
+    if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
+    await takeListingsOf(tx, owner.agencyId);
+    if (!granted && !(await hasException(tx, listingId, rule)))
+      throw fail(publicationErrors.EXCEPTION_ABSENT);
+    await insertException(tx, { ...given, reason, now });
+    await rejudgeSome(tx, { agencyId: owner.agencyId, ids: [listingId], now });
+    return { status: (await selectOwner(tx, listingId))!.status };
+  });
+  await tellDeparted(services, now);
+  return done;
+}
+
+/**
+ * Notes that these very values of a listing are right, or takes that back, and judges the listing again; in the caller's
+ * transaction, which holds the listings of the agency. `reason` null: a gesture of the agency itself.
+ */
+export async function confirmValues(
+  tx: Tx,
+  given: {
+    agencyId: number;
+    listingId: number;
+    keys: readonly string[];
+    confirmed: boolean;
+    reason: string | null;
+    by: string;
+  },
+): Promise<void> {
+  const { agencyId, listingId } = given;
+  const now = clock.now();
+  await insertConfirmedValues(tx, { ...given, now });
+  await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+  if (given.confirmed && (await selectValueKeys(tx, listingId, false)).length === 0)
+    await tellHeldPrice(tx, listingId, now);
+}
+
+/**
+ * The same by an operator, in writing: every value that waits, or every one that was confirmed. Throws LISTING_UNKNOWN,
+ * VALUE_ABSENT, REASON_MISSING.
+ */
+export async function confirmAllValues(
+  services: Needs,
+  given: { listingId: number; confirmed: boolean; reason: string; by: string },
+): Promise<{ status: ListingStatus; keys: string[] }> {
+  const reason = reasonIn(given.reason);
+  const { listingId, confirmed, by } = given;
+  const done = await services.db.transaction().execute(async (tx) => {
+    const owner = await selectOwner(tx, listingId);
+    if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
+    const { agencyId } = owner;
+    await takeListingsOf(tx, agencyId);
+    const keys = await selectValueKeys(tx, listingId, !confirmed);
+    if (keys.length === 0) throw fail(publicationErrors.VALUE_ABSENT);
+    await confirmValues(tx, { agencyId, listingId, keys, confirmed, reason, by });
+    return { status: (await selectOwner(tx, listingId))!.status, keys };
+  });
+  await tellDeparted(services, clock.now());
+  return done;
+}

@@ -1,0 +1,25 @@
+/**
+ * Wording: what a listing may not say of whom it wants (R26).
+ */
+
+import { criteria } from './discrimination.ts';
+import type { Rule } from './terms.ts';
+
+export const wordingRules: readonly Rule[] = [
+  {
+    id: 'R26',
+    when: ({ context }) => !context.wordingCleared,
+    check: ({ wording }, found) => {
+      for (const { criterion, excerpt, field } of wording()) {
+        if (criterion === 'fees') continue;
+        found(
+          `discrimination_${criterion}`,
+          'review',
+          field,
+          `« ${excerpt} » paraît choisir l’occupant selon ${criteria[criterion]} : une personne doit relire ce texte.`,
+          `Retirez « ${excerpt} » : nul ne peut être écarté pour ce motif (Code pénal, article 225-1).`,
+        );
+      }
+    },
+  },
+];

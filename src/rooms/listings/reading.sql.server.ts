@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '#platform/db.server.ts';
+import { prepare } from '#platform/prepared.server.ts';
+import { type AddressDisplay, propertyTypes } from './contract.ts';
+import type { ListingCard, ListingView } from './reading.ts';
+
+// Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
+// which is written once and never searched; times become ISO text there too.
+const isoTime = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const photoObject = sql`json_build_object(
+  'key', storage_key, 'width', width, 'height', height, 'placeholder', placeholder, 'caption', caption,
+  'avif', avif = 'ready')`;
+
+/** From this many sales on a median is told beside a price without a warning (formats/prices.md 2.2, 9). */
+const SALES_TOLD = 30;
+
+/** The agencies that show the home of a listing on line, itself included; not looked for where it alone shows it. */
+const sharedBy = sql`
+  case when listing.home is not null and listing.status in ('online', 'under_offer') then (
+    select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
+    from property_listing own
+    join property_listing other on other.property_id = own.property_id
+    join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
+    where own.listing_id = listing.id and own.rank is not null
+    having count(distinct twin.agency_id) > 1) end`;
+
+const dwellings = sql.join(
+  Object.entries(propertyTypes).flatMap(([type, { dwelling }]) => (dwelling ? sql.lit(type) : [])),
+);
+
+/** What a programme still offers; all of it once nothing can be had. */
+const homesOf = sql`
+  case when listing.property_type = 'programme' and jsonb_typeof(listing.units) = 'array' then (
+    select jsonb_build_object('count', count(*),
+      'roomsMin', min((unit ->> 'rooms')::integer), 'roomsMax', max((unit ->> 'rooms')::integer),
+      'surfaceMin', min((unit ->> 'surface')::numeric), 'surfaceMax', max((unit ->> 'surface')::numeric))
+    from jsonb_array_elements(listing.units) unit
+    where unit ->> 'propertyType' in (${dwellings})
+      and (unit ->> 'status' = 'available' or not listing.units @? '$[*] ? (@.status == "available")')
+    having count(*) > 0) end`;
+
+/** `homeClassOf`: what people read as the energy class. Greatest leaves out a climate letter that is unknown. */
+const homeClass = sql`case when listing.energy_class is not null
+  then greatest(listing.energy_class, listing.climate_class) end`;
+
+const cardColumns = sql`
+  listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
+  listing.property_type, listing.sub_type, listing.title,
+  listing.price, listing.price_per_m2, listing.previous_price,
+  ${isoTime(sql`listing.price_changed_at`)} as price_changed_at,
+  listing.price_without_fees, listing.fees_payer, listing.fees_percent,
+  coalesce(listing.fee_schedule_url, agency.fee_schedule_url) as fee_schedule_url,
+  listing.charges, listing.charges_mode, listing.rent_supplement, listing.base_rent, listing.reference_rent,
+  listing.rent_controlled, listing.deposit, listing.tenant_fees, listing.inventory_fees,
+  listing.annuity_bouquet, listing.annuity_monthly,
+  listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
+  listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
+  ${homesOf} as homes,
+  listing.energy_status, listing.energy_exemption, ${homeClass} as energy_class, listing.climate_class,
+  listing.quarter, listing.postal_code, listing.photo_count,
+  ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
+  ${sharedBy} as shared,
+  place.code as "place.code", place.kind as "place.kind", place.name as "place.name",
+  place.liaison as "place.liaison", place.slug as "place.slug", place.city_name as "place.city_name",
+  place.city_slug as "place.city_slug", place.rank as "place.rank", place.department_name as "place.department_name",
+  sold.median as "sold_median.median", sold.q1 as "sold_median.q1", sold.q3 as "sold_median.q3", sold.n as "sold_median.n",
+  sold.months as "sold_median.months", sold.last_on as "sold_median.to",
+  photo.storage_key as "photo.key", photo.width as "photo.width", photo.height as "photo.height",
+  photo.placeholder as "photo.placeholder", photo.caption as "photo.caption", photo.is_avif as "photo.avif"`;
+
+const cards = sql`
+  listing
+  join agency on agency.id = listing.agency_id
+  left join place on place.code = listing.place_code
+  left join price_figure sold on sold.area_code = listing.place_code and sold.slice = 'all' and sold.n >= ${sql.lit(SALES_TOLD)}
+    and sold.kind = case listing.property_type when 'apartment' then 'apartment' when 'house' then 'house' end
+  left join lateral (
+    select *, avif = 'ready' as is_avif from listing_photo
+    where listing_id = listing.id and status = 'ready' order by position limit 1
+  ) photo on true`;
+
+/** The cards of the ids, in no order. */
+export async function selectCards(db: Queryable, ids: readonly number[]): Promise<ListingCard[]> {
+  return ids.length === 0 ? [] : cardsByIds(db, ids);
+}
+
+const cardsByIds = prepare<[ids: readonly number[]], ListingCard>(
+  (ids) => sql`
+    select ${cardColumns},
+      agency.owner_reference as "agency.owner_reference", agency.name as "agency.name"
+    from ${cards} where listing.id = any(${ids}::bigint[])`,
+);
+
+interface StoredView extends ListingView {
+  readonly addressDisplay: AddressDisplay | null;
+  /** The law keeps it off line, or kept it when it left for another reason. */
+  readonly held: boolean;
+}
+
+/** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
+export async function selectView(db: Queryable, id: number): Promise<StoredView | null> {
+  return (await viewById(db, id))[0] ?? null;
+}
+
+const viewById = prepare<[id: number], StoredView>(
+  (id) => sql`
+    select ${cardColumns},
+      listing.description, listing.lat, listing.lng, listing.point_radius,
+      case when listing.address_display in ('exact', 'street') then listing.address end as address,
+      listing.address_display,
+      exists (select from listing_verdict where listing_id = listing.id and hold is not null) as held,
+      exists (select from listing_verdict where listing_id = listing.id
+        and not jsonb_path_exists(findings, '$[*] ? (@.rule != "R17")')) as complete,
+      listing.transport_line, listing.transport_station,
+      listing.property_tax, listing.rent_supplement_reason, listing.median_rent, listing.lease, listing.lease_months,
+      listing.flat_share, listing.annuity_occupied, listing.annuity_ages,
+      listing.carrez_surface, listing.living_room_surface, listing.terrace_surface, listing.balcony_surface,
+      listing.cellar_surface, listing.bathrooms, listing.shower_rooms, listing.toilets, listing.separate_toilets,
+      listing.top_floor, listing.condition, listing.parkings, listing.boxes, listing.balconies, listing.terraces,
+      listing.alarm, listing.fibre, listing.cupboards, listing.built_year, listing.cellar, listing.pool, listing.caretaker,
+      listing.open_view, listing.overlooked, listing.quiet, listing.accessible, listing.pets_allowed,
+      listing.air_conditioning, listing.fireplace, listing.parquet, listing.intercom, listing.door_code,
+      listing.exclusive, listing.renovated, listing.work_needed, listing.exposures, listing.heating, listing.kitchen,
+      listing.energy_value, listing.climate_value, listing.energy_final, listing.energy_date, listing.energy_number,
+      listing.energy_certificate, listing.energy_audit_on,
+      listing.energy_cost_min, listing.energy_cost_max, listing.energy_cost_year,
+      listing.co_owned, listing.lots, listing.yearly_charges, listing.procedure, listing.procedure_detail,
+      listing.risks_concerned, listing.risks_report_on, listing.brush_clearing,
+      -- Commercial agents must say what they are (domain.md R23); other contacts stay private.
+      case when listing.contact_status = 'commercial_agent' then listing.contact_name end as contact_name,
+      listing.contact_status,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac end as contact_rsac,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac_city end as contact_rsac_city,
+      case when listing.contact_status = 'commercial_agent' then listing.contact_sole_trader end as contact_sole_trader,
+      listing.programme_name, listing.developer, listing.delivery, listing.progress, listing.re2020,
+      listing.reduced_notary_fees, listing.zero_rate_loan, listing.completion_guarantee, listing.units,
+      listing.available_on, listing.visit_url, listing.video_url,
+      ${isoTime(sql`listing.updated_at`)} as updated_at,
+      ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
+      (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,
+      (select coalesce(json_agg(${photoObject} order by position), '[]') from listing_photo
+       where listing_id = listing.id and status = 'ready') as photos,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`at`)}, 'price', price) order by at), '[]')
+       from listing_price where listing_id = listing.id) as prices,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`at`)}, 'status', status) order by at), '[]')
+       from listing_availability where listing_id = listing.id) as availability,
+      jsonb_build_object(
+        'ownerReference', agency.owner_reference, 'name', agency.name, 'siren', agency.siren,
+        'rcsCity', agency.rcs_city, 'cardNumber', agency.card_number, 'phone', agency.phone,
+        'address', agency.address, 'postalCode', agency.postal_code, 'city', agency.city,
+        'website', agency.website, 'tradeName', agency.trade_name, 'companyName', agency.company_name,
+        'legalForm', agency.legal_form, 'capital', agency.capital, 'siret', agency.siret,
+        'vatNumber', agency.vat_number, 'soleTrader', agency.sole_trader, 'cardOffice', agency.card_office,
+        'cardActivities', agency.card_activities, 'cardUntil', agency.card_until,
+        'guarantorName', agency.guarantor_name, 'guarantorAddress', agency.guarantor_address,
+        'guaranteeAmount', agency.guarantee_amount, 'holdsNoFunds', agency.holds_no_funds,
+        'insurance', agency.insurance, 'mediatorName', agency.mediator_name, 'mediatorUrl', agency.mediator_url,
+        'feeScheduleOn', agency.fee_schedule_on,
+        'logo', (select json_build_object('key', key, 'width', width, 'height', height) from agency_logo
+          where agency_id = agency.id and agency.excluded_on is null)) as agency
+    from ${cards} where listing.id = ${id}`,
+);

@@ -1,8 +1,0 @@
-/**
- * Asking: how many mails one client may have sent, in a day, to addresses that it has not proven.
- * Owns nothing: its table is its parent’s.
- * Announces nothing.
- */
-
-/** Each address has its own limit besides (security.md D7, threat 22). */
-export const ASKED_PER_CLIENT_DAY = 40;

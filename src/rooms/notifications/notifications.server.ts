@@ -1,0 +1,330 @@
+import { parisDay } from '#contract/day.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import type { AgencyId } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { confirmUrl, dayOfKey, dueListings } from './availability-requests.server.ts';
+import {
+  channelsOf,
+  DIGEST_HOUR,
+  eventNames,
+  type NotificationEvent,
+  type NotificationSettings,
+  type Recipient,
+  usualSettings,
+} from './contract.ts';
+import type { NotificationLine } from './notifications.mails.server.tsx';
+import * as statements from './notifications.sql.server.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const SHOWN = 30;
+/** The badge says 9+ and, to who cannot see it, how many. */
+const COUNTED = 1000;
+const KEPT_DAYS = 180;
+const AT_ONCE = 100;
+/** Listings to confirm that a mail names, each with its link. */
+const NAMED_TO_CONFIRM = 20;
+
+/** What an agency chose, what it did not choose being as usual. */
+function settingsOf(row: statements.SettingRow | undefined): NotificationSettings {
+  if (!row?.channels) return usualSettings;
+  const chosen = row.channels;
+  return {
+    channels: Object.fromEntries(
+      eventNames.map((event) => {
+        const channel = chosen[event];
+        const offered = channel !== undefined && channelsOf(event).includes(channel);
+        return [event, offered ? channel : usualSettings.channels[event]];
+      }),
+    ) as NotificationSettings['channels'],
+    recipients: row.recipients ?? usualSettings.recipients,
+    quiet:
+      row.quietFrom === null || row.quietUntil === null
+        ? null
+        : { from: row.quietFrom, until: row.quietUntil },
+    days: row.days ?? usualSettings.days,
+  };
+}
+
+/** What an agency is told of, how and when. */
+export async function notificationSettings(db: Queryable, agencyId: AgencyId): Promise<NotificationSettings> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  return settingsOf(row);
+}
+
+/** Chooses it for every mail that is decided from now on. Said twice, it is the same. */
+export async function changeNotificationSettings(
+  db: Db,
+  agencyId: AgencyId,
+  { channels, recipients, quiet, days }: NotificationSettings,
+): Promise<NotificationSettings> {
+  await db.transaction().execute((tx) =>
+    statements.upsertSettings(tx, {
+      agencyId,
+      channels: JSON.stringify(channels),
+      recipients: [...new Set(recipients)],
+      quietFrom: quiet?.from ?? null,
+      quietUntil: quiet?.until ?? null,
+      days: [...new Set(days)].toSorted((a, b) => a - b),
+      updatedAt: clock.now(),
+    }),
+  );
+  return notificationSettings(db, agencyId);
+}
+
+type When = Pick<NotificationSettings, 'quiet' | 'days'>;
+
+/** Whether mails may leave at this moment: its hour and its day in Paris, whatever the clock changes. */
+function isOpen(moment: Date, { quiet, days }: When): boolean {
+  const { day, hour } = parisDay(moment);
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+  if (!days.includes(weekday)) return false;
+  if (!quiet) return true;
+  const { from, until } = quiet;
+  return from < until ? hour < from || hour >= until : hour < from && hour >= until;
+}
+
+/** When a mail decided now may leave: at once, or with the first hour that is neither quiet nor of another day. */
+export function leavesAt(now: Date, when: When): Date {
+  if (isOpen(now, when)) return now;
+  let moment = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS;
+  // Hours of Paris begin with those of the world; a week and a change of clock hold every case.
+  for (let hours = 0; hours < 8 * 24; hours += 1, moment += HOUR_MS)
+    if (isOpen(new Date(moment), when)) return new Date(moment);
+  return now;
+}
+
+/** How a mail of an event goes to its agency now. */
+export interface Route {
+  /** Whom; never empty. */
+  readonly to: readonly string[];
+  /** Null: at once. */
+  readonly notBefore: Date | null;
+}
+
+/**
+ * Notes an event of an agency in the caller's transaction and says how its mail goes: null when the agency chose a digest
+ * or no mail, has no address, or was told of this `key` before. The title names nobody: it outlives what it is about.
+ */
+export async function routeNotification(
+  tx: Tx,
+  told: {
+    readonly agencyId: number;
+    readonly event: NotificationEvent;
+    readonly key: string;
+    readonly title: string;
+    /** Below the agency's own pages: `/leads?prospect=12`. */
+    readonly page: string;
+  },
+): Promise<Route | null> {
+  const [row] = await statements.selectSettings(tx, [told.agencyId]);
+  if (!row) return null;
+  const settings = settingsOf(row);
+  const now = clock.now();
+  const route = routeOf(row, now);
+  const channel = route ? settings.channels[told.event] : 'none';
+  const { agencyId, event, key, title } = told;
+  const isNew = await statements.insertNotification(tx, {
+    agencyId,
+    event,
+    key,
+    title,
+    path: `/agence/${row.ownerReference}${told.page}`,
+    at: now,
+    mail: channel === 'immediate' ? 'told' : channel === 'digest' ? 'digest' : 'silent',
+  });
+  return isNew && channel === 'immediate' ? route : null;
+}
+
+/** How a mail goes to an agency now; null when it has none of the addresses it chose. */
+function routeOf(row: statements.SettingRow, now: Date): Route | null {
+  const settings = settingsOf(row);
+  const to = addressesOf(row, settings);
+  if (to.length === 0) return null;
+  const at = leavesAt(now, settings);
+  return { to, notBefore: at > now ? at : null };
+}
+
+function addressesOf(row: statements.SettingRow, { recipients }: NotificationSettings): readonly string[] {
+  const { contact, login } = row;
+  const chosen = recipients.map((recipient) => ({ contact, login })[recipient]);
+  return [...new Set(chosen.filter((address) => address !== null))];
+}
+
+/** How what somebody writes to an agency goes to it by mail now; null when it has none of the addresses it chose. */
+export async function routeReply(db: Queryable, agencyId: number): Promise<Route | null> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  return row ? routeOf(row, clock.now()) : null;
+}
+
+/** The addresses that a new lead is mailed to as soon as it arrives; none when the agency chose to read it later. */
+export async function toldOfLeads(db: Queryable, agencyId: number): Promise<readonly string[]> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  if (!row) return [];
+  const settings = settingsOf(row);
+  return settings.channels.newLead === 'immediate' ? addressesOf(row, settings) : [];
+}
+
+/** The addresses that mails to an agency go to, whatever they tell; none when it has none of those it chose. */
+export async function mailedAt(db: Queryable, agencyId: number): Promise<readonly string[]> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  return row ? addressesOf(row, settingsOf(row)) : [];
+}
+
+/** What is shown beside the settings: the addresses that can be chosen. */
+export async function ownAddresses(
+  db: Queryable,
+  agencyId: AgencyId,
+): Promise<Record<Recipient, string | null>> {
+  const [row] = await statements.selectSettings(db, [agencyId]);
+  return { contact: row?.contact ?? null, login: row?.login ?? null };
+}
+
+type Open = Pick<Services, 'db' | 'env'>;
+
+/** Notes what happened to agencies and writes what is due at once, each agency in one mail. True: there may be more. */
+export async function tellAgencies({ db, env }: Open): Promise<boolean> {
+  const now = clock.now();
+  await statements.noteEvents(db, now);
+  const waiting = await statements.agenciesWaiting(db, 'due', {
+    day: parisDay(now).day,
+    after: 0,
+    limit: AT_ONCE,
+  });
+  for (const row of await statements.selectSettings(db, waiting)) {
+    await db.transaction().execute((tx) => writeMail(tx, env, row, 'due', now));
+  }
+  return waiting.length === AT_ONCE;
+}
+
+/**
+ * Writes the digests of the day: one per agency and day in Paris, from eight o'clock and outside its quiet hours; none when
+ * there is nothing to tell.
+ */
+export async function sendDigests({ db, env }: Open): Promise<void> {
+  const now = clock.now();
+  const { day, hour } = parisDay(now);
+  if (hour < DIGEST_HOUR) return;
+  let after = 0;
+  for (;;) {
+    // oxlint-disable no-await-in-loop
+    const waiting = await statements.agenciesWaiting(db, 'digest', { day, after, limit: AT_ONCE });
+    for (const row of await statements.selectSettings(db, waiting)) {
+      // Looked at again in a minute; those after it do not wait for it.
+      if (!isOpen(now, settingsOf(row))) continue;
+      await db.transaction().execute(async (tx) => {
+        if (await statements.claimDigest(tx, row.agencyId, day)) await writeMail(tx, env, row, 'digest', now);
+      });
+    }
+    // oxlint-enable no-await-in-loop
+    const last = waiting.at(-1);
+    if (last === undefined || waiting.length < AT_ONCE) return;
+    after = last;
+  }
+}
+
+async function writeMail(
+  tx: Tx,
+  env: Open['env'],
+  row: statements.SettingRow,
+  kind: 'due' | 'digest',
+  now: Date,
+): Promise<void> {
+  const route = routeOf(row, now);
+  const told = await statements.takeWaiting(tx, row.agencyId, kind, route ? 'told' : 'silent');
+  const last = told.at(-1);
+  if (!last || !route) return;
+  const { notificationMail } = await import('./notifications.mails.server.tsx');
+  const { subject, element } = notificationMail({
+    origin: env.publicUrl,
+    agency: row.name,
+    ownerReference: row.ownerReference,
+    told: await withConfirmations(tx, env, row.agencyId, told),
+    digest: kind === 'digest',
+  });
+  const parts = await renderMail(element);
+  for (const [rank, address] of route.to.entries()) {
+    await queueMail(tx, {
+      dedupeKey: `notification:${row.agencyId}:${last.id}:${rank}`,
+      stream: `notification:${row.agencyId}`,
+      to: address,
+      subject,
+      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
+      ...parts,
+    });
+  }
+}
+
+/** Beside each line that asks to confirm listings, the links that do it without a session. */
+async function withConfirmations(
+  tx: Tx,
+  env: Open['env'],
+  agencyId: number,
+  told: readonly statements.Waiting[],
+): Promise<NotificationLine[]> {
+  const lines: NotificationLine[] = [];
+  for (const { event, title, path, key } of told) {
+    const day = event === 'listingToConfirm' ? dayOfKey(key) : null;
+    // One transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    const due = day === null ? [] : await dueListings(tx, { agencyId, day }, NAMED_TO_CONFIRM);
+    const linkTo = (listingId: number | null) => confirmUrl(env, { agencyId, day: day ?? '', listingId });
+    const listings = due.map(({ id, reference, title: name }) => ({
+      reference,
+      title: name,
+      url: linkTo(id),
+    }));
+    lines.push({
+      event,
+      title,
+      path,
+      ...(listings.length > 0 ? { confirm: { listings, allUrl: linkTo(null) } } : {}),
+    });
+  }
+  return lines;
+}
+
+/** Notes which listings are to be confirmed; asked again on the same day, it notes nothing more. */
+export async function noteListingsToConfirm(db: Db): Promise<void> {
+  await statements.noteConfirmations(db, clock.now());
+}
+
+/** What an agency was told, before this number; the newest first. */
+export async function notificationsOf(db: Queryable, agencyId: AgencyId, after: string | undefined) {
+  const before = /^[1-9]\d{0,14}$/.test(after ?? '') ? Number(after) : null;
+  const [rows, unread] = await Promise.all([
+    statements.selectHistory(db, { agencyId, before, limit: SHOWN + 1 }),
+    unreadOf(db, agencyId),
+  ]);
+  const page = rows.slice(0, SHOWN);
+  return {
+    notifications: page.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    unread,
+    next: rows.length > SHOWN ? String(page.at(-1)!.id) : null,
+  };
+}
+
+/** How many it has not read, a thousand at most. */
+export function unreadOf(db: Queryable, agencyId: number): Promise<number> {
+  return statements.countUnread(db, agencyId, COUNTED);
+}
+
+/** Marks as read all of them up to this one; those of nobody else. */
+export async function readNotifications(
+  db: Db,
+  agencyId: AgencyId,
+  upTo: number,
+): Promise<{ unread: number }> {
+  if (!Number.isSafeInteger(upTo)) throw fail(sharedErrors.VALIDATION_ERROR);
+  await db.transaction().execute((tx) => statements.markRead(tx, agencyId, upTo, clock.now()));
+  return { unread: await unreadOf(db, agencyId) };
+}
+
+/** Forgets what is older than half a year. */
+export async function forgetNotifications(db: Db): Promise<void> {
+  await statements.forgetBefore(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+}

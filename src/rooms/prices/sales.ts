@@ -1,0 +1,35 @@
+// Import of the sales that the tax administration registers (DVF, geolocated by Etalab).
+import type { FileFault } from './csv-source.ts';
+
+/** What became of one department-year file. Counts only: a report never holds a sale. */
+export interface SalesReport {
+  readonly file: string;
+  /** `held`: too many of the sales of its department-year would leave; nothing is changed until an operator confirms. */
+  readonly status: 'done' | 'refused' | 'held';
+  readonly departmentCode: string | null;
+  readonly year: number | null;
+  /** Rows of the file, and sales that method R keeps of them. */
+  readonly rows: number;
+  readonly sales: number;
+  /** Sales of the same department-year that these replace; null when there was none. */
+  readonly replaced: number | null;
+  /** Sales whose commune is not known today. */
+  readonly unknownPlaces: number;
+  readonly firstOn: string | null;
+  readonly lastOn: string | null;
+  readonly release: string | null;
+  readonly seconds: number;
+  readonly fault: FileFault | null;
+}
+
+/** Of the sales of a department-year, those that may leave without a confirmation: as for a feed (interface.md 21). */
+export const LOSS_HELD = { share: 0.3, least: 3 } as const;
+
+/**
+ * The release that carries data up to this day, when nobody says it: October holds the first half of its year, April
+ * the year before (formats/prices.md 1).
+ */
+export function releaseOf(lastOn: string): string {
+  const [year = '', month = ''] = lastOn.split('-');
+  return Number(month) <= 6 ? `${year}-10` : `${Number(year) + 1}-04`;
+}

@@ -1,0 +1,167 @@
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import type { Actor } from '#platform/auth.server.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import type { Person } from '#platform/person.server.ts';
+import { clientOf } from '#platform/rate-limits.server.ts';
+import { newReference, refuseMore } from '#platform/senders.server.ts';
+import { isOwnAddress } from '#rooms/accounts/accounts.server.ts';
+import { publicListing } from '#rooms/listings/reading.server.ts';
+import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { renderMail } from '#rooms/mail/rendering.server.ts';
+import {
+  CLIENT_KEPT_HOURS,
+  KEPT_YEARS,
+  missingIn,
+  priorities,
+  RECEIPTS_PER_DAY,
+  REPORTS_PER_ADDRESS_DAY,
+  REPORTS_PER_CLIENT_HOUR,
+  type Reported,
+  type ReportStatus,
+  reportErrors,
+  reportReasons,
+} from './contract.ts';
+import {
+  countReports,
+  deleteReportsBefore,
+  emptyReportsOf,
+  forgetClients,
+  holdReports,
+  insertReport,
+  type KeptReport,
+  reportBySubmission,
+  reportsOf,
+  selectReports,
+} from './reports.sql.server.ts';
+
+const HOUR_MS = 3_600_000;
+const LISTED = 500;
+interface Received {
+  readonly reference: string;
+  readonly receipt: boolean;
+}
+
+/**
+ * Keeps a report with the listing as it stands, tells whoever runs the site that one waits, and mails a receipt to the
+ * address given. The same submission again changes nothing. What a program seems to have filled in is marked, and arrives all
+ * the same. Throws VALIDATION_ERROR when who reports must be known, REPORT_LISTING_UNKNOWN for what nobody may read,
+ * RATE_LIMIT_EXCEEDED.
+ */
+export async function receiveReport(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  listingWord: string,
+  given: Reported,
+  { actor, ip }: { actor: Actor; ip: string },
+): Promise<Received> {
+  const missing = missingIn(given);
+  if (missing.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields: missing });
+  const { website, submission, reason, explanation } = given;
+  const now = clock.now();
+  const { listing } = await publicListing(db, listingWord, now).catch(() => {
+    throw fail(reportErrors.REPORT_LISTING_UNKNOWN);
+  });
+  const client = clientOf(ip);
+  return db.transaction().execute(async (tx) => {
+    await holdReports(tx);
+    const known = submission && (await reportBySubmission(tx, submission));
+    if (known) return known;
+    const email = given.email ?? null;
+    const sent = await countReports(tx, { email, client }, now);
+    refuseMore(sent, { perAddressDay: REPORTS_PER_ADDRESS_DAY, perClientHour: REPORTS_PER_CLIENT_HOUR }, now);
+    const own = email !== null && (await isOwnAddress(tx, actor, email));
+    const report = {
+      reference: newReference('SIG'),
+      reason,
+      explanation,
+      url: `${env.publicUrl}${paths.listing({ propertyId: listing.id })}`,
+      receipt: email !== null && sent.receipts < RECEIPTS_PER_DAY,
+      at: now,
+    };
+    await insertReport(tx, {
+      ...report,
+      submission: submission ?? null,
+      listingId: listing.id,
+      name: given.name ?? null,
+      email,
+      // Under another address it is no report of the account: both leave, or stay, by their address.
+      accountId: own && actor.kind === 'user' ? actor.userId : null,
+      priority: priorities[reason],
+      client,
+    });
+    const { noticeMail, receiptMail } = await import('./reports.mails.server.tsx');
+    const stream = `report:${report.reference}`;
+    const notice = noticeMail({
+      ...report,
+      origin: env.publicUrl,
+      priority: priorities[reason],
+      listing,
+      doubtful: Boolean(website?.trim()),
+    });
+    await queueMail(tx, {
+      dedupeKey: `report:${report.reference}`,
+      stream,
+      to: env.contactAddress,
+      subject: notice.subject,
+      ...(await renderMail(notice.element)),
+    });
+    if (report.receipt && email !== null) {
+      const receipt = receiptMail({
+        ...report,
+        origin: env.publicUrl,
+        termsUrl: `${env.publicUrl}${paths.terms()}#moderation`,
+        contactUrl: `${env.publicUrl}${paths.contact()}`,
+        listing,
+        // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
+        explanation: own ? explanation : null,
+      });
+      await queueMail(tx, {
+        dedupeKey: `report-receipt:${report.reference}`,
+        stream,
+        to: email,
+        replyTo: env.contactAddress,
+        subject: receipt.subject,
+        // No machine answers it (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-replied' },
+        ...(await renderMail(receipt.element)),
+      });
+    }
+    return { reference: report.reference, receipt: report.receipt };
+  });
+}
+
+/** What was reported, what waits first and the most pressing of it before, 500 at most. */
+export function listReports(
+  db: Queryable,
+  { status = null, listingId = null }: { status?: ReportStatus | null; listingId?: number | null } = {},
+): Promise<KeptReport[]> {
+  return selectReports(db, { status, listingId, limit: LISTED });
+}
+
+/** Forgets where reports came from after a day, and reports after three years. */
+export async function forgetReports(db: Db): Promise<void> {
+  const now = clock.now();
+  await forgetClients(db, new Date(now.getTime() - CLIENT_KEPT_HOURS * HOUR_MS));
+  const longAgo = new Date(now);
+  longAgo.setUTCFullYear(longAgo.getUTCFullYear() - KEPT_YEARS);
+  await deleteReportsBefore(db, longAgo);
+}
+
+/** What this room knows of somebody: what they reported, the oldest first (RGPD 15 and 20). */
+export async function personalDataOf(db: Queryable, person: Person): Promise<Record<string, unknown>> {
+  const reports = await reportsOf(db, person);
+  return {
+    reports: reports.map(({ createdAt, reason, ...words }) => ({
+      ...words,
+      reason: reportReasons[reason as keyof typeof reportReasons],
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Nothing is left of who reported nor of their words; that a listing was reported, and why, stays (RGPD 17). */
+export async function erasePerson(tx: Tx, person: Person): Promise<void> {
+  await emptyReportsOf(tx, person, clock.now());
+}
