@@ -316,7 +316,6 @@ async function endLeft(request: FastifyRequest, reply: FastifyReply, { db, env }
     const token = request.cookies[name];
     delete request.cookies[name];
     try {
-      // oxlint-disable-next-line no-await-in-loop
       if (token) await end(db, token);
       for (const cookie of [mark, name, ...beside]) reply.clearCookie(cookie, cookieOptions(env));
     } catch (error) {

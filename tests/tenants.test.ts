@@ -103,7 +103,6 @@ describe.each(lines)('%s', (name, asks) => {
       for (const [number, ask] of asks(tenant).entries()) {
         const token = /=([\w-]{43})/.exec(other.cookie)?.[1];
         const who: Who = way === 'cookie' ? { cookie: other.cookie } : { authorization: `Bearer ${token}` };
-        // oxlint-disable-next-line no-await-in-loop
         const { status, code, said, headers } = await made(calls.get(name)!, ask, who);
         expect([way, number, status, code]).toEqual([way, number, ask.foreign, code]);
         expect([way, number, leaked(name, said)]).toEqual([way, number, []]);
@@ -117,7 +116,6 @@ describe.each(lines)('%s', (name, asks) => {
     const before = await fingerprint(site.db, tenant.agency.id);
     for (const [who, headers] of Object.entries(people))
       for (const ask of asks(tenant)) {
-        // oxlint-disable-next-line no-await-in-loop
         const { status, code, said } = await made(call, ask, headers);
         if (call.access === 'agency') expect([who, status, code]).toEqual([who, 401, 'login_required']);
         else expect([who, status < 500]).toEqual([who, true]);
@@ -129,7 +127,6 @@ describe.each(lines)('%s', (name, asks) => {
 
 it.each(ofUsers.map((call) => [nameOf(call), call] as const))('%s knows no agency', async (_, call) => {
   for (const who of [{ cookie: tenant.cookie }, { authorization: `Bearer ${tenant.token}` }]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status, code } = await made(call, { params: { id: 1 }, foreign: 401 }, who);
     if (code !== 'VALIDATION_ERROR') expect([status, code]).toEqual([401, 'login_required']);
   }
@@ -139,7 +136,6 @@ it.each(ofUsers.map((call) => [nameOf(call), call] as const))('%s knows no agenc
 let told = '';
 it.each(lines)('%s answers its own agency', async (name, asks) => {
   for (const ask of asks(tenant)) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status, code, said, headers } = await made(calls.get(name)!, ask, { cookie: tenant.cookie });
     expect([status, code]).toEqual([ask.own ?? 200, code]);
     told += said;
@@ -175,7 +171,6 @@ it('hands out no file that an agency sent, whoever asks', async () => {
       `/${name}`,
       `/api/${name}`,
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { statusCode } = await site.app.inject({ url: address, headers: { cookie: other.cookie } });
       expect([address, statusCode]).toEqual([address, 404]);
     }

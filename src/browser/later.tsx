@@ -59,10 +59,8 @@ async function load(from: () => Promise<unknown>): Promise<unknown> {
   for (;;) {
     try {
       // One after the other: each waits for a gesture of its own.
-      // oxlint-disable-next-line no-await-in-loop
       return await from();
     } catch {
-      // oxlint-disable-next-line no-await-in-loop
       await nextGesture();
     }
   }

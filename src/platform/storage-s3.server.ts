@@ -65,7 +65,6 @@ export function s3Store(settings: S3Settings, silenceMs = SILENCE_MS): BlobStore
         for (let part: Part | null = first; part; part = (await parts.next()).value ?? null) {
           const PartNumber = Parts.length + 1;
           // One after the other: only one part is held at a time.
-          // oxlint-disable-next-line no-await-in-loop
           const { ETag } = await client.send(
             new sdk.UploadPartCommand({ ...upload, PartNumber, Body: part.bytes }),
           );

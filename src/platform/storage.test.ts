@@ -63,9 +63,7 @@ describe.each([
       const pieces = Array.from({ length: Math.ceil(size / 100_000) }, (__, index) =>
         bytes.subarray(index * 100_000, (index + 1) * 100_000),
       );
-      // oxlint-disable-next-line no-await-in-loop
       await store.put(`feeds/of-${size}.zip`, Readable.from(pieces));
-      // oxlint-disable-next-line no-await-in-loop
       expect(md5((await read(store, `feeds/of-${size}.zip`)) ?? Buffer.from('none'))).toBe(md5(bytes));
     }
   });

@@ -99,7 +99,6 @@ describe('chacun chez soi', () => {
     const named =
       address.includes(own.ownerReference) || address.includes(`/${propertyId}/`) || name === 'agencyLeads';
     for (const way of [address, address.replace('?', '.data?')]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, said } = await read(way, cookies.other);
       if (way === address) expect([way, status]).toEqual([way, named ? 404 : 200]);
       // Its own reference stands in the address, and only there.
@@ -111,10 +110,8 @@ describe('chacun chez soi', () => {
   test.for(pages)('%s demande à qui n’est pas une agence de se connecter', async (name) => {
     const address = addressOf(name);
     for (const cookie of [cookies.individual, cookies.nobody]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, location } = await read(address, cookie);
       expect([status, location]).toEqual([302, `/agence/connexion?redirect=${encodeURIComponent(address)}`]);
-      // oxlint-disable-next-line no-await-in-loop
       const { said } = await read(address.replace('?', '.data?'), cookie);
       expect(said.replaceAll(own.ownerReference, '').includes(MARK)).toBe(false);
     }
@@ -128,7 +125,6 @@ describe('chacun chez soi', () => {
         `/agence/${own.ownerReference}/annonce/${propertyId}`,
         `/agence/${other.ownerReference}/annonce/${propertyId}`,
       ]) {
-        // oxlint-disable-next-line no-await-in-loop
         const { status, said } = await read(address, cookie);
         expect([address, status, said.includes(`le bien ${MARK}`)]).toEqual([address, 404, false]);
       }

@@ -22,7 +22,6 @@ const first = generatePortfolio(request);
 
 /** What a scanner of mails does with a link: it follows it, and looks at it again. */
 async function scan(link: string): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop
   for (const method of ['HEAD', 'GET', 'GET'])
     expect((await fetch(link, { method, headers: { 'user-agent': 'Mozilla/5.0 MailScanner' } })).status).toBe(
       200,
@@ -95,32 +94,22 @@ describe('de la découverte au rapport', () => {
       ['paul@arenes.test', 'agence des arrene', /^C’est mon agence/],
       ['paule@arenes.test', 'Agence des Arènes', 'Non, créer le compte'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const newcomer = await (await visitor()).newPage();
-      // oxlint-disable-next-line no-await-in-loop
       await visit(newcomer, `${site.origin}/agence/creer-compte`);
-      // oxlint-disable-next-line no-await-in-loop
       await fillIn(newcomer, {
         'Nom de l’agence': name,
         'Ville ou code postal': 'bezier',
         'Adresse e-mail de l’agence': email,
         'Logiciel de l’agence': 'Apimo',
       });
-      // oxlint-disable-next-line no-await-in-loop
       await newcomer.getByRole('button', { name: 'Créer le compte' }).dblclick();
       // What was found is read first, and nothing is asked yet, however often one presses.
       const title = newcomer.getByRole('heading', { name: 'Est-ce cette agence ?' });
-      // oxlint-disable-next-line no-await-in-loop
       await expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true);
-      // oxlint-disable-next-line no-await-in-loop
       await newcomer.getByText('34500 Béziers · 6 annonces en ligne').waitFor();
-      // oxlint-disable-next-line no-await-in-loop
       expect(await faultsAtBothWidths(newcomer)).toEqual([]);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await registrationsOf(email)).toEqual([]);
-      // oxlint-disable-next-line no-await-in-loop
       await newcomer.getByRole('button', { name: press }).dblclick();
-      // oxlint-disable-next-line no-await-in-loop
       await newcomer.getByRole('heading', { name: 'Votre demande est enregistrée' }).waitFor();
     }
     expect([await registrationsOf('paul@arenes.test'), await registrationsOf('paule@arenes.test')]).toEqual([
@@ -133,13 +122,9 @@ describe('de la découverte au rapport', () => {
     // Its people look for it: by its postal code, its SIREN, its town, its name, with a letter or two wrong.
     await visit(page, `${site.origin}/agence/recherche`);
     for (const asked of ['34500', '732 829 320', 'bezier', 'agense des arrenes', 'arenes']) {
-      // oxlint-disable-next-line no-await-in-loop
       await page.getByLabel('Nom, ville, code postal ou SIREN').fill(asked);
-      // oxlint-disable-next-line no-await-in-loop
       await page.getByRole('button', { name: 'Rechercher' }).click();
-      // oxlint-disable-next-line no-await-in-loop
       await page.waitForURL((address) => address.searchParams.get('q') === asked);
-      // oxlint-disable-next-line no-await-in-loop
       await page.getByText('34500 Béziers · 6 annonces en ligne').waitFor();
     }
     expect(await faultsAtBothWidths(page)).toEqual([]);

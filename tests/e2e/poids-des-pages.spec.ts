@@ -175,9 +175,7 @@ async function loadedBy(page: Page, address: string): Promise<number> {
   let files = await scripts();
   for (let before = -1; before !== files.length; ) {
     before = files.length;
-    // oxlint-disable-next-line no-await-in-loop
     await wait(SILENCE_MS);
-    // oxlint-disable-next-line no-await-in-loop
     files = await scripts();
   }
   return files.reduce((sum, name) => sum + brotliSize(new URL(name).pathname), 0) / 1000;
@@ -198,7 +196,6 @@ describe('une page qu’on ne fait que regarder', () => {
       const page = await context.newPage();
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
         // One page after the other, in each of the tabs.
-        // oxlint-disable-next-line no-await-in-loop
         weights.set(address, await loadedBy(page, address));
       }
     };

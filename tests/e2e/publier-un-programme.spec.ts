@@ -112,9 +112,7 @@ it('un programme neuf, lot par lot, du brouillon à la page que l’on lit', asy
   await page.goto(`${site.origin}/agence/annonces`);
   await hydrated(page);
   for (const width of [360, 1280]) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.setViewportSize({ width, height: 900 });
-    // oxlint-disable-next-line no-await-in-loop
     const cut = await page
       .getByText('Sans photo')
       .and(page.locator(width === 360 ? 'li span' : 'table span'))

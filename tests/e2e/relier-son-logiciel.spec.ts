@@ -29,20 +29,13 @@ it('relie son logiciel, en remplace le secret, le délie : jamais sans le redema
     ['Remplacer le secret…', /Remplacer le secret/],
     ['Délier…', /Délier votre logiciel/],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.getByRole('button', { name }).focus();
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: question });
-    // oxlint-disable-next-line no-await-in-loop
     await dialog.waitFor();
-    // oxlint-disable-next-line no-await-in-loop
     expect(await faultsAtBothWidths(page)).toEqual([]);
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Escape');
-    // oxlint-disable-next-line no-await-in-loop
     await dialog.waitFor({ state: 'detached' });
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => focused(name)).toBe(true);
   }
   expect(await hooks()).toEqual([{ salt }]);

@@ -21,7 +21,6 @@ export async function mailedToken(
   email: string,
 ): Promise<string> {
   // One after the other, as the worker does.
-  // oxlint-disable-next-line no-await-in-loop
   while (await answerAsked(services));
   const mail = await db
     .selectFrom('mailOutbox')
@@ -34,7 +33,6 @@ export async function mailedToken(
 
 /** The subjects of the mails to this address so far. */
 export async function subjectsTo({ db, services }: Pick<Site, 'db' | 'services'>, email: string) {
-  // oxlint-disable-next-line no-await-in-loop
   while (await answerAsked(services));
   const mails = await db
     .selectFrom('mailOutbox')

@@ -192,10 +192,8 @@ export async function fillIn(within: Page | Locator, said: Readonly<Record<strin
   for (const [label, value] of Object.entries(said)) {
     const control = within.getByLabel(label).and(within.locator('input, select, textarea')).first();
     // One field after the other, as hands do.
-    // oxlint-disable-next-line no-await-in-loop
     if (await control.evaluate((node) => node.tagName === 'SELECT'))
       await control.selectOption({ label: value });
-    // oxlint-disable-next-line no-await-in-loop
     else await control.fill(value);
   }
 }

@@ -24,7 +24,6 @@ export function feedDoctor(site: TestApp, cookie: string) {
 
   async function work() {
     // One after the other, as the worker does.
-    // oxlint-disable-next-line no-await-in-loop
     while (await workOnFeeds(site.services));
   }
 

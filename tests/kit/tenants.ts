@@ -115,7 +115,6 @@ async function plant(db: Db, agencyId: number): Promise<string[]> {
   for (const [table, of] of await tablesOf(db)) {
     if (NOT_ITS_OWN.test(table) || SELDOM.has(table)) continue;
     // One after the other: the first says what is wrong.
-    // oxlint-disable no-await-in-loop
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} where ${of(agencyId)}
     `.execute(db);
@@ -130,7 +129,6 @@ async function plant(db: Db, agencyId: number): Promise<string[]> {
           order by ${table === 'listing' ? sql`one.status = 'draft' desc, one.id` : sql`one.ctid`} limit 1)
       `.execute(db);
     }
-    // oxlint-enable no-await-in-loop
   }
   return empty;
 }
@@ -244,7 +242,6 @@ export async function markedTenant(site: TestApp) {
   await ask('PUT', '/agence/notification-settings', { ...usualSettings, quiet: { from: 3, until: 4 } });
   await ask('PUT', '/agence/weekly-report', { wanted: false });
   await site.call('POST', '/api/agence/exclusion', { body: { ownerReference: agency.ownerReference } });
-  // oxlint-disable-next-line no-await-in-loop
   while (await answerExclusion(site.services));
   const exclusion = await mailedToken(site, agency.email);
   await sql`

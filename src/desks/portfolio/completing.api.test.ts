@@ -141,7 +141,6 @@ describe('what a feed leaves unsaid', () => {
       { reference: 'AUTRE' },
       { photos: [] },
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, json } = await ask('PUT', `/${id}`, { version, ...change });
       expect([JSON.stringify(change), status, json.code]).toEqual([
         JSON.stringify(change),

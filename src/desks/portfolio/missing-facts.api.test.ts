@@ -139,7 +139,6 @@ describe('what feeds leave unsaid of many listings', () => {
   it('is never the same for all where each home has its own', async () => {
     const before = await footprint();
     for (const facts of [{ energyCostMin: 80_000 }, { yearlyCharges: 90_000 }, { energyClass: 'C' }]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, json } = await complete({ subject: 'depenses', shared: { ids: 'toutes', facts } });
       expect([status, json.code]).toEqual([400, 'VALIDATION_ERROR']);
     }

@@ -128,9 +128,7 @@ export async function completeUnsaid(
           .slice(start, start + CHUNK)
           .map(({ row, typed }) => ({ ...row.draft, ...typed, status: askedStatus(row) }));
         // One after the other, in one transaction.
-        // oxlint-disable-next-line no-await-in-loop
         const drafts = await judgeDrafts(tx, { agencyId, source, drafts: wanted, now });
-        // oxlint-disable-next-line no-await-in-loop
         await applyListings(tx, { agencyId, source, run: null, now, drafts });
         online += drafts.filter(({ status }) => isVisible(status)).length;
       }

@@ -27,7 +27,6 @@ const mailsTo = (recipient: string) =>
     .execute();
 async function answered() {
   // One after the other, as the worker does.
-  // oxlint-disable-next-line no-await-in-loop
   while (await answerExclusion(site.services));
 }
 const surveyOf = (reference: string) => ({
@@ -133,9 +132,7 @@ describe('an agency that chooses not to be published', () => {
     const { agency } = await joined(site, 'Agence Harcelée', 'harcelee@essai.test');
     const before = (await mailsTo('harcelee@essai.test')).length;
     for (let times = 0; times < EXCLUSION_MAILS_PER_DAY + 2; times += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await ask(agency.ownerReference);
-      // oxlint-disable-next-line no-await-in-loop
       await answered();
     }
     expect((await mailsTo('harcelee@essai.test')).length - before).toBe(EXCLUSION_MAILS_PER_DAY);

@@ -30,7 +30,6 @@ beforeAll(async () => {
     ['essonne', 'Horizon Sud', { postalCode: '91080', city: 'Évry-Courcouronnes' }],
     ['lettres', 'C & D Immobilier', {}],
   ];
-  // oxlint-disable-next-line no-await-in-loop
   for (const [ref, name, identity] of others) await addAgency(site.db, { ref, name }, { identity });
   const agency = await makeAgency(site);
   await agency.publish(flat('a'), flat('b'));
@@ -152,7 +151,6 @@ describe('two typing errors', () => {
   let own: TestApp;
   beforeAll(async () => {
     own = await testApp();
-    // oxlint-disable-next-line no-await-in-loop
     for (const [at, name] of names.entries()) await addAgency(own.db, { ref: `generee-${at}`, name });
   });
 
@@ -164,7 +162,6 @@ describe('two typing errors', () => {
       const twice = once && mistype(once, chance.pick(typingErrorKinds.slice(0, 4)), chance);
       if (!twice) continue;
       asked += 1;
-      // oxlint-disable-next-line no-await-in-loop
       const { agencies } = await findAgencies(own.db, twice);
       expect(
         agencies.map(({ name }) => name),
@@ -244,7 +241,6 @@ it('reads no whole table to find an agency among thousands', async () => {
     '000 000 077',
     '00000000000077',
   ];
-  // oxlint-disable-next-line no-await-in-loop
   for (const q of asked)
     await db.transaction().execute(async (tx) => {
       const before = await read(tx);
@@ -272,7 +268,6 @@ it('says what everybody may know, and who has a space', async () => {
 
 it('shows so many at most, and says that there are others', async () => {
   for (let rank = 0; rank <= FOUND_MAX; rank += 1)
-    // oxlint-disable-next-line no-await-in-loop
     await addAgency(site.db, { ref: `serie-${rank}`, name: `Série ${rank}` });
   const { json } = await site.call('GET', '/api/agence/search?q=s%C3%A9rie');
   expect([json.data.agencies.length, json.data.more]).toEqual([FOUND_MAX, true]);

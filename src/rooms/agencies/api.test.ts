@@ -126,7 +126,6 @@ describe('joining', () => {
     await register({ name: 'Encore', email, software: 'Apimo' });
     const first = await mailedToken(site, email);
     for (let times = 0; times < 4; times += 1)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await resend(email)).json).toEqual({ success: true, data: {} });
     expect((await resend('inconnue@essai.test')).json).toEqual({ success: true, data: {} });
     const last = await mailedToken(site, email);
@@ -304,9 +303,7 @@ describe('whoever registers an agency may be a stranger', () => {
 
   it('a lock of wrong passwords is lifted by the link of a forgotten one', async () => {
     const { agency } = await joined(site, 'Verrou', 'verrou@essai.test');
-    for (let tries = 0; tries < 10; tries += 1)
-      // oxlint-disable-next-line no-await-in-loop
-      await login(agency.email, 'Faux12345');
+    for (let tries = 0; tries < 10; tries += 1) await login(agency.email, 'Faux12345');
     expect((await login(agency.email)).status).toBe(429);
     await site.call('POST', '/api/agence/forgot-password', { body: { email: agency.email } });
     const token = await mailedToken(site, agency.email);
@@ -355,7 +352,6 @@ describe('a session', () => {
     expect([wrong.status, wrong.json.message]).toEqual([401, 'Email ou mot de passe incorrect.']);
     let last = wrong;
     for (let tries = 0; tries < 12 && last.status === 401; tries += 1)
-      // oxlint-disable-next-line no-await-in-loop
       last = await login('forcee@essai.test', 'Faux12345');
     expect([last.status, last.json.details.retryAfter]).toEqual([429, '15 minutes']);
     expect((await login('forcee@essai.test')).status).toBe(429);

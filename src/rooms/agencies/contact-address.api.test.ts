@@ -105,16 +105,13 @@ describe('the address that the leads of an agency go to', () => {
   it('is asked of five addresses a day at most, and of each three times', async () => {
     expect((await resend()).json.code).toBe('EMAIL_CHANGE_NONE');
     // Saving the same form again asks nobody again.
-    for (let times = 0; times < 3; times += 1)
-      // oxlint-disable-next-line no-await-in-loop
-      expect((await want(wanted)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await want(wanted)).status).toBe(200);
     expect(await subjectsTo(site, wanted)).toHaveLength(1);
     const first = await mailedToken(site, wanted);
     expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
     expect((await resend()).json.code).toBe('RATE_LIMIT_EXCEEDED');
     expect(await subjectsTo(site, wanted)).toHaveLength(3);
     expect((await follow(first)).json.code).toBe('LINK_INVALID');
-    // oxlint-disable-next-line no-await-in-loop
     for (const one of ['c', 'd']) expect((await want(one + wanted)).status).toBe(200);
     expect((await want(`e${wanted}`)).json.code).toBe('RATE_LIMIT_EXCEEDED');
     expect(await subjectsTo(site, `e${wanted}`)).toEqual([]);

@@ -366,7 +366,6 @@ async function makeAgency(tx: Tx, asked: RegistrationRow): Promise<Agency> {
   const identity = await placed(tx, asked.town);
   for (const reference of referencesFor(asked.name)) {
     // One after the other: the first that is free.
-    // oxlint-disable-next-line no-await-in-loop
     if (await agencyByReference(tx, reference)) continue;
     return addAgency(
       tx,

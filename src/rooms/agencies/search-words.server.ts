@@ -43,7 +43,6 @@ export async function wordAgency(db: Queryable, id: number): Promise<void> {
 /** Keeps the words of every agency that has none, or other ones: all of them once, then those that another hand changed. */
 export async function wordAgencies(db: Db): Promise<void> {
   // One batch after the other.
-  // oxlint-disable-next-line no-await-in-loop
   while (await hasUnworded(db)) await db.transaction().execute((tx) => wordSome(tx, null));
 }
 

@@ -106,7 +106,6 @@ async function alternativesTo(tx: Tx, left: readonly statements.Left[]): Promise
   const each = left.length === 1 ? ALTERNATIVES : ALTERNATIVES_OF_EACH;
   for (const { listingId } of left.slice(0, SHOWN)) {
     // One transaction has one connection.
-    // oxlint-disable-next-line no-await-in-loop
     const alike = (await alikeListings(tx, listingId)).filter(({ id }) => !told.has(id) && !found.has(id));
     for (const card of alike.slice(0, each)) found.set(card.id, card);
     if (found.size >= ALTERNATIVES_AT_MOST) break;

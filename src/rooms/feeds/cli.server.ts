@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
+import { ProgressBar } from '#platform/progress.server.ts';
 import { describeReport, needsAttention } from './closing/report.server.ts';
 import type { FeedReport } from './contract.ts';
 import { DropFolder } from './drop-folder.server.ts';
@@ -52,7 +53,7 @@ export const feedCommands = [
 
 async function importOne(input: CommandInput, services: Services, file: string): Promise<FeedReport> {
   const { agency } = input.values;
-  const bar = new Bar();
+  const bar = new ProgressBar();
   try {
     return await importFeed(services, {
       file,
@@ -99,26 +100,4 @@ async function watchFolder(input: CommandInput, services: Services, folder: stri
     process.off('SIGTERM', end);
   }
   return attention ? EXIT.refused : EXIT.done;
-}
-
-const WIDTH = 30;
-const EVERY_MS = 100;
-
-/** A bar on the error output of a terminal, and nothing anywhere else. */
-class Bar {
-  #last = 0;
-
-  show(label: string, done: number, total: number): void {
-    const now = Date.now();
-    if (!process.stderr.isTTY || total === 0 || (done < total && now - this.#last < EVERY_MS)) return;
-    this.#last = now;
-    const full = Math.round((WIDTH * done) / total);
-    process.stderr.write(
-      `\r\u001b[K${label} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${total}`,
-    );
-  }
-
-  clear(): void {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-  }
 }

@@ -358,7 +358,6 @@ export async function replaceLines(
   for (const { agencyId, lines: own } of lines) {
     if (own.length === 0) continue;
     // One after the other, in one transaction.
-    // oxlint-disable-next-line no-await-in-loop
     await sql`
       insert into feed_line (import_id, agency_id, kind, number, line)
       select ${importId}, ${agencyId}, line->>'kind', number, line

@@ -85,7 +85,6 @@ describe('the nightly sweep', () => {
   it('keeps what undoes the last ten imports of an agency, and the files of the last twelve', async () => {
     const ids: number[] = [];
     // One after the other, as they come.
-    // oxlint-disable-next-line no-await-in-loop
     for (let rank = 1; rank <= 13; rank += 1) ids.push(await applied(rank));
     await night();
     const standing = await Promise.all(ids.map(kept));

@@ -73,7 +73,6 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
     for (const { id, status } of leads) {
       const told = id === first.id ? { mailKey } : {};
       // One after the other, in one transaction.
-      // oxlint-disable no-await-in-loop
       await insertEvent(tx, id, {
         ...noted,
         kind: 'gone',
@@ -89,7 +88,6 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
         toStatus: 'disqualified',
         text: 'unavailable',
       });
-      // oxlint-enable no-await-in-loop
     }
     await queueMail(tx, {
       dedupeKey: mailKey,

@@ -61,7 +61,6 @@ async function* linesOf(
   yield csvHead(columns.map(([title]) => title));
   let after = filters.after;
   do {
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await selectExported(db, agencyId, {
       filters: { ...filters, after },
       today,

@@ -119,7 +119,6 @@ describe('GET /agence/leads', () => {
     const made: number[] = [];
     for (let rank = 0; rank < 33; rank += 1)
       // One after the other: their order is what is asked.
-      // oxlint-disable-next-line no-await-in-loop
       made.push(await lead({ hoursAgo: 40 - rank, email: `p${rank}@exemple.test` }));
     await lead({ about: 'Q1' });
     const { data } = (await get()).json;

@@ -91,17 +91,14 @@ describe('a conversation by mail', () => {
       const first = await lastTo(contact);
       expect([first.replyTo, first.status, (await leadNow()).status]).toEqual([box, 'suppressed', 'new']);
       for (const from of [contact, AGENCY]) {
-        // oxlint-disable-next-line no-await-in-loop
         expect((await hand(letter({ from, to: box, text: `De ${from}` }))).status).toBe(200);
       }
       const answers = (await events()).filter(({ kind }) => kind === 'answer');
       expect(answers).toMatchObject([{ letter: { elsewhere: false } }, { letter: { elsewhere: false } }]);
       const { replyTo } = await lastTo(PERSON);
-      // oxlint-disable-next-line no-await-in-loop
       for (const _ of [1, 2])
         await hand(letter({ to: replyTo!, text: 'Merci à tous deux.', id: 'a-tous-deux' }));
       for (const address of [contact, AGENCY]) {
-        // oxlint-disable-next-line no-await-in-loop
         const mails = (await mailsTo(address)).filter(({ text }) => text?.includes('Merci à tous deux.'));
         expect(mails).toMatchObject([{ replyTo: box }]);
       }
@@ -112,7 +109,6 @@ describe('a conversation by mail', () => {
       });
       expect(gone.status).toBe(200);
       for (const address of [contact, AGENCY]) {
-        // oxlint-disable-next-line no-await-in-loop
         const kept = JSON.stringify(await mailsTo(address));
         for (const word of ['Adèle', 'Merci à tous deux', 'visiter ce bien'])
           expect(kept).not.toContain(word);

@@ -67,7 +67,6 @@ export async function takeLetter(
   let opened = 0;
   for (const token of tokens) {
     // One conversation after the other: each is a transaction.
-    // oxlint-disable-next-line no-await-in-loop
     const became = await takeFor(services, token, { mail, name: mail.messageId ?? digest });
     if (became) opened += 1;
     outcome[became ?? 'ignored'] += 1;
@@ -158,7 +157,6 @@ async function fromAgency(
     processing: ['new'],
   };
   // Each from the status before.
-  // oxlint-disable-next-line no-await-in-loop
   for (const to of arrival[lead.status] ?? []) await moveLead(tx, { id, to, by: SYSTEM, reason }, now);
   if (lead.status === 'contacted' || lead.status === 'qualified')
     await updateLead(tx, id, {

@@ -83,7 +83,6 @@ describe('what is not believed', () => {
     const away = (from: string, to: string) =>
       hand(letter({ from, to, text: 'Absent.', headers: ['Auto-Submitted: auto-replied'] }));
     const noted = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (const [from, to] of [
       ...Array.from({ length: 3 }, () => [PERSON, person] as const),
       [AGENCY, agency] as const,

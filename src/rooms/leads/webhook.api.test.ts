@@ -256,7 +256,6 @@ describe('the software of an agency', () => {
     const ids = await site.db.transaction().execute(async (tx) => {
       const given = [listingId, listingId, listingId].map((id) => askedBy(id));
       // One transaction has one connection.
-      // oxlint-disable-next-line no-await-in-loop
       for (const lead of given) await receiveLead(tx, lead, { now: new Date() });
       return tx.selectFrom('lead').select('id').execute();
     });

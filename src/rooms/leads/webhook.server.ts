@@ -170,10 +170,8 @@ async function revive(db: Db, agencyId: number, leadId: number | null): Promise<
     const now = clock.now();
     for (const id of await reviveDeliveries(tx, agencyId, { leadId, now })) {
       // Each is held before it moves.
-      // oxlint-disable no-await-in-loop
       if ((await holdLead(tx, id))?.status === 'error')
         await moveLead(tx, { id, to: 'processing', by: SYSTEM, reason: 'Nouvel envoi demandé' }, now);
-      // oxlint-enable no-await-in-loop
     }
   });
 }
@@ -195,7 +193,6 @@ export async function deliverLeads(
   };
   try {
     for (;;) {
-      // oxlint-disable no-await-in-loop
       // What ends while one looks may free the next thing for the same agency.
       const alone = underWay.size === 0;
       const claimed = signal.aborted || underWay.size === AT_ONCE ? null : await claim();
@@ -207,7 +204,6 @@ export async function deliverLeads(
         underWay.set(agencyId, sending);
       } else if (alone) return;
       else if (underWay.size > 0) await Promise.race([...underWay.values(), wait(LOOK_AGAIN_MS)]);
-      // oxlint-enable no-await-in-loop
     }
   } finally {
     await Promise.all(underWay.values());

@@ -211,7 +211,6 @@ export async function sendDigests({ db, env }: Open): Promise<void> {
   if (hour < DIGEST_HOUR) return;
   let after = 0;
   for (;;) {
-    // oxlint-disable no-await-in-loop
     const waiting = await statements.agenciesWaiting(db, 'digest', { day, after, limit: AT_ONCE });
     for (const row of await statements.selectSettings(db, waiting)) {
       // Looked at again in a minute; those after it do not wait for it.
@@ -220,7 +219,6 @@ export async function sendDigests({ db, env }: Open): Promise<void> {
         if (await statements.claimDigest(tx, row.agencyId, day)) await writeMail(tx, env, row, 'digest', now);
       });
     }
-    // oxlint-enable no-await-in-loop
     const last = waiting.at(-1);
     if (last === undefined || waiting.length < AT_ONCE) return;
     after = last;
@@ -270,7 +268,6 @@ async function withConfirmations(
   for (const { event, title, path, key } of told) {
     const day = event === 'listingToConfirm' ? dayOfKey(key) : null;
     // One transaction has one connection.
-    // oxlint-disable-next-line no-await-in-loop
     const due = day === null ? [] : await dueListings(tx, { agencyId, day }, NAMED_TO_CONFIRM);
     const linkTo = (listingId: number | null) => confirmUrl(env, { agencyId, day: day ?? '', listingId });
     const listings = due.map(({ id, reference, title: name }) => ({

@@ -228,7 +228,6 @@ describe('commands', () => {
     expect((await vigie('rents', '--kind', 'chateau', import.meta.filename)).out).toContain('Le type est');
     expect((await vigie('export', 'x.ndjson')).code).toBe(2);
     for (const verb of ['import', 'rents', 'rent-control']) {
-      // oxlint-disable-next-line no-await-in-loop
       const missing = await vigie(verb, '/nulle/part.csv');
       expect([verb, missing.code]).toEqual([verb, 2]);
       expect(missing.out).toContain('Ce fichier n’existe pas');

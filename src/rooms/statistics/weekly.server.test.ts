@@ -74,7 +74,6 @@ it('leaves on no other day, late on Monday, and again the Monday after', async (
     '2027-01-16T12:00:00Z',
   ]) {
     at(moment);
-    // oxlint-disable-next-line no-await-in-loop
     expect([moment, await queueWeekly(site.db)]).toEqual([moment, 0]);
   }
   at('2027-01-11T22:30:00Z');
@@ -92,7 +91,6 @@ it('is made up for until Wednesday when nobody worked on Monday, once, by day an
   await carry();
   for (const moment of ['2027-01-12T15:00:00Z', '2027-01-13T09:00:00Z']) {
     at(moment);
-    // oxlint-disable-next-line no-await-in-loop
     expect([moment, await queueWeekly(site.db)]).toEqual([moment, 0]);
   }
   expect((await mails()).map(({ dedupeKey, subject }) => [dedupeKey, subject])).toEqual([
@@ -159,7 +157,6 @@ it('is stopped in one click, for good, and taken up again from the dashboard', a
       payload: 'List-Unsubscribe=One-Click',
     });
   for (const method of ['GET', 'HEAD'] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     const opened = await site.app.inject({ method, url });
     expect([opened.statusCode, opened.headers.location]).toEqual([
       303,
@@ -170,7 +167,6 @@ it('is stopped in one click, for good, and taken up again from the dashboard', a
   // Queued before it is stopped, it is not written after.
   await queueWeekly(site.db);
   for (const _ of [1, 2]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await post(url)).statusCode).toBe(200);
   }
   await carry();

@@ -67,7 +67,6 @@ export const weeklyWriter = defineMailWriter<Said>('statistics.weekly', async (t
   const written = new Map<number, WrittenMail | null>();
   for (const { id, said } of mails) {
     // One transaction has one connection.
-    // oxlint-disable-next-line no-await-in-loop
     const report = await weeklyOf(tx, said);
     if (!report) {
       written.set(id, null);
@@ -77,7 +76,6 @@ export const weeklyWriter = defineMailWriter<Said>('statistics.weekly', async (t
     const { subject, element } = weeklyMail({ ...report, origin: env.publicUrl });
     written.set(id, {
       subject,
-      // oxlint-disable-next-line no-await-in-loop
       ...(await renderMail(element)),
       headers: {
         'List-Unsubscribe': `<${env.publicUrl}/api/agence/weekly-report/unsubscribe?token=${token}>`,

@@ -161,7 +161,6 @@ const checks: Record<string, () => Promise<void>> = {
     const token = await mailedToken(mailbox, 'lue@essai.test');
     // Programs that follow the links of mails confirm nothing.
     for (let times = 0; times < 2; times += 1)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await read(`/agence/confirmation-email?token=${token}`)).html).toContain(
         'Confirmer mon adresse',
       );
@@ -235,7 +234,6 @@ const checks: Record<string, () => Promise<void>> = {
     const start = { transaction: 1, propertyType: 'apartment', placeCode: '30189', price: 25_000_000 };
     const made = await post('/agence/listings', start, cookie);
     const { data } = (await made.json()) as { data: { id: number } };
-    // oxlint-disable-next-line no-await-in-loop
     for (const prefix of ['/agence', `/agence/${REF}`])
       await answers(`${prefix}/annonces/${data.id}/modifier`, cookie);
     expect((await read(`/agence/une-autre/annonces/${data.id}/modifier`, cookie)).status).toBe(404);
@@ -329,7 +327,6 @@ const checks: Record<string, () => Promise<void>> = {
     expect(linksOf((await read('/agence')).footer)).toContainEqual(['Espace particulier', '/']);
   },
   logo: async () => {
-    // oxlint-disable-next-line no-await-in-loop
     for (const as of ['', cookie])
       expect(linksOf((await read('/agence/connexion', as)).header)[0]?.[1]).toBe('/agence');
   },
@@ -398,9 +395,7 @@ const checks: Record<string, () => Promise<void>> = {
     await protectedPage.goBack();
     await protectedPage.waitForURL(AT_LOGIN);
     for (const page of [reader, protectedPage]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await page.locator('body').innerText()).not.toContain('Agence Témoin');
-      // oxlint-disable-next-line no-await-in-loop
       expect(await stored(page)).toEqual([null, null]);
     }
   },
@@ -608,7 +603,6 @@ const checks: Record<string, () => Promise<void>> = {
     await page.getByText('Enregistré. Les prochains courriels suivent ces choix.').waitFor();
 
     // What is refused says which choice, and keeps the others.
-    // oxlint-disable-next-line no-await-in-loop
     for (const day of await page.locator('input[name=day]').all()) await day.uncheck();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Gardez au moins un jour.').waitFor();
@@ -706,11 +700,8 @@ it('ne déborde nulle part et se lit sans voir, sur un téléphone comme sur un 
     '/agence/annonces/import',
     '/agence/faq',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     await visit(page, site.origin + address);
-    // oxlint-disable-next-line no-await-in-loop
     expect([address, await looseSigns(page)]).toEqual([address, []]);
-    // oxlint-disable-next-line no-await-in-loop
     expect([address, await faultsAtBothWidths(page, { grave: true })]).toEqual([address, []]);
   }
 });

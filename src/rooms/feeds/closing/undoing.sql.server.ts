@@ -173,7 +173,6 @@ export async function forgetFormers(db: Queryable, before: Date, kept: number): 
   `.execute(db);
   const pairs = sql`unnest(${rows.map(({ importId }) => importId)}::bigint[], ${rows.map(({ agencyId }) => agencyId)}::bigint[])
     as old(import_id, agency_id)`;
-  // oxlint-disable-next-line no-await-in-loop
   await sql`
     delete from feed_former using ${pairs}
     where feed_former.import_id = old.import_id and feed_former.agency_id = old.agency_id

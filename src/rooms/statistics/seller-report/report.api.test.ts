@@ -125,7 +125,6 @@ it('compares with nobody under five listings alike, then by their median, week b
 it('says how many people wait from five on, and nothing that names anybody', async () => {
   for (let rank = 0; rank < 5; rank += 1) {
     expect((await report(own)).waiting).toBeNull();
-    // oxlint-disable-next-line no-await-in-loop
     await makeAlert(site.services, {
       email: `p${rank}@essai.test`,
       criteria: { transaction: 'achat', places: ['30189'], prixMax: 300_000 },
