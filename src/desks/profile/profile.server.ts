@@ -27,8 +27,7 @@ import { wantsFavoriteMails } from '#rooms/favorites/departures.server.ts';
 import * as favorites from '#rooms/favorites/favorites.server.ts';
 import * as leads from '#rooms/leads/leads.server.ts';
 import * as mail from '#rooms/mail/erasure.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import * as push from '#rooms/push/push.server.ts';
 import * as reports from '#rooms/reports/reports.server.ts';
 import { ERASE_WORD, EXPORTS_PER_DAY, type ExportFile, type Profile, profileErrors } from './contract.ts';
@@ -198,17 +197,15 @@ export async function exportPerson(
 async function tellExported(tx: Tx, env: Open['env'], userId: UserId, at: Date): Promise<void> {
   const { exportedMail } = await import('./profile.mails.server.tsx');
   const { user } = await ownAccount(tx, userId);
-  const { subject, element } = exportedMail({
+  const letter = exportedMail({
     origin: env.publicUrl,
     profileUrl: `${env.publicUrl}${paths.profile()}`,
     at,
   });
-  await queueMail(tx, {
-    dedupeKey: `account-export:${userId}:${at.toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `account-export:${userId}:${at.toISOString()}`,
     stream: `account:${userId}`,
     to: user.email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
@@ -252,13 +249,11 @@ async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
   await mail.erasePerson(tx, env, written);
   const at = clock.now();
   const { farewellMail } = await import('./profile.mails.server.tsx');
-  const { subject, element } = farewellMail({ origin: env.publicUrl, at });
-  await queueMail(tx, {
-    dedupeKey: `account-deleted:${userId}`,
+  const letter = farewellMail({ origin: env.publicUrl, at });
+  await sendMail(tx, letter, {
+    key: `account-deleted:${userId}`,
     stream: `account:${userId}`,
     to: user.email,
     forget: true,
-    subject,
-    ...(await renderMail(element)),
   });
 }

@@ -9,8 +9,7 @@ import { clientOf } from '#platform/rate-limits.server.ts';
 import { newReference, refuseMore } from '#platform/senders.server.ts';
 import { isOwnAddress } from '#rooms/accounts/accounts.server.ts';
 import { storedAgency } from '#rooms/agencies/sessions.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import {
   countMessages,
   deleteMessagesBefore,
@@ -80,13 +79,11 @@ export async function receiveMessage(
     const { messageMail, receiptMail } = await import('./contact.mails.server.tsx');
     const stream = `contact:${message.reference}`;
     const toUs = messageMail({ origin: env.publicUrl, doubtful: Boolean(website?.trim()), ...message });
-    await queueMail(tx, {
-      dedupeKey: `contact:${message.reference}`,
+    await sendMail(tx, toUs, {
+      key: `contact:${message.reference}`,
       stream,
       to: env.contactAddress,
       replyTo: message.email,
-      subject: toUs.subject,
-      ...(await renderMail(toUs.element)),
     });
     if (message.receipt) {
       const toThem = receiptMail({
@@ -96,13 +93,11 @@ export async function receiveMessage(
         // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
         said: own ? message : null,
       });
-      await queueMail(tx, {
-        dedupeKey: `contact-receipt:${message.reference}`,
+      await sendMail(tx, toThem, {
+        key: `contact-receipt:${message.reference}`,
         stream,
         to: message.email,
         replyTo: env.contactAddress,
-        subject: toThem.subject,
-        ...(await renderMail(toThem.element)),
       });
     }
     return { reference: message.reference, receipt: message.receipt };

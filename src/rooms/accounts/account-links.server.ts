@@ -4,8 +4,7 @@ import { asUserId, hashToken, newToken, type UserId } from '#platform/auth.serve
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import {
   countLinks,
   deleteLinksBefore,
@@ -70,17 +69,15 @@ export async function sendVerification(tx: Tx, env: Settings, account: Holder): 
   const link = await newLink(tx, account, 'verify');
   if (!link) return;
   const { verificationMail } = await import('./account-links.mails.server.tsx');
-  const { subject, element } = verificationMail({
+  const letter = verificationMail({
     origin: env.publicUrl,
     link: `${env.publicUrl}${paths.verifyEmail()}?token=${link.token}`,
     hours: VERIFY_HOURS,
   });
-  await queueMail(tx, {
-    dedupeKey: link.key,
+  await sendMail(tx, letter, {
+    key: link.key,
     stream: streamOf(account.id),
     to: account.email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
@@ -201,17 +198,15 @@ export async function answerForgotten({ db, env }: Open): Promise<boolean> {
     const link = await newLink(tx, account, 'reset');
     if (!link) return true;
     const { resetMail } = await import('./account-links.mails.server.tsx');
-    const { subject, element } = resetMail({
+    const letter = resetMail({
       origin: env.publicUrl,
       link: `${env.publicUrl}${paths.resetPassword()}?token=${link.token}`,
       hours: RESET_HOURS,
     });
-    await queueMail(tx, {
-      dedupeKey: link.key,
+    await sendMail(tx, letter, {
+      key: link.key,
       stream: streamOf(account.id),
       to: account.email,
-      subject,
-      ...(await renderMail(element)),
     });
     return true;
   });
@@ -253,17 +248,15 @@ export async function replacePassword(
   await deleteSessions(tx, account.id, keptSession);
   await expireLinks(tx, account.id, 'reset', now);
   const { passwordChangedMail } = await import('./account-links.mails.server.tsx');
-  const { subject, element } = passwordChangedMail({
+  const letter = passwordChangedMail({
     origin: env.publicUrl,
     forgotUrl: `${env.publicUrl}${paths.forgotPassword()}`,
     at: now,
   });
-  await queueMail(tx, {
-    dedupeKey: `account-password:${account.id}:${now.toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `account-password:${account.id}:${now.toISOString()}`,
     stream: streamOf(account.id),
     to: account.email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
@@ -275,33 +268,29 @@ export async function tellGoogleLinked(
   linkedTo?: string,
 ): Promise<void> {
   const { googleLinkedMail } = await import('./account-links.mails.server.tsx');
-  const { subject, element } = googleLinkedMail({
+  const letter = googleLinkedMail({
     origin: env.publicUrl,
     forgotUrl: `${env.publicUrl}${paths.forgotPassword()}`,
     ...(linkedTo ? { linkedTo } : {}),
   });
-  await queueMail(tx, {
-    dedupeKey: `account-google:${account.id}:${clock.now().toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `account-google:${account.id}:${clock.now().toISOString()}`,
     stream: streamOf(account.id),
     to: account.email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
 /** Says to the address that Google no longer opens its account. */
 export async function tellGoogleUnlinked(tx: Tx, env: Settings, account: Holder): Promise<void> {
   const { googleUnlinkedMail } = await import('./account-links.mails.server.tsx');
-  const { subject, element } = googleUnlinkedMail({
+  const letter = googleUnlinkedMail({
     origin: env.publicUrl,
     profileUrl: `${env.publicUrl}${paths.profile()}`,
   });
-  await queueMail(tx, {
-    dedupeKey: `account-google-gone:${account.id}:${clock.now().toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `account-google-gone:${account.id}:${clock.now().toISOString()}`,
     stream: streamOf(account.id),
     to: account.email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 

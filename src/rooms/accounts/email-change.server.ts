@@ -6,8 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { tooMany } from '#platform/rate-limits.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { endLinks, requestReset, streamOf } from './account-links.server.ts';
 import type { Visit } from './accounts.server.ts';
 import { accountByEmail, deleteSessions, holdAccount, updateAccount } from './accounts.sql.server.ts';
@@ -273,36 +272,32 @@ async function countAsked(
 async function askNewAddress(tx: Tx, env: Open['env'], change: Change, token: string): Promise<void> {
   const { newAddressMail, takenAddressMail } = await import('./email-change.mails.server.tsx');
   const taken = await accountByEmail(tx, change.newEmail);
-  const { subject, element } = taken
+  const letter = taken
     ? takenAddressMail({ origin: env.publicUrl, loginUrl: `${env.publicUrl}${paths.login()}` })
     : newAddressMail({
         origin: env.publicUrl,
         link: `${env.publicUrl}${paths.verifyEmail()}?changement=${token}`,
         hours: VERIFY_HOURS,
       });
-  await queueMail(tx, {
-    dedupeKey: `account-email:${change.id}:${hashToken(token).toString('hex').slice(0, 16)}`,
+  await sendMail(tx, letter, {
+    key: `account-email:${change.id}:${hashToken(token).toString('hex').slice(0, 16)}`,
     stream: streamOf(change.accountId),
     to: change.newEmail,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
 async function tellOldAddress(tx: Tx, env: Open['env'], change: Change, cancel: string): Promise<void> {
   const { addressChangeMail } = await import('./email-change.mails.server.tsx');
-  const { subject, element } = addressChangeMail({
+  const letter = addressChangeMail({
     origin: env.publicUrl,
     newAddress: maskedAddress(change.newEmail),
     link: `${env.publicUrl}${paths.verifyEmail()}?annulation=${cancel}`,
     hours: CANCEL_HOURS,
     at: change.createdAt,
   });
-  await queueMail(tx, {
-    dedupeKey: `account-email-notice:${change.id}`,
+  await sendMail(tx, letter, {
+    key: `account-email-notice:${change.id}`,
     stream: streamOf(change.accountId),
     to: change.oldEmail,
-    subject,
-    ...(await renderMail(element)),
   });
 }

@@ -6,9 +6,8 @@ import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { accountErrors, RESET_HOURS } from '#rooms/accounts/contract.ts';
 import { forgive } from '#rooms/accounts/login-attempts.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import type { Mail } from '#rooms/mail/parts/notice.tsx';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { CONTACT_HOURS } from './contact-address.ts';
 import {
   countLinks,
@@ -68,13 +67,11 @@ export async function newLink(
 }
 
 /** Queues a mail about the space, or the registration, of this address. */
-export async function mailTo(tx: Tx, email: string, key: string, { subject, element }: Mail): Promise<void> {
-  await queueMail(tx, {
-    dedupeKey: key,
+export async function mailTo(tx: Tx, email: string, key: string, mail: Mail): Promise<void> {
+  await sendMail(tx, mail, {
+    key,
     stream: `agency:${email}`,
     to: email,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 

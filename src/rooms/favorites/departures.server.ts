@@ -7,8 +7,7 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 import { alikeListings } from '#rooms/listings/similar.server.ts';
-import { queueMail, withdrawMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail, withdrawMail } from '#rooms/mail/outbox.server.ts';
 import { tabPath } from './contract.ts';
 import * as statements from './departures.sql.server.ts';
 import { FAVORITES_WORD, favoriteMailErrors } from './departures.ts';
@@ -71,7 +70,7 @@ async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> 
   const token = signToken(env.secret, STOP, String(accountId));
   const urlOf = (id: number) => `${env.publicUrl}${paths.listing({ propertyId: id })}`;
   const { departuresMail } = await import('./departures.mails.server.tsx');
-  const { subject, element } = departuresMail({
+  const letter = departuresMail({
     origin: env.publicUrl,
     left: shown.flatMap(({ listingId, departure, hasPage, elsewhere }) => {
       const card = cards.get(listingId);
@@ -85,12 +84,10 @@ async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> 
     favoritesUrl: `${env.publicUrl}${tabPath('favoris')}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?${FAVORITES_WORD}=${token}`,
   });
-  await queueMail(tx, {
-    dedupeKey: `favorites:${accountId}:${now.toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `favorites:${accountId}:${now.toISOString()}`,
     stream: streamOf(accountId),
     to,
-    subject,
-    ...(await renderMail(element)),
     headers: {
       'List-Unsubscribe': `<${env.publicUrl}/api/favorites/mails/unsubscribe?${FAVORITES_WORD}=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -6,8 +6,7 @@ import type { Tx } from '#platform/db.server.ts';
 import { tooMany } from '#platform/rate-limits.server.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { type Answerer, answersSince, holdAnswered, isSent, selectAnswerer } from './answers.sql.server.ts';
 import { answerErrors, hasBlanks } from './answers.ts';
 import { type Lead, leadErrors, sendingStatuses } from './contract.ts';
@@ -66,7 +65,7 @@ export async function mailAnswer(
   const letter = await letterTo(tx, env, { leadId: lead.id, side: 'person', direct: agency.email });
   const [card] = lead.listingId === null ? [] : await listingsByIds(tx, [lead.listingId]);
   const { answerMail } = await import('./answers.mails.server.tsx');
-  const { subject, element } = answerMail({
+  const answer = answerMail({
     origin: env.publicUrl,
     agency,
     text,
@@ -78,12 +77,10 @@ export async function mailAnswer(
     contactUrl: `${env.publicUrl}${paths.contact()}`,
     askedAt: lead.createdAt,
   });
-  await queueMail(tx, {
-    dedupeKey: mailKey,
+  await sendMail(tx, answer, {
+    key: mailKey,
     stream: `lead:${lead.id}`,
     to: lead.email,
     ...letter,
-    subject,
-    ...(await renderMail(element)),
   });
 }

@@ -10,7 +10,7 @@ import { alertLike } from '#rooms/listings/heading.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { type ListingCard, readListingId } from '#rooms/listings/reading.ts';
 import { type MailStatus, mailStatuses } from '#rooms/mail/contract.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { queueMail, sendMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { routeNotification, routeReply, toldOfLeads } from '#rooms/notifications/notifications.server.ts';
 import {
@@ -258,7 +258,7 @@ async function sendReceipt(tx: Tx, env: Open['env'], lead: Asked): Promise<boole
   const { receiptMail } = await import('./contact.mails.server.tsx');
   // Straight to the agency nobody is sent before it wrote itself.
   const { replyTo, headers } = await letterTo(tx, env, { leadId: id, side: 'person', direct: null });
-  const { subject, element } = receiptMail({
+  const letter = receiptMail({
     origin: env.publicUrl,
     agency: recipient.name,
     phone: recipient.phone,
@@ -274,15 +274,13 @@ async function sendReceipt(tx: Tx, env: Open['env'], lead: Asked): Promise<boole
     at: now,
     canReply: replyTo !== undefined,
   });
-  return queueMail(tx, {
-    dedupeKey: `lead:${id}:receipt`,
+  return sendMail(tx, letter, {
+    key: `lead:${id}:receipt`,
     stream: `lead:${id}`,
     to: contact.email,
-    subject,
     // No machine answers it (RFC 3834).
     headers: { ...headers, 'Auto-Submitted': 'auto-replied' },
     ...(replyTo === undefined ? {} : { replyTo }),
-    ...(await renderMail(element)),
   });
 }
 

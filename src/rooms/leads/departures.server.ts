@@ -5,8 +5,7 @@ import { alertLike } from '#rooms/listings/heading.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 import { alikeListings } from '#rooms/listings/similar.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { selectAnswerer } from './answers.sql.server.ts';
 import { SYSTEM } from './contract.ts';
 import { letterTo } from './conversation.server.ts';
@@ -54,7 +53,7 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
     const mailKey = `lead:${first.id}:gone`;
     const { goneMail, goneWords } = await import('./departures.mails.server.tsx');
     const urlOf = ({ id }: ListingCard) => `${env.publicUrl}${paths.listing({ propertyId: id })}`;
-    const { subject, element } = goneMail({
+    const notice = goneMail({
       origin: env.publicUrl,
       agency: agency.name,
       card,
@@ -89,13 +88,11 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
         text: 'unavailable',
       });
     }
-    await queueMail(tx, {
-      dedupeKey: mailKey,
+    await sendMail(tx, notice, {
+      key: mailKey,
       stream: `lead:${first.id}`,
       to: first.email,
       ...letter,
-      subject,
-      ...(await renderMail(element)),
     });
   });
 }

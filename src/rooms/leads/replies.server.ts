@@ -11,7 +11,7 @@ import { takeReport } from '#rooms/mail/bounces.server.ts';
 import { senderAddress } from '#rooms/mail/carrier.server.ts';
 import { readInbound, tokensIn } from '#rooms/mail/inbound.server.ts';
 import type { InboundMail } from '#rooms/mail/inbound.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { queueMail, sendMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { routeReply } from '#rooms/notifications/notifications.server.ts';
 import { mailAnswer } from './answers.server.ts';
@@ -221,19 +221,17 @@ async function tellOfFiles(
   letter: Taken & { readonly from: string },
 ): Promise<void> {
   const { filesMail } = await import('./replies.mails.server.tsx');
-  const { subject, element } = filesMail({
+  const notice = filesMail({
     origin: env.publicUrl,
     other: lead.side === 'person' ? lead.agencyName : 'la personne',
     reference: lead.listingReference,
     files: letter.files,
   });
-  await queueMail(tx, {
-    dedupeKey: `${letter.mailKey}:files`,
+  await sendMail(tx, notice, {
+    key: `${letter.mailKey}:files`,
     stream: `lead:${lead.id}`,
     to: letter.from,
-    subject,
     // No machine answers it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied' },
-    ...(await renderMail(element)),
   });
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ReactElement } from 'react';
 import { keptEmail } from '#contract/email.ts';
 import { visible } from '#contract/visible.ts';
 import { clock } from '#platform/clock.server.ts';
@@ -32,6 +33,7 @@ import {
   unlockCarrier,
   withdrawStream,
 } from './outbox.sql.server.ts';
+import { renderMail } from './rendering.server.ts';
 import { forgetAsked } from './requested-mail.sql.server.ts';
 import { bareAddress, checkHeaders, messageKeyOf, nextTry, WritingAhead } from './writing.server.ts';
 
@@ -61,6 +63,24 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     forget: mail.forget ?? false,
     list: 'List-Unsubscribe' in headers,
   });
+}
+
+/** What a `<subject>.mails.server.tsx` makes. */
+interface Letter {
+  readonly subject: string;
+  readonly element: ReactElement;
+}
+
+/** Where it goes: as `OutgoingMail`, whose `dedupeKey` is `key`. */
+type Destination = Omit<OutgoingMail, 'dedupeKey' | 'subject' | 'html' | 'text'> & { readonly key: string };
+
+/** Renders a letter and queues it, as `queueMail` does. */
+export async function sendMail(
+  tx: Tx,
+  { subject, element }: Letter,
+  { key, ...destination }: Destination,
+): Promise<boolean> {
+  return queueMail(tx, { ...destination, dedupeKey: key, subject, ...(await renderMail(element)) });
 }
 
 /** Takes back what has not left yet of a stream (`alert:12` once stopped). */

@@ -9,8 +9,7 @@ import { clientOf } from '#platform/rate-limits.server.ts';
 import { newReference, refuseMore } from '#platform/senders.server.ts';
 import { isOwnAddress } from '#rooms/accounts/accounts.server.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import {
   CLIENT_KEPT_HOURS,
   KEPT_YEARS,
@@ -100,12 +99,10 @@ export async function receiveReport(
       listing,
       doubtful: Boolean(website?.trim()),
     });
-    await queueMail(tx, {
-      dedupeKey: `report:${report.reference}`,
+    await sendMail(tx, notice, {
+      key: `report:${report.reference}`,
       stream,
       to: env.contactAddress,
-      subject: notice.subject,
-      ...(await renderMail(notice.element)),
     });
     if (report.receipt && email !== null) {
       const receipt = receiptMail({
@@ -117,15 +114,13 @@ export async function receiveReport(
         // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
         explanation: own ? explanation : null,
       });
-      await queueMail(tx, {
-        dedupeKey: `report-receipt:${report.reference}`,
+      await sendMail(tx, receipt, {
+        key: `report-receipt:${report.reference}`,
         stream,
         to: email,
         replyTo: env.contactAddress,
-        subject: receipt.subject,
         // No machine answers it (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-replied' },
-        ...(await renderMail(receipt.element)),
       });
     }
     return { reference: report.reference, receipt: report.receipt };

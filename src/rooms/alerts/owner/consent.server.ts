@@ -6,8 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { proveWithin } from '#rooms/accounts/account-links.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
 import {
   alertById,
   confirmationByHash,
@@ -86,14 +85,11 @@ export async function sendConfirmation(
   };
   const inviter = await inviterTo(tx, row.id);
   const { confirmationMail, invitationMail } = await import('./consent.mails.server.tsx');
-  const { subject, element } =
-    inviter === null ? confirmationMail(asked) : invitationMail({ ...asked, inviter });
-  await queueMail(tx, {
-    dedupeKey: `alert-confirmation:${row.id}:${tokenHash.toString('hex').slice(0, 16)}`,
+  const letter = inviter === null ? confirmationMail(asked) : invitationMail({ ...asked, inviter });
+  await sendMail(tx, letter, {
+    key: `alert-confirmation:${row.id}:${tokenHash.toString('hex').slice(0, 16)}`,
     stream: streamOf(row.id),
     to: address,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
@@ -111,17 +107,15 @@ export async function sendLimit(
   { address, subscriberId, now }: { address: string; subscriberId: number; now: Date },
 ): Promise<void> {
   const { limitMail } = await import('./consent.mails.server.tsx');
-  const { subject, element } = limitMail({
+  const letter = limitMail({
     origin: env.publicUrl,
     limit: ALERTS_PER_ADDRESS,
     signupUrl: `${env.publicUrl}${paths.login()}`,
   });
-  await queueMail(tx, {
-    dedupeKey: `alert-limit:${subscriberId}:${now.toISOString()}`,
+  await sendMail(tx, letter, {
+    key: `alert-limit:${subscriberId}:${now.toISOString()}`,
     stream: `subscriber:${subscriberId}`,
     to: address,
-    subject,
-    ...(await renderMail(element)),
   });
 }
 
