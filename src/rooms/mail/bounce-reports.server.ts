@@ -1,3 +1,5 @@
+import PostalMime from 'postal-mime';
+
 /** What a report says of one mail of ours. */
 export interface Report {
   readonly kind: 'bounce' | 'complaint';
@@ -10,18 +12,28 @@ export interface Report {
 
 /** Longer than any report; what comes after is the mail that is sent back. */
 const READ_MAX = 1_000_000;
-/** A report has three parts, and some gateways wrap it once or twice. */
-const PARTS_MAX = 50;
-const DEPTH_MAX = 5;
 
 /**
  * Reads a delivery status notification (RFC 3464) that says a mail was not delivered, or a complaint (RFC 5965). Null
  * for what is neither, speaks of no Message-ID of ours, says that delivery is only late, or cannot be read.
  */
-export function readReport(raw: string | Uint8Array): Report | null {
+export async function readReport(raw: string | Uint8Array): Promise<Report | null> {
   const bytes = typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw);
-  const parts = partsOf(bytes.subarray(0, READ_MAX).toString('latin1').replaceAll('\r\n', '\n'));
-  const part = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text;
+  const mail = await PostalMime.parse(bytes.subarray(0, READ_MAX), {
+    maxNestingDepth: 30,
+    maxHeadersSize: 200_000,
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'arraybuffer',
+  }).catch(() => null);
+  const part = (...types: string[]) => {
+    const found = mail?.attachments.find(({ mimeType }) => types.includes(mimeType));
+    return (
+      found &&
+      Buffer.from(found.content as ArrayBuffer)
+        .toString('latin1')
+        .replaceAll('\r\n', '\n')
+    );
+  };
   const original = part('message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers');
   const messageKey = original === undefined ? null : keyIn(original);
   if (!messageKey) return null;
@@ -44,44 +56,6 @@ export function readReport(raw: string | Uint8Array): Report | null {
   // « 5.0.0 » says nothing; what the refusing server said in its own words does.
   const status = codes.find((code) => !/^\d\.0\.0$/.test(code)) ?? codes[0] ?? null;
   return { kind: 'bounce', messageKey, status, permanent: !status?.startsWith('4') };
-}
-
-interface Part {
-  /** `message/delivery-status` */
-  readonly type: string;
-  readonly text: string;
-}
-
-/** The parts of a message (RFC 2046), those of its multiparts in their place; lines end with a bare line feed. */
-function partsOf(message: string, depth = 0): Part[] {
-  const end = message.indexOf('\n\n');
-  const [fields] = blocksOf(end < 0 ? message : message.slice(0, end));
-  const body = end < 0 ? '' : message.slice(end + 2);
-  const said = fields?.get('content-type') ?? 'text/plain';
-  const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(said) ?? [];
-  const boundary = quoted ?? bare;
-  if (!type.startsWith('multipart/') || !boundary || depth >= DEPTH_MAX)
-    return [{ type, text: decoded(body, fields?.get('content-transfer-encoding') ?? '') }];
-  // What stands before the first mark is for programs that know no parts; what follows the last one is nothing.
-  const [, ...rest] = `\n${body}`.split(`\n--${boundary}--`, 1).join('').split(`\n--${boundary}`);
-  return rest
-    .slice(0, PARTS_MAX)
-    .flatMap((one) => partsOf(one.replace(/^[ \t]*\n/, ''), depth + 1))
-    .slice(0, PARTS_MAX);
-}
-
-function decoded(body: string, encoding: string): string {
-  switch (encoding.toLowerCase()) {
-    case 'base64':
-      return Buffer.from(body, 'base64').toString('latin1').replaceAll('\r\n', '\n');
-    case 'quoted-printable':
-      return body
-        .replaceAll(/=[ \t]*\n/g, '')
-        .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-    default:
-      return body;
-  }
 }
 
 /** Of the headers of the mail that is sent back: what its body quotes is not it. */

@@ -58,7 +58,7 @@ export async function takeReport(
   services: Open,
   { id, message }: { id: string; message: string | Uint8Array },
 ): Promise<keyof Taken> {
-  const report = readReport(message);
+  const report = await readReport(message);
   if (!report) return 'ignored';
   const { kind, messageKey, status, permanent } = report;
   return once(services, id, async (tx, now) => {
