@@ -11,10 +11,9 @@ import * as login from '#rooms/accounts/pages/login.tsx';
 import * as reset from '#rooms/accounts/pages/reset-password.tsx';
 import * as signup from '#rooms/accounts/pages/signup.tsx';
 import * as agencyConfirm from '#rooms/agencies/pages/confirm-email.tsx';
-import * as agencyRegister from '#rooms/agencies/pages/create-account.tsx';
 import * as agencyForgotten from '#rooms/agencies/pages/forgot-password.tsx';
 import * as agencyLogin from '#rooms/agencies/pages/login.tsx';
-import * as agencySignup from '#rooms/agencies/pages/signup.tsx';
+import * as agencyRegister from '#rooms/agencies/pages/register.tsx';
 import * as agencyResend from '#rooms/agencies/pages/signup-done.tsx';
 import * as editAlert from '#rooms/alerts/pages/edit.tsx';
 import * as newAlert from '#rooms/alerts/pages/new.tsx';
@@ -79,7 +78,7 @@ const forms: Readonly<Record<string, Form>> = {
     shape: 'Erreur de connexion: POST /agence/login failed: Invalid response format',
   },
   '/agence/creer-compte': { page: agencyRegister, sent: words },
-  '/agence/inscription': { page: agencySignup, sent: words },
+  '/agence/inscription': { page: agencyRegister, sent: words },
   '/agence/inscription-reussie': { page: agencyResend, sent: words },
   '/agence/mot-de-passe-oublie': { page: agencyForgotten, sent: words },
   '/agence/mot-de-passe-oublie?token=x': { page: agencyForgotten, sent: { password1: words.password } },

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { formatCount, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { priceKindWords } from '../contract.ts';
 import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../price-page.ts';
 import { MethodText } from './method.tsx';
-import { PriceSearch, SuggestedPlaces } from './price-search.tsx';
+import { PriceSearch } from './price-search.tsx';
 import { Section } from './section.tsx';
 
 type City = PriceHome['cities'][number];

@@ -1,6 +1,7 @@
 import { formatCount, formatPrice, formatPricePerM2 } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { atPlace } from '#rooms/places/contract.ts';
+import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { alertPath } from '#rooms/search/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { History, Slices, Spread } from './charts.tsx';
 import { Beside, Headline, KindTabs } from './headline.tsx';
 import { Method, Questions } from './method.tsx';
 import { Communes } from './places-map.tsx';
-import { PriceSearch, SuggestedPlaces } from './price-search.tsx';
+import { PriceSearch } from './price-search.tsx';
 
 /** The prices of a place: the answer, then what it is made of. */
 export function PriceView({ page }: { page: PricePage }) {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { isBuilt, paths } from '#contract/paths.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
+import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Horizon } from '#ui/empty-state.tsx';
 import type { Suggested } from '../city.ts';
@@ -22,18 +22,7 @@ export function UnknownPlace({ transaction, asked, suggestions }: UnknownPlacePr
         {suggestions.length > 0 && (
           <>
             <p className="mt-4 text-lead text-ardoise-600">Vous cherchiez peut-être&nbsp;:</p>
-            <ul className="mt-3 divide-y divide-ardoise-200 border-y border-ardoise-200">
-              {suggestions.map(({ label, detail, path }) => (
-                <li key={path}>
-                  <Link
-                    to={path}
-                    className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 font-medium text-phare-700 transition hover:text-phare-600"
-                  >
-                    {label} <span className="text-small font-regular text-ardoise-600">{detail}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <SuggestedPlaces suggestions={suggestions} />
           </>
         )}
         <div className="mt-8">
