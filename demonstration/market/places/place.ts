@@ -1,7 +1,7 @@
 // Where the agencies of the demonstration work: real communes, their quarters and what prices are like there.
 import type { Detached, FrontName, Horizon, View } from '../../pictures/brief.ts';
 
-/** What is sold and let where: see `portfolio/mix`. */
+/** What is sold and let where: see `market/portfolios/mix.ts`. */
 export const profiles = ['district', 'city', 'town', 'sea', 'mountain', 'village'] as const;
 export type Profile = (typeof profiles)[number];
 

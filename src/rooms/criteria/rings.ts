@@ -132,7 +132,7 @@ function touch([a, b]: Edge, [c, d]: Edge): boolean {
 }
 
 /**
- * Whether an outline covers a point: inside, or on its edge. Exact. The statements of `area/sql` answer the same, and
+ * Whether an outline covers a point: inside, or on its edge. Exact. The statements of `area.sql.server.ts` answer the same, and
  * so does PostGIS' ST_Covers.
  */
 export function covers(ring: Ring, [x, y]: Spot): boolean {

@@ -134,7 +134,7 @@ export async function renewSecret(
   return { webhook: webhook!, secret: secretOf(env, agencyId, { salt }) };
 }
 
-/** Tells nobody any more, not even what waits; leads that nothing else was to bring are moved to the inbox (contact/rules). */
+/** Tells nobody any more, not even what waits; leads that nothing else was to bring are moved to the inbox (contact.server.ts). */
 export async function dropWebhook(db: Queryable, agencyId: AgencyId): Promise<void> {
   await dropHook(db, agencyId);
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db.server.ts';
 import { type SharedPhoto, selectSharedPhotos } from './likeness.sql.server.ts';
 
 /**
- * Bits of 64 by which two fingerprints of one picture may differ. Measured (rules.test.ts): encoding again, another
+ * Bits of 64 by which two fingerprints of one picture may differ. Measured (fingerprint.server.test.ts): encoding again, another
  * size, a crop of 1 % a side, a watermark stay within; more would begin to take different pictures for the same.
  */
 export const SAME_WITHIN = 7;

@@ -5,7 +5,7 @@ import { energyClasses } from '#rooms/listings/energy-classes.ts';
 /** Where a record holds what; a listing without a point has UNSAID for `x`. */
 export const WORD = {
   id: 0,
-  /** In units of area/rings. */
+  /** In units of criteria/rings.ts. */
   x: 1,
   y: 2,
   /** Microseconds, in two words. */
