@@ -54,7 +54,6 @@ export const sharedFacts = [
   'energyCostYear',
   'chargesMode',
 ] as const satisfies readonly FactName[];
-export type SharedFact = (typeof sharedFacts)[number];
 
 /** Listings in one answer, the first ones by their reference. */
 export const UNSAID_AT_ONCE = 100;

@@ -3,7 +3,6 @@ import type { Db } from '#platform/db.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { cutCities, cutCityOfSlug, type Place } from './contract.ts';
 import {
-  biggestCities,
   districtOf,
   districtsOf,
   neighboursOf,
@@ -186,12 +185,5 @@ describe('reading places', () => {
       'Saint-Jean-de-Védas',
     ]);
     expect((await neighboursOf(db, '75111', 4)).every(({ cityCode }) => cityCode === '75056')).toBe(true);
-    expect((await biggestCities(db, 5)).map(({ name }) => name)).toEqual([
-      'Paris',
-      'Marseille',
-      'Lyon',
-      'Toulouse',
-      'Nice',
-    ]);
   });
 });

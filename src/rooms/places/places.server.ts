@@ -9,7 +9,6 @@ import {
 } from './contract.ts';
 import { cutCityNamed, rankIn, readPlaceWords, searchKey } from './naming.server.ts';
 import {
-  selectBiggest,
   selectByCodes,
   selectBySlug,
   selectCommunes,
@@ -148,9 +147,4 @@ export async function communesOf(db: Queryable, departmentCode: string): Promise
  */
 export async function neighboursOf(db: Queryable, code: string, limit = 8): Promise<Place[]> {
   return selectNeighbours(db, code, limit);
-}
-
-/** Communes with the most inhabitants. */
-export async function biggestCities(db: Queryable, limit = 20): Promise<Place[]> {
-  return selectBiggest(db, limit);
 }

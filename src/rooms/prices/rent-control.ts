@@ -4,13 +4,6 @@ import { formatRent } from '#contract/fmt.ts';
 export const rentEpochs = ['before-1946', '1946-1970', '1971-1990', 'after-1990'] as const;
 export type RentEpoch = (typeof rentEpochs)[number];
 
-export const rentEpochLabels: Readonly<Record<RentEpoch, string>> = {
-  'before-1946': 'avant 1946',
-  '1946-1970': '1946-1970',
-  '1971-1990': '1971-1990',
-  'after-1990': 'après 1990',
-};
-
 export function rentEpochOf(builtYear: number): RentEpoch {
   if (builtYear < 1946) return 'before-1946';
   if (builtYear <= 1970) return '1946-1970';

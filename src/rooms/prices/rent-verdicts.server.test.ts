@@ -6,7 +6,7 @@ import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { importRentControl, rentVerdictOf } from './rent-control.server.ts';
 import type { RentalFacts } from './rent-control.ts';
-import { judgeRentals, keepRentVerdicts } from './rent-verdicts.server.ts';
+import { keepRentVerdicts } from './rent-verdicts.server.ts';
 
 const { db } = await testDb();
 const chance = chanceOf();
@@ -145,18 +145,5 @@ describe('the verdicts kept', { timeout: 60_000 }, () => {
     expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
     await sql`update rent_reference set valid_to = null`.execute(db);
-  });
-
-  test('can be asked for at once for some listings, in the transaction that needs them', async () => {
-    await keepRentVerdicts(db);
-    await publish(30);
-    const { rows } = await sql<{ id: number }>`select id from listing order by id desc limit 30`.execute(db);
-    await db.transaction().execute((tx) =>
-      judgeRentals(
-        tx,
-        rows.map(({ id }) => id),
-      ),
-    );
-    expect(await kept()).toEqual(await expected());
   });
 });

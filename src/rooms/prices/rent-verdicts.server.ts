@@ -24,22 +24,17 @@ const BATCH = 1_000;
 export async function keepRentVerdicts(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
-    const changed = await db.transaction().execute((tx) => judgeStale(tx, null));
+    const changed = await db.transaction().execute((tx) => judgeStale(tx));
     total += changed.given + changed.lapsed;
     if (changed.given < BATCH) return total;
   }
 }
 
-/** The same for some listings, at once and in the caller's transaction: for whoever must know before the job has passed. */
-export async function judgeRentals(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH) await judgeStale(tx, ids.slice(from, from + BATCH));
-}
-
-async function judgeStale(tx: Tx, ids: readonly number[] | null): Promise<{ given: number; lapsed: number }> {
+async function judgeStale(tx: Tx): Promise<{ given: number; lapsed: number }> {
   const now = clock.now();
   const on = parisDay(now).day;
   const edition = await selectEdition(tx, on);
-  const rentals = await selectStale(tx, edition, ids, BATCH);
+  const rentals = await selectStale(tx, edition, BATCH);
   if (rentals.length > 0) {
     const orders = await openOrders(tx, on);
     const rows = rentals.flatMap((rental) => {
@@ -50,7 +45,7 @@ async function judgeStale(tx: Tx, ids: readonly number[] | null): Promise<{ give
     });
     await upsertVerdicts(tx, rows, edition, now);
   }
-  return { given: rentals.length, lapsed: await deleteLapsed(tx, ids) };
+  return { given: rentals.length, lapsed: await deleteLapsed(tx) };
 }
 
 /** The orders of a day in memory, to judge many rentals by. */

@@ -29,22 +29,16 @@ export async function selectEdition(db: Queryable, on: string): Promise<string> 
 }
 
 /**
- * Rentals without a verdict, or whose facts or orders are no longer those it was given on; `ids` narrows. They are kept
- * from being deleted meanwhile.
+ * Rentals without a verdict, or whose facts or orders are no longer those it was given on. They are kept from being
+ * deleted meanwhile.
  */
-export async function selectStale(
-  tx: Tx,
-  edition: string,
-  ids: readonly number[] | null,
-  limit: number,
-): Promise<Rental[]> {
+export async function selectStale(tx: Tx, edition: string, limit: number): Promise<Rental[]> {
   const { rows } = await sql<Rental>`
     select listing.id, listing.place_code, listing.lat, listing.lng, listing.point_radius, listing.rooms,
       listing.built_year, listing.furnished, listing.surface, listing.price, listing.charges, listing.base_rent,
       listing.rent_supplement, listing.reference_rent, listing.rent_controlled, ${factsOf} as facts
     from listing left join rent_verdict on rent_verdict.listing_id = listing.id
-    where ${judged} and (${ids}::bigint[] is null or listing.id = any(${ids}::bigint[]))
-      and (rent_verdict.listing_id is null or rent_verdict.edition <> ${edition} or rent_verdict.facts <> ${factsOf})
+    where ${judged} and (rent_verdict.listing_id is null or rent_verdict.edition <> ${edition} or rent_verdict.facts <> ${factsOf})
     order by listing.id limit ${limit}
     for key share of listing`.execute(tx);
   return rows;
@@ -72,11 +66,10 @@ export async function upsertVerdicts(
 }
 
 /** Verdicts on what is no longer on line, to let, or under a control; returns how many. */
-export async function deleteLapsed(tx: Tx, ids: readonly number[] | null): Promise<number> {
+export async function deleteLapsed(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     delete from rent_verdict using listing
     where listing.id = rent_verdict.listing_id and not coalesce((${judged}), false)
-      and (${ids}::bigint[] is null or rent_verdict.listing_id = any(${ids}::bigint[]))
     returning rent_verdict.listing_id as id`.execute(tx);
   return rows.length;
 }

@@ -9,7 +9,6 @@ export const READER = 'alerts';
 
 /** Told to people. */
 export const toldKinds = [listingEvents.appeared, listingEvents.priceFell, listingEvents.returned] as const;
-export type ToldKind = (typeof toldKinds)[number];
 
 /** Closes the run that it carries: what was found in it may be told. */
 export const RUN_CLOSED = feedEvents.imported;
