@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdAlert } from '#rooms/alerts/alerts.sql.server.ts';
+import { lockAlert } from '#rooms/alerts/alerts.sql.server.ts';
 import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
 import { carryMails, queueMail, suppress } from '#rooms/mail/outbox.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
@@ -332,7 +332,7 @@ describe('erasing', { timeout: LONG }, () => {
     });
     const alert = json.data.alert.id as number;
     const erased = await site.db.transaction().execute(async (tx) => {
-      await holdAlert(tx, alert);
+      await lockAlert(tx, alert);
       const done = call('DELETE', '/profile', { password });
       for (;;) {
         const { rows } = await sql`

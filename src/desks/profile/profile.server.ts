@@ -232,7 +232,7 @@ export async function deletePerson(
 
 /** One transaction. The account is held first, and goes once the rooms that ask it whose things are whose are done. */
 async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
-  const person = await account.holdPerson(tx, userId);
+  const person = await account.lockPerson(tx, userId);
   if (!person) throw fail(sharedErrors.LOGIN_REQUIRED);
   const { user } = await ownAccount(tx, userId);
   const typed = await unprovenAddress(tx, userId);

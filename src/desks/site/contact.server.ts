@@ -15,8 +15,8 @@ import {
   deleteMessagesBefore,
   deleteMessagesOf,
   forgetClients,
-  holdMessages,
   insertMessage,
+  lockMessages,
   messageBySubmission,
   messagesOf,
   messagesOfAgency,
@@ -47,7 +47,7 @@ export async function receiveMessage(
 ): Promise<Written> {
   const { website, submission, company = null, phone = null, ...words } = given;
   return db.transaction().execute(async (tx) => {
-    await holdMessages(tx);
+    await lockMessages(tx);
     const known = submission && (await messageBySubmission(tx, submission));
     if (known) return known;
     const now = clock.now();

@@ -16,7 +16,7 @@ import {
   spendLink,
   takeResetRequest,
 } from './account-links.sql.server.ts';
-import { accountByEmail, deleteSessions, holdAccount, updateAccount } from './accounts.sql.server.ts';
+import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, RESET_CHANNEL, RESET_HOURS, VERIFY_HOURS } from './contract.ts';
 import { cancelWaiting } from './email-change.sql.server.ts';
 import { forgive } from './login-attempts.server.ts';
@@ -46,7 +46,7 @@ async function newLink(
   purpose: Purpose,
 ): Promise<{ token: string; key: string } | null> {
   const now = clock.now();
-  await holdAccount(tx, account.id);
+  await lockAccount(tx, account.id);
   const sent = await countLinks(tx, account.id, purpose, new Date(now.getTime() - DAY_MS));
   if (sent >= MAILS_PER_DAY[purpose]) return null;
   const token = newToken();
@@ -84,7 +84,7 @@ export async function sendVerification(tx: Tx, env: Settings, account: Holder): 
 /** The same again, for whoever is signed in and has not proven the address; three a day at most. */
 export async function resendVerification({ db, env }: Open, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (account && !account.emailVerifiedAt) await sendVerification(tx, env, account);
   });
 }
@@ -106,7 +106,7 @@ export async function verifyEmail(
   return db.transaction().execute(async (tx) => {
     const known = await linkByHash(tx, tokenHash, 'verify');
     // The account first, always: whoever else opens one of its links waits.
-    const account = known && (await holdAccount(tx, known.accountId));
+    const account = known && (await lockAccount(tx, known.accountId));
     if (!known || account?.email !== known.email) throw fail(accountErrors.LINK_INVALID);
     const userId = asUserId(account.id);
     if (account.emailVerifiedAt && (known.usedAt || known.expiresAt > clock.now()))
@@ -125,7 +125,7 @@ export async function verifyEmail(
  */
 export async function proveWithin(db: Db, userId: UserId, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (account?.email === email && !account.emailVerifiedAt)
       await updateAccount(tx, userId, { emailVerifiedAt: clock.now() });
   });
@@ -227,7 +227,7 @@ export async function resetPassword(
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const spent = await spendLink(tx, hashToken(token), 'reset', now);
-    const account = spent && (await holdAccount(tx, spent.accountId));
+    const account = spent && (await lockAccount(tx, spent.accountId));
     if (!account || account.email !== spent.email) throw fail(accountErrors.LINK_INVALID);
     if (!account.emailVerifiedAt) await takeOver(tx, account.id, passwordHash);
     await replacePassword(tx, env, account, passwordHash);

@@ -14,12 +14,12 @@ import {
   accountOfSession,
   deleteExpiredSessions,
   deleteSession,
-  holdAccount,
   insertAccount,
   insertDemoAccount,
   insertSession,
-  noteSeen,
+  lockAccount,
   replaceSessionToken,
+  touchSession,
   updateAccount,
 } from './accounts.sql.server.ts';
 import { accountErrors, type User } from './contract.ts';
@@ -65,7 +65,7 @@ export async function actorOfSession(db: Db, token: string, { demo }: { demo: bo
   if (!found || (found.demo && !demo)) return nobody;
   // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
   if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
-    await noteSeen(db, hashToken(token), now).catch(() => {});
+    await touchSession(db, hashToken(token), now).catch(() => {});
   return { kind: 'user', userId: asUserId(found.id), email: found.email, firstName: found.firstName };
 }
 
@@ -203,7 +203,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.newPassword);
   const { oldToken } = visit;
   return db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, account.id))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await lockAccount(tx, account.id))) throw fail(sharedErrors.LOGIN_REQUIRED);
     await replacePassword(tx, env, account, passwordHash, oldToken ? hashToken(oldToken) : undefined);
     return oldToken ? renewSession(tx, oldToken) : null;
   });
@@ -241,7 +241,7 @@ export async function changeIdentity(
   given: { firstName: string; lastName: string; phone: string | null; civility: 'M.' | 'Mme' | null },
 ): Promise<User> {
   return db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     const { firstName, lastName, phone, civility } = given;
     return asUser(await updateAccount(tx, userId, { firstName, lastName, phone, civility }));
   });
@@ -253,7 +253,7 @@ export async function noteExport(
   userId: UserId,
   { now, since, limit }: { now: Date; since: Date; limit: number },
 ): Promise<Date | null> {
-  const account = await holdAccount(tx, userId);
+  const account = await lockAccount(tx, userId);
   if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
   const recent = account.exportedAt.filter((at) => at > since);
   const [oldest] = recent;

@@ -27,7 +27,7 @@ export function insertAccount(db: Queryable, account: Insertable<AccountTable>) 
 }
 
 /** Held until the transaction ends. */
-export function holdAccount(tx: Tx, id: number) {
+export function lockAccount(tx: Tx, id: number) {
   return tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -92,7 +92,7 @@ export function sessionByHash(db: Queryable, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function noteSeen(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+export async function touchSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('accountSession').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 

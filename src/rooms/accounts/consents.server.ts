@@ -2,7 +2,7 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import type { UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
-import { holdAccount } from './accounts.sql.server.ts';
+import { lockAccount } from './accounts.sql.server.ts';
 import { consentsOf, insertConsent } from './consents.sql.server.ts';
 import { type ConsentName, consentNames, consentSubjects } from './consents.ts';
 import type { Consent, ConsentProof } from './contract.ts';
@@ -40,7 +40,7 @@ export async function readConsents(
 /** Notes that a consent is given or withdrawn, with the sentence read. */
 export async function noteConsent(db: Db, userId: UserId, name: ConsentName, given: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     const { subject, sentence } = consentSubjects[name];
     await insertConsent(tx, {
       accountId: userId,

@@ -9,7 +9,7 @@ import { tooMany } from '#platform/rate-limits.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { endLinks, requestReset, streamOf } from './account-links.server.ts';
 import type { Visit } from './accounts.server.ts';
-import { accountByEmail, deleteSessions, holdAccount, updateAccount } from './accounts.sql.server.ts';
+import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, CANCEL_HOURS, maskedAddress, type PendingEmail, VERIFY_HOURS } from './contract.ts';
 import {
   askedSince,
@@ -51,7 +51,7 @@ export async function askEmailChange(
   const { db, env } = services;
   await proveSelf(services, userId, { password: given.password }, visit);
   await db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
     if (account.email === given.email) {
       const message = 'C’est déjà votre adresse.';
@@ -80,7 +80,7 @@ export async function askEmailChange(
 /** The link once more, to the same new address. Throws EMAIL_CHANGE_NONE or RATE_LIMIT_EXCEEDED. */
 export async function resendEmailChange({ db, env }: Open, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const waiting = (await holdAccount(tx, userId)) && (await waitingChange(tx, userId));
+    const waiting = (await lockAccount(tx, userId)) && (await waitingChange(tx, userId));
     if (!waiting) throw fail(accountErrors.EMAIL_CHANGE_NONE);
     const now = clock.now();
     const allowed = await countAsked(tx, env, userId, waiting.newEmail, now);
@@ -97,7 +97,7 @@ export async function resendEmailChange({ db, env }: Open, userId: UserId): Prom
 /** The account keeps its address; nothing happens when no change was waiting. */
 export async function cancelEmailChange(db: Db, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await holdAccount(tx, userId)) await cancelWaiting(tx, userId, clock.now());
+    if (await lockAccount(tx, userId)) await cancelWaiting(tx, userId, clock.now());
   });
 }
 
@@ -150,7 +150,7 @@ export async function takeNewAddress(
   const tokenHash = hashToken(token);
   const known = await changeByToken(tx, tokenHash);
   // The account first, always: whoever deletes it takes it first too.
-  const account = known && (await holdAccount(tx, known.accountId));
+  const account = known && (await lockAccount(tx, known.accountId));
   if (!known || !account) throw fail(accountErrors.LINK_INVALID);
   const now = clock.now();
   const waits = !known.confirmedAt && !known.cancelledAt && known.expiresAt > now;
@@ -188,7 +188,7 @@ export interface Undone {
 export async function undoEmailChange(tx: Tx, token: string): Promise<Undone> {
   const cancelHash = hashToken(token);
   const known = await changeByCancel(tx, cancelHash);
-  const account = known && (await holdAccount(tx, known.accountId));
+  const account = known && (await lockAccount(tx, known.accountId));
   const now = clock.now();
   if (!known || !account || isPast(known, now)) throw fail(accountErrors.LINK_INVALID);
   const change = await changeByCancel(tx, cancelHash);

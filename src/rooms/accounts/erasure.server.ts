@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Person } from '#platform/person.server.ts';
 import { eraseMailsOf } from '#rooms/mail/erasure.server.ts';
 import { streamOf } from './account-links.server.ts';
-import { accountById, holdAccount } from './accounts.sql.server.ts';
+import { accountById, lockAccount } from './accounts.sql.server.ts';
 import { consentsOf } from './consents.sql.server.ts';
 import { sessionsOf } from './devices.sql.server.ts';
 import { deviceOf } from './devices.ts';
@@ -22,8 +22,8 @@ export async function personOf(db: Queryable, accountId: number): Promise<Person
 }
 
 /** The same, held until the transaction ends: nothing more is written for it meanwhile. */
-export async function holdPerson(tx: Tx, accountId: number): Promise<Person | null> {
-  return (await holdAccount(tx, accountId)) ? personOf(tx, accountId) : null;
+export async function lockPerson(tx: Tx, accountId: number): Promise<Person | null> {
+  return (await lockAccount(tx, accountId)) ? personOf(tx, accountId) : null;
 }
 
 /** What the account knows of its person, secrets left out. */

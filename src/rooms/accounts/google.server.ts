@@ -39,8 +39,8 @@ import {
   accountByEmail,
   accountByGoogle,
   deleteSessions,
-  holdAccount,
   insertAccount,
+  lockAccount,
   updateAccount,
 } from './accounts.sql.server.ts';
 import { accountErrors } from './contract.ts';
@@ -177,7 +177,7 @@ async function joinGoogle(
 ): Promise<OpenedSession> {
   try {
     return await db.transaction().execute(async (tx) => {
-      const account = await holdAccount(tx, userId);
+      const account = await lockAccount(tx, userId);
       if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
       const holder = await accountByGoogle(tx, sub);
       if (holder && holder.id !== account.id) throw fail(accountErrors.GOOGLE_TAKEN);
@@ -202,7 +202,7 @@ async function joinGoogle(
 /** Google opens this account no more, and a mail says so. Throws GOOGLE_ONLY_DOOR while there is no password. */
 export async function unlinkGoogle({ db, env }: Open, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
     if (account.googleSub === null) return;
     if (account.passwordHash === null) throw fail(accountErrors.GOOGLE_ONLY_DOOR);
@@ -334,7 +334,7 @@ async function enter(
     return { account: linked, created: false };
   }
   const found = await accountByEmail(tx, email);
-  const holder = found && (await holdAccount(tx, found.id));
+  const holder = found && (await lockAccount(tx, found.id));
   const now = clock.now();
   if (!holder) {
     if (wish === 'login') throw fail(accountErrors.ACCOUNT_NOT_FOUND);

@@ -10,7 +10,7 @@ import { agencyById } from './agencies.server.ts';
 import { updateAgency } from './agencies.sql.server.ts';
 import { CONTACT_HOURS, CONTACTS_PER_DAY, type WaitingContact } from './contact-address.ts';
 import type { Agency } from './contract.ts';
-import { holdAgency } from './identity.sql.server.ts';
+import { lockAgency } from './identity.sql.server.ts';
 import { mailTo, newLink } from './password-reset.server.ts';
 import {
   countContactLinks,
@@ -77,7 +77,7 @@ export async function resendContact(
   agencyId: AgencyId,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await holdAgency(tx, agencyId);
+    await lockAgency(tx, agencyId);
     const waiting = await waitingContactLink(tx, agencyId, clock.now());
     const [agency, space] = [await agencyById(tx, agencyId), await spaceOfAgency(tx, agencyId)];
     if (!waiting || !agency || !space) throw fail(accountErrors.EMAIL_CHANGE_NONE);
@@ -95,7 +95,7 @@ export async function takeContact(
   const agency = await agencyOfSpace(tx, accountId);
   if (!agency) return false;
   // First, as whoever asks for an address does.
-  await holdAgency(tx, agency.id);
+  await lockAgency(tx, agency.id);
   const spent = await spendLink(tx, tokenHash, 'contact', clock.now());
   if (!spent) return false;
   const before = await agencyById(tx, agency.id);

@@ -21,7 +21,7 @@ import {
 } from './exclusion.sql.server.ts';
 import { EXCLUSION_CHANNEL, EXCLUSION_MAILS_PER_DAY } from './exclusion.ts';
 import { JUDGE_CHANNEL } from './identity.server.ts';
-import { askJudging, holdAgency } from './identity.sql.server.ts';
+import { askJudging, lockAgency } from './identity.sql.server.ts';
 import { mailTo } from './password-reset.server.ts';
 import { spaceOfAgency } from './sessions.sql.server.ts';
 
@@ -59,7 +59,7 @@ async function mailExclusion(tx: Tx, env: Open['env'], agency: Agency): Promise<
     const day = parisDay(now).day;
     return mailTo(tx, env.contactAddress, `agency-exclusion-notice:${agency.id}:${day}`, mail);
   }
-  await holdAgency(tx, agency.id);
+  await lockAgency(tx, agency.id);
   const sent = await countExclusions(tx, agency.id, new Date(now.getTime() - DAY_MS));
   if (sent >= EXCLUSION_MAILS_PER_DAY) return;
   const token = newToken();
@@ -93,7 +93,7 @@ export async function confirmExclusion({ db, env }: Open, token: string) {
     const since = oldestLink();
     const found = await exclusionByHash(tx, tokenHash, since);
     if (!found) throw fail(accountErrors.LINK_INVALID);
-    await holdAgency(tx, found.agencyId);
+    await lockAgency(tx, found.agencyId);
     const link = (await exclusionByHash(tx, tokenHash, since)) ?? found;
     const { agencyId, name: agency, email } = link;
     const now = clock.now();
@@ -119,7 +119,7 @@ export async function setExclusion(db: Db, reference: string, excluded: boolean)
   return db.transaction().execute(async (tx) => {
     const agency = await agencyByReference(tx, reference);
     if (!agency) throw fail(agencyErrors.AGENCY_UNKNOWN);
-    await holdAgency(tx, agency.id);
+    await lockAgency(tx, agency.id);
     const now = clock.now();
     await setExcludedOn(tx, agency.id, excluded ? (agency.excludedOn ?? parisDay(now).day) : null);
     if (!excluded) await revokeExclusions(tx, agency.id, now);

@@ -7,7 +7,7 @@ import { agencyById } from './agencies.server.ts';
 import { updateAgency } from './agencies.sql.server.ts';
 import { wantContact } from './contact-address.server.ts';
 import type { Agency } from './contract.ts';
-import { askJudging, holdAgency, noteJudged, selectToJudge } from './identity.sql.server.ts';
+import { askJudging, lockAgency, noteJudged, selectToJudge } from './identity.sql.server.ts';
 import type { ProfileChanges } from './identity.ts';
 import { wordAgency } from './search-words.server.ts';
 
@@ -25,7 +25,7 @@ export async function changeIdentity(
   { email, ...changes }: ProfileChanges,
 ): Promise<{ agency: Agency; askedAt: Date; contactAsked: string | null }> {
   return db.transaction().execute(async (tx) => {
-    await holdAgency(tx, agencyId);
+    await lockAgency(tx, agencyId);
     const before = await agencyById(tx, agencyId);
     const agency = before && (await updateAgency(tx, before.ownerReference, changes));
     if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);

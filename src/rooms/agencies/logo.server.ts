@@ -3,7 +3,7 @@ import type { AgencyId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { holdAgency } from './identity.sql.server.ts';
+import { lockAgency } from './identity.sql.server.ts';
 import { claimLogo, deleteLogos, insertLogo, isShown, releaseLogo, selectLeft } from './logo.sql.server.ts';
 import { type AgencyLogo, logoStorageKey, readLogoFile } from './logo.ts';
 
@@ -23,7 +23,7 @@ export async function keepLogo(
   await insertLogo(db, logo, clock.now());
   await storage.put(logoStorageKey(logo.key), bytes);
   await db.transaction().execute(async (tx) => {
-    await holdAgency(tx, agencyId);
+    await lockAgency(tx, agencyId);
     await releaseLogo(tx, agencyId, clock.now());
     await claimLogo(tx, agencyId, logo.key);
   });

@@ -13,15 +13,15 @@ import {
   countLinks,
   deleteLinksBefore,
   expireLinks,
-  holdAddress,
   insertAsked,
   insertLink,
   linkByHash,
+  lockAddress,
   type Purpose,
   spendLink,
 } from './password-reset.sql.server.ts';
 import { APPROVE_HOURS, ASKED_CHANNEL, CONFIRM_HOURS } from './registration.ts';
-import { deleteSessions, holdSpace, spaceByEmail, updateSpace } from './sessions.sql.server.ts';
+import { deleteSessions, lockSpace, spaceByEmail, updateSpace } from './sessions.sql.server.ts';
 
 type Settings = Services['env'];
 
@@ -49,7 +49,7 @@ export async function newLink(
   of: { registrationId: number } | { accountId: number },
 ): Promise<{ token: string; key: string } | null> {
   const now = clock.now();
-  await holdAddress(tx, email);
+  await lockAddress(tx, email);
   const sent = await countLinks(tx, email, purpose, new Date(now.getTime() - DAY_MS));
   if (sent >= MAILS_PER_DAY[purpose]) return null;
   const token = newToken();
@@ -134,7 +134,7 @@ export async function resetAgencyPassword(
   const passwordHash = await hashOf();
   await db.transaction().execute(async (tx) => {
     const spent = await spendLink(tx, hashToken(token), 'reset', clock.now());
-    const space = spent?.accountId ? await holdSpace(tx, spent.accountId) : undefined;
+    const space = spent?.accountId ? await lockSpace(tx, spent.accountId) : undefined;
     if (!spent || space?.email !== spent.email) throw fail(accountErrors.LINK_INVALID);
     await replacePassword(tx, env, { accountId: space.id, email: space.email }, passwordHash);
     await forgive(tx, env, attempted(space.email));

@@ -19,7 +19,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 }
 
 /** Links of an address are counted one at a time. */
-export async function holdAddress(tx: Tx, email: string): Promise<void> {
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`agency_link ${email}`}))`.execute(tx);
 }
 

@@ -21,9 +21,9 @@ import {
   deleteRegistration,
   deleteRegistrationsBefore,
   hasPassword,
-  holdRegistration,
   insertRegistration,
   lastUnproven,
+  lockRegistration,
   ownRegistration,
   type RegistrationRow,
   updateRegistration,
@@ -178,14 +178,14 @@ export async function confirmAgency(
     const purpose = link.purpose === 'approve' ? 'approve' : 'confirm';
     const now = clock.now();
     const spent = await spendLink(tx, tokenHash, purpose, now);
-    const named = await holdRegistration(tx, link.registrationId);
+    const named = await lockRegistration(tx, link.registrationId);
     // An owner who opens the link of a stranger's registration gets their own.
     const { browser } = visit;
     const ownId =
       purpose === 'confirm' &&
       browser &&
       (await ownRegistration(tx, link.registrationId, hashToken(browser)));
-    const own = ownId ? await holdRegistration(tx, ownId) : undefined;
+    const own = ownId ? await lockRegistration(tx, ownId) : undefined;
     const asked = own ?? named;
     if (!spent) {
       if (link.usedAt && asked) return { state: 'already' };
@@ -229,7 +229,7 @@ export async function asksForPassword(
 export async function refuseClaim({ db, env }: Open, token: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const spent = await spendLink(tx, hashToken(token), 'approve', clock.now());
-    const asked = spent?.registrationId ? await holdRegistration(tx, spent.registrationId) : undefined;
+    const asked = spent?.registrationId ? await lockRegistration(tx, spent.registrationId) : undefined;
     if (!asked || asked.settledAt) throw fail(accountErrors.LINK_INVALID);
     await settle(tx, env, asked, 'refused');
   });
@@ -243,7 +243,7 @@ export async function settleClaim(
 ): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const claim = (await waitingClaims(tx)).find((one) => one.id === id);
-    const asked = claim && (await holdRegistration(tx, id));
+    const asked = claim && (await lockRegistration(tx, id));
     if (!claim || !asked || asked.settledAt)
       throw fail(agencyErrors.AGENCY_UNKNOWN, undefined, 'Aucune demande n’attend sous ce numéro.');
     await settle(tx, env, asked, outcome);

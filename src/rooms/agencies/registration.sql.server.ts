@@ -17,7 +17,7 @@ export async function insertRegistration(
 }
 
 /** Held until the transaction ends. */
-export function holdRegistration(tx: Tx, id: number): Promise<RegistrationRow | undefined> {
+export function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | undefined> {
   return tx.selectFrom('agencyRegistration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { placesNamed } from '#rooms/places/named-places.server.ts';
 import { searchKey, typoKeys } from '#rooms/places/naming.server.ts';
 import {
   hasUnworded,
-  holdUnworded,
+  lockStaleAgencies,
   replaceWords,
   type Unworded,
   type Word,
@@ -47,7 +47,7 @@ export async function wordAgencies(db: Db): Promise<void> {
 }
 
 async function wordSome(tx: Queryable, id: number | null): Promise<void> {
-  const agencies = await holdUnworded(tx, id, BATCH);
+  const agencies = await lockStaleAgencies(tx, id, BATCH);
   if (agencies.length === 0) return;
   const towns = await townsOf(tx, agencies);
   const words: Word[] = [];

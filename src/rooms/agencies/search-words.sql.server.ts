@@ -21,7 +21,11 @@ export async function hasUnworded(db: Queryable): Promise<boolean> {
 }
 
 /** Agencies whose words are not those of what they say, all or one of them; held until the transaction ends. */
-export async function holdUnworded(tx: Queryable, id: number | null, limit: number): Promise<Unworded[]> {
+export async function lockStaleAgencies(
+  tx: Queryable,
+  id: number | null,
+  limit: number,
+): Promise<Unworded[]> {
   const { rows } = await sql<Unworded>`
     select id, name, city, postal_code, ${source} as said from agency
     where worded_as is distinct from ${source} and (${id}::bigint is null or id = ${id}::bigint)

@@ -20,15 +20,15 @@ import {
   deleteExpiredSessions,
   deleteSession,
   demoAgencyId,
-  holdSpace,
   insertSession,
   insertSpace,
-  noteSeen,
+  lockSpace,
   replaceSessionToken,
   type Space,
   spaceByEmail,
   spaceOfAgency,
   spaceOfSession,
+  touchSession,
 } from './sessions.sql.server.ts';
 import type { StoredAgency } from './sessions.ts';
 
@@ -53,7 +53,7 @@ export async function actorOfAgencySession(
   if (!found || (found.demo && !demo)) return nobody;
   // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
   if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
-    await noteSeen(db, hashToken(token), now).catch(() => {});
+    await touchSession(db, hashToken(token), now).catch(() => {});
   return {
     kind: 'agency',
     agencyId: asAgencyId(found.id),
@@ -134,7 +134,7 @@ export async function changeAgencyPassword(
   const passwordHash = await hashPassword(given.newPassword);
   const { oldToken } = visit;
   return db.transaction().execute(async (tx) => {
-    if (!(await holdSpace(tx, space.accountId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await lockSpace(tx, space.accountId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     await replacePassword(tx, env, space, passwordHash, oldToken ? hashToken(oldToken) : undefined);
     if (!oldToken) return null;
     const token = newToken();

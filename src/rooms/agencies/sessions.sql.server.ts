@@ -62,7 +62,7 @@ export function insertSpace(tx: Tx, space: Insertable<AgencyAccountTable>): Prom
 }
 
 /** Held until the transaction ends. */
-export function holdSpace(tx: Tx, accountId: number): Promise<SpaceRow | undefined> {
+export function lockSpace(tx: Tx, accountId: number): Promise<SpaceRow | undefined> {
   return tx
     .selectFrom('agencyAccount')
     .selectAll()
@@ -118,7 +118,7 @@ export function replaceSessionToken(db: Queryable, before: Buffer, after: Buffer
     .executeTakeFirst();
 }
 
-export async function noteSeen(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+export async function touchSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('agencySession').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 

@@ -15,10 +15,10 @@ import {
   deletedBefore,
   deleteAlert as deleteRow,
   forgetUnconfirmed,
-  holdAccount,
-  holdAlert,
   insertAlert,
   isOwnedBy,
+  lockAccount,
+  lockAlert,
   lockSubscriber,
   pausesOver,
   provenAddress,
@@ -82,7 +82,7 @@ export async function createAlert(
   };
   const created = await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    if (who && !(await holdAccount(tx, who.userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (who && !(await lockAccount(tx, who.userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     const subscriber = await lockSubscriber(tx, address, now);
     const count = await countAlerts(tx, subscriber.id);
     if (proven && who) {
@@ -158,7 +158,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
   const places = edit.criteria ? await checkedPlaces(db, edit.criteria) : await placesOf(db, criteria);
   const row = await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const held = await holdAlert(tx, id);
+    const held = await lockAlert(tx, id);
     if (!held || held.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (edit.updatedAt !== undefined && edit.updatedAt !== held.updatedAt.toISOString()) {
       throw fail(
@@ -205,7 +205,7 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
 export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<void> {
   await ownRow(db, userId, id);
   await db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, id);
+    const row = await lockAlert(tx, id);
     if (!row || row.deletedAt) return;
     await updateAlert(tx, id, { deletedAt: clock.now() });
     await withdrawTold(tx, id);
@@ -216,7 +216,7 @@ export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<v
 export async function restoreAlert(db: Db, userId: UserId, id: number): Promise<AlertView> {
   if (!(await isOwnedBy(db, id, userId))) throw fail(alertErrors.ALERT_NOT_FOUND);
   const row = await db.transaction().execute(async (tx) => {
-    const held = await holdAlert(tx, id);
+    const held = await lockAlert(tx, id);
     if (!held) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (!held.deletedAt) return held;
     return updateAlert(tx, id, { deletedAt: null });
@@ -229,7 +229,7 @@ export async function sweepDeleted(db: Db): Promise<void> {
   const now = clock.now();
   for (const id of await deletedBefore(db, new Date(now.getTime() - UNDELETE_MS))) {
     await db.transaction().execute(async (tx) => {
-      const row = await holdAlert(tx, id);
+      const row = await lockAlert(tx, id);
       if (!row?.deletedAt) return;
       await silence(tx, row, 'stopped', now);
       await deleteRow(tx, id);
@@ -242,7 +242,7 @@ export async function endPauses(db: Db): Promise<void> {
   const now = clock.now();
   for (const id of await pausesOver(db, now)) {
     await db.transaction().execute(async (tx) => {
-      const row = await holdAlert(tx, id);
+      const row = await lockAlert(tx, id);
       if (row?.status !== 'paused' || row.deletedAt || !row.pausedUntil || row.pausedUntil > now) return;
       await activate(tx, row, now);
     });

@@ -23,7 +23,7 @@ export async function lockSubscriber(
 }
 
 /** The subscriber as it is, locked until the transaction ends; undefined once its person was erased. */
-export function holdSubscriber(tx: Tx, id: number) {
+export function lockSubscriberById(tx: Tx, id: number) {
   return tx
     .selectFrom('subscriber')
     .select(['id', 'email', 'askedAt'])
@@ -41,7 +41,7 @@ export async function updateSubscriber(
 }
 
 /** Whether the account is there, and stays: whoever erases it waits, then finds what is made for it meanwhile. */
-export async function holdAccount(tx: Tx, accountId: number): Promise<boolean> {
+export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('account')
     .select('id')
@@ -123,12 +123,12 @@ export function alertById(db: Queryable, id: number) {
 }
 
 /** The alert alone, deleted or not, held: whoever stops it waits until what is being written about it is there. */
-export function holdAlert(tx: Tx, id: number) {
+export function lockAlert(tx: Tx, id: number) {
   return tx.selectFrom('alert').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The same of several, held in one order, with where they write to and whose they are once that address is proven. */
-export function holdAlerts(tx: Tx, ids: readonly number[]) {
+export function lockAlerts(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('alert')
     .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
@@ -141,7 +141,7 @@ export function holdAlerts(tx: Tx, ids: readonly number[]) {
 }
 
 /** The same, with no more than what telling them takes: thousands are held at once. */
-export function holdToTell(tx: Tx, ids: readonly number[]) {
+export function lockDueAlerts(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('alert')
     .innerJoin('subscriber', 'subscriber.id', 'alert.subscriberId')
@@ -217,7 +217,7 @@ export async function deletedBefore(db: Queryable, before: Date): Promise<number
 }
 
 /** All alerts of an address, deleted ones included, held in one order. */
-export function holdAlertsOf(tx: Tx, subscriberId: number) {
+export function lockAlertsOfSubscriber(tx: Tx, subscriberId: number) {
   return tx
     .selectFrom('alert')
     .selectAll()

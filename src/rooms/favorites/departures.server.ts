@@ -11,7 +11,7 @@ import { sendMail, withdrawMail } from '#rooms/mail/outbox.server.ts';
 import { tabPath } from './contract.ts';
 import * as statements from './departures.sql.server.ts';
 import { FAVORITES_WORD, favoriteMailErrors } from './departures.ts';
-import { holdAccount } from './favorites.sql.server.ts';
+import { lockAccount } from './favorites.sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
 
@@ -56,7 +56,7 @@ export async function tellKeepers({ db, env }: Open): Promise<boolean> {
 }
 
 async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> {
-  if (!(await holdAccount(tx, accountId))) return;
+  if (!(await lockAccount(tx, accountId))) return;
   const now = clock.now();
   const askedSince = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
   const taken = await statements.takeWaiting(tx, accountId, patienceAt(now.getTime()), askedSince);
@@ -118,7 +118,7 @@ export async function wantsFavoriteMails(db: Queryable, accountId: number): Prom
 /** Chooses it; what waits to leave is taken back, and what happened in between is never told. Said twice, it is the same. */
 export async function chooseFavoriteMails(db: Db, accountId: number, wanted: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, accountId))) return;
+    if (!(await lockAccount(tx, accountId))) return;
     if (wanted) return statements.resumeMails(tx, accountId);
     await statements.stopMails(tx, accountId, clock.now());
     await withdrawMail(tx, streamOf(accountId));

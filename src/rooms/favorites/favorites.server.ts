@@ -39,7 +39,7 @@ function idOf(word: string): number {
 /** One change at a time for an account: what is counted stays true. Throws LOGIN_REQUIRED when it was just deleted. */
 async function alone<T>(db: Db, userId: UserId, change: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    if (!(await statements.holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await statements.lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     return change(tx);
   });
 }

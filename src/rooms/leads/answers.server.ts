@@ -7,7 +7,13 @@ import { tooMany } from '#platform/rate-limits.server.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
-import { type Answerer, answersSince, holdAnswered, isSent, selectAnswerer } from './answers.sql.server.ts';
+import {
+  type Answerer,
+  answersSince,
+  isSent,
+  lockAnsweredLead,
+  selectAnswerer,
+} from './answers.sql.server.ts';
 import { answerErrors, hasBlanks } from './answers.ts';
 import { type Lead, leadErrors, sendingStatuses } from './contract.ts';
 import { letterTo } from './conversation.server.ts';
@@ -34,7 +40,7 @@ export async function answerLead(
   const { id } = await openLead(db, actor.agencyId, word);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const lead = await holdAnswered(tx, actor.agencyId, id);
+    const lead = await lockAnsweredLead(tx, actor.agencyId, id);
     if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
     if (lead.erasedAt !== null) throw fail(leadErrors.LEAD_ERASED);
     const mailKey = `lead:${id}:answer:${version}`;

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Lead } from './contract.ts';
 
 /** Held until the transaction ends. */
-export async function holdAnswered(tx: Tx, agencyId: number, id: number): Promise<Lead | null> {
+export async function lockAnsweredLead(tx: Tx, agencyId: number, id: number): Promise<Lead | null> {
   const { rows } = await sql<Lead>`
     select lead.*, agency.owner_reference as agency from lead join agency on agency.id = lead.agency_id
     where lead.id = ${id} and lead.agency_id = ${agencyId}

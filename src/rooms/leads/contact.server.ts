@@ -18,9 +18,9 @@ import {
   deleteAttempt,
   deleteAttemptsBefore,
   deleteLeadsKeptUntil,
-  holdSending,
   insertAttempt,
   insertConsent,
+  lockSending,
   markReceipt,
   type Recipient,
   type Subject,
@@ -100,7 +100,7 @@ export async function contactAgency(
   const delivery = !held && (await toldOfLeads(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
-    await holdSending(tx, contact.email, subject);
+    await lockSending(tx, contact.email, subject);
     const same = await selectSame(tx, { ...subject, ...requestOf(contact), since, held });
     if (same && (proven || (sender.accountId !== null && sender.accountId === same.accountId)))
       return { state: 'already', sentAt: same.createdAt.toISOString(), receipt: false, delivery, marked };

@@ -49,7 +49,7 @@ export interface Subject {
 }
 
 /** Until the transaction ends, nobody else sends for this address about this. */
-export async function holdSending(tx: Tx, email: string, { listingId, agencyId }: Subject): Promise<void> {
+export async function lockSending(tx: Tx, email: string, { listingId, agencyId }: Subject): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, hashtext(${`${listingId ?? `agency ${agencyId}`} ${email}`}))
   `.execute(tx);

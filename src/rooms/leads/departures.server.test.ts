@@ -4,7 +4,7 @@ import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { askedBy } from '../../../tests/kit/leads.ts';
 import { type LeadStatus, SYSTEM } from './contract.ts';
-import { tellOfDepartures } from './departures.server.ts';
+import { notifyDepartures } from './departures.server.ts';
 import { leadHistory, listLeads, moveLead, receiveLead } from './leads.server.ts';
 
 const { services, db } = await testServices();
@@ -41,8 +41,8 @@ test('whoever waits for a property that is sold is told once, with three others 
   const other = await lead('unreachable', 'zoe@exemple.test');
   await leaves('sold', 2);
   // Twice over, and at once.
-  await Promise.all([tellOfDepartures(services), tellOfDepartures(services)]);
-  await tellOfDepartures(services);
+  await Promise.all([notifyDepartures(services), notifyDepartures(services)]);
+  await notifyDepartures(services);
   const sent = await mails();
   expect(sent.map(({ recipient }) => recipient).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'adele@exemple.test',
@@ -76,7 +76,7 @@ test.each<[LeadStatus, string, number, number]>([
   async (status, listing, hours, days) => {
     const id = await lead(status, 'adele@exemple.test', days);
     await leaves(listing, hours);
-    await tellOfDepartures(services);
+    await notifyDepartures(services);
     expect(await statusOf(id)).toBe(status);
     expect(await mails()).toEqual([]);
   },
@@ -85,14 +85,14 @@ test.each<[LeadStatus, string, number, number]>([
 test('a property that comes back after a day was told of, and is not again when it leaves once more', async () => {
   const id = await lead();
   await leaves('withdrawn', 25);
-  await tellOfDepartures(services);
+  await notifyDepartures(services);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Le bien T-1 n’est plus à vendre']);
   await leaves('online', 0);
   await db
     .transaction()
     .execute((tx) => moveLead(tx, { id, to: 'contacted', by: 'Inès', reason: 'De retour.' }, new Date()));
   await leaves('withdrawn', 25);
-  await tellOfDepartures(services);
+  await notifyDepartures(services);
   expect(await mails()).toHaveLength(1);
   expect(await statusOf(id)).toBe('contacted');
 });

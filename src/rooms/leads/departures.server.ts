@@ -9,7 +9,12 @@ import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { selectAnswerer } from './answers.sql.server.ts';
 import { SYSTEM } from './contract.ts';
 import { letterTo } from './conversation.server.ts';
-import { closeLeft, holdLeft, type Left, selectLeft } from './departures.sql.server.ts';
+import {
+  closeDepartureLeads,
+  type LeadDeparture,
+  lockDepartureLeads,
+  selectDepartures,
+} from './departures.sql.server.ts';
 import { insertEvent } from './leads.sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
@@ -28,9 +33,9 @@ const ALTERNATIVES = 3;
  * and closes their leads as « bien indisponible » (domain.md, F6). A qualified lead stays its agency’s: it may be who bought
  * it. Safe to run twice, and at once. True: there may be more.
  */
-export async function tellOfDepartures(services: Open): Promise<boolean> {
+export async function notifyDepartures(services: Open): Promise<boolean> {
   const now = clock.now().getTime();
-  const left = await selectLeft(services.db, {
+  const left = await selectDepartures(services.db, {
     askedSince: new Date(now - ASKED_DAYS * DAY_MS),
     soldBefore: new Date(now - SOLD_PATIENCE_MS),
     withdrawnBefore: new Date(now - PATIENCE_MS),
@@ -40,10 +45,10 @@ export async function tellOfDepartures(services: Open): Promise<boolean> {
   return left.length === AT_ONCE;
 }
 
-async function tell({ db, env }: Open, left: Left): Promise<void> {
+async function tell({ db, env }: Open, left: LeadDeparture): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const leads = await holdLeft(tx, left);
+    const leads = await lockDepartureLeads(tx, left);
     const [first] = leads;
     if (!first) return;
     const [card] = await listingsByIds(tx, [left.listingId]);
@@ -63,7 +68,7 @@ async function tell({ db, env }: Open, left: Left): Promise<void> {
       askedAt: first.createdAt,
     });
     const letter = await letterTo(tx, env, { leadId: first.id, side: 'person', direct: agency.email });
-    await closeLeft(
+    await closeDepartureLeads(
       tx,
       leads.map(({ id }) => id),
       now,

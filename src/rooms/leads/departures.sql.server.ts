@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Lead } from './contract.ts';
 import { queueDelivery } from './webhook.sql.server.ts';
 
-export interface Left {
+export interface LeadDeparture {
   readonly listingId: number;
   readonly email: string;
 }
@@ -12,11 +12,11 @@ export interface Left {
  * People who asked about a listing that has left for good, and whom nobody told: one row for each person and listing.
  * Sold or let is known at once; withdrawn and expired wait, since a feed may bring them back.
  */
-export async function selectLeft(
+export async function selectDepartures(
   db: Queryable,
   given: { askedSince: Date; soldBefore: Date; withdrawnBefore: Date; limit: number },
-): Promise<Left[]> {
-  const { rows } = await sql<Left>`
+): Promise<LeadDeparture[]> {
+  const { rows } = await sql<LeadDeparture>`
     select lead.listing_id, lead.email
     from lead join listing on listing.id = lead.listing_id
     where lead.status in ('new', 'contacted', 'unreachable') and lead.told_gone_at is null
@@ -30,7 +30,7 @@ export async function selectLeft(
 }
 
 /** Their open leads about it, held until the transaction ends; none once it is back, or once they were told. */
-export async function holdLeft(tx: Tx, { listingId, email }: Left): Promise<Lead[]> {
+export async function lockDepartureLeads(tx: Tx, { listingId, email }: LeadDeparture): Promise<Lead[]> {
   const { rows } = await sql<Lead>`
     select lead.*, agency.owner_reference as agency
     from lead join agency on agency.id = lead.agency_id join listing on listing.id = lead.listing_id
@@ -43,7 +43,7 @@ export async function holdLeft(tx: Tx, { listingId, email }: Left): Promise<Lead
   return rows;
 }
 
-export async function closeLeft(tx: Tx, leadIds: readonly number[], at: Date): Promise<void> {
+export async function closeDepartureLeads(tx: Tx, leadIds: readonly number[], at: Date): Promise<void> {
   await sql`
     update lead set status = 'disqualified', disqualified_because = 'unavailable', closed_at = ${at},
       told_gone_at = ${at}, version = version + 1

@@ -10,9 +10,9 @@ import { type Lead, type LeadEvent, leadErrors, leadStatuses, SYSTEM, sendingSta
 import { PERSON } from './conversation.ts';
 import {
   countNew,
-  type Held,
-  holdOwn,
   type InboxRow,
+  type LockedLead,
+  lockOwnLead,
   markRead,
   selectChoices,
   selectConsents,
@@ -143,7 +143,7 @@ export async function editLead(
   const id = idOf(word);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const lead = await holdOwn(tx, actor.agencyId, id);
+    const lead = await lockOwnLead(tx, actor.agencyId, id);
     if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
     const { version, read, ...changes } = change;
     if (Object.values(changes).some((value) => value !== undefined)) {
@@ -158,7 +158,7 @@ export async function editLead(
 
 async function apply(
   tx: Tx,
-  { id, by, lead, now }: { id: number; by: string; lead: Held; now: Date },
+  { id, by, lead, now }: { id: number; by: string; lead: LockedLead; now: Date },
   change: Omit<LeadChange, 'version' | 'read'>,
 ): Promise<void> {
   const { status, because, reason, assignedTo, remindOn, note } = change;
@@ -198,7 +198,7 @@ export async function takeLead(db: Db, actor: AgencyActor, word: string): Promis
   const id = idOf(word);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const lead = await holdOwn(tx, actor.agencyId, id);
+    const lead = await lockOwnLead(tx, actor.agencyId, id);
     if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
     if (lead.erasedAt !== null) throw fail(leadErrors.LEAD_ERASED);
     if (!sendingStatuses.has(lead.status))

@@ -163,14 +163,14 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
   return rows[0] ?? null;
 }
 
-export type Held = Pick<
+export type LockedLead = Pick<
   Lead,
   'status' | 'version' | 'erasedAt' | 'readAt' | 'assignedTo' | 'remindOn' | 'firstAnswerAt'
 >;
 
 /** The same, held until the transaction ends. */
-export async function holdOwn(tx: Tx, agencyId: number, id: number): Promise<Held | null> {
-  const { rows } = await sql<Held>`
+export async function lockOwnLead(tx: Tx, agencyId: number, id: number): Promise<LockedLead | null> {
+  const { rows } = await sql<LockedLead>`
     select status, version, erased_at, read_at, assigned_to, remind_on, first_answer_at from lead
     where id = ${id} and agency_id = ${agencyId} for no key update
   `.execute(tx);

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/queue.server.ts';
 import { followMails, forgetLeads } from './contact.server.ts';
-import { tellOfDepartures } from './departures.server.ts';
+import { notifyDepartures } from './departures.server.ts';
 import { deliverLeads, forgetOldDeliveries } from './webhook.server.ts';
 import { WEBHOOK_CHANNEL } from './webhook.ts';
 
@@ -15,7 +15,7 @@ export const leadJobs = [
     name: 'leads.tell-of-departures',
     everyMs: 60_000,
     exclusive: true,
-    handler: tellOfDepartures,
+    handler: notifyDepartures,
   }),
   defineJob({
     name: 'leads.deliver',

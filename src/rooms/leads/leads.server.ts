@@ -124,7 +124,7 @@ export interface LeadMove {
  * a lead that is being sent. Throws LEAD_UNKNOWN, LEAD_TRANSITION or LEAD_REASON_MISSING.
  */
 export async function moveLead(tx: Tx, { id, to, by, reason, because }: LeadMove, now: Date): Promise<void> {
-  const lead = await statements.holdLead(tx, id);
+  const lead = await statements.lockLead(tx, id);
   if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
   const ofSystem = sendingStatuses.has(lead.status) || sendingStatuses.has(to);
   if (!leadTransitions[lead.status].includes(to) || ofSystem !== (by === SYSTEM))
@@ -151,7 +151,7 @@ export async function addNote(
 ): Promise<void> {
   const note = text.trim();
   if (note === '' || note.length > LONGEST_NOTE) throw fail(leadErrors.LEAD_NOTE_EMPTY);
-  const lead = await statements.holdLead(tx, id);
+  const lead = await statements.lockLead(tx, id);
   if (!lead) throw fail(leadErrors.LEAD_UNKNOWN);
   await statements.updateLead(tx, id, { readAt: lead.readAt ?? now });
   await statements.insertEvent(tx, id, {

@@ -22,7 +22,7 @@ export async function selectLeads(db: Queryable, agencyReference: string | null)
 }
 
 /** Held until the transaction ends: two people do not move it at once. */
-export async function holdLead(tx: Tx, id: number): Promise<Lead | null> {
+export async function lockLead(tx: Tx, id: number): Promise<Lead | null> {
   const { rows } = await sql<Lead>`
     select ${columns} from lead join agency on agency.id = lead.agency_id
     where lead.id = ${id}

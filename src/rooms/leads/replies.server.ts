@@ -23,11 +23,11 @@ import { keptUntil, moveLead } from './leads.server.ts';
 import { insertEvent, updateLead } from './leads.sql.server.ts';
 import {
   type Conversation,
-  holdConversation,
   insertLetter,
   isAddressOf,
   isKnown,
   lettersSince,
+  lockConversation,
 } from './replies.sql.server.ts';
 import { type InboundOutcome, replyErrors } from './replies.ts';
 import { strangeLinks } from './spam.server.ts';
@@ -82,7 +82,7 @@ async function takeFor(
   { mail, name }: { mail: InboundMail; name: string },
 ): Promise<keyof InboundOutcome | null> {
   return db.transaction().execute(async (tx) => {
-    const lead = await holdConversation(tx, token);
+    const lead = await lockConversation(tx, token);
     if (!lead) return null;
     const { id, side } = lead;
     const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);

@@ -10,7 +10,7 @@ export type Conversation = Lead & {
 };
 
 /** The lead that this token opens, held until the transaction ends; null when it opens none, or nobody’s any more. */
-export async function holdConversation(tx: Tx, token: string): Promise<Conversation | null> {
+export async function lockConversation(tx: Tx, token: string): Promise<Conversation | null> {
   const { rows } = await sql<Conversation>`
     select lead.*, agency.owner_reference as agency, agency.name as agency_name, address.side
     from lead_address address

@@ -13,7 +13,7 @@ import { type Lead, leadErrors, SYSTEM, sendingStatuses } from './contract.ts';
 import { type AgencyActor, openLead } from './inbox.server.ts';
 import type { OpenLead } from './inbox.ts';
 import { moveLead } from './leads.server.ts';
-import { holdLead } from './leads.sql.server.ts';
+import { lockLead } from './leads.sql.server.ts';
 import {
   type Claimed,
   claimDelivery,
@@ -170,7 +170,7 @@ async function revive(db: Db, agencyId: number, leadId: number | null): Promise<
     const now = clock.now();
     for (const id of await reviveDeliveries(tx, agencyId, { leadId, now })) {
       // Each is held before it moves.
-      if ((await holdLead(tx, id))?.status === 'error')
+      if ((await lockLead(tx, id))?.status === 'error')
         await moveLead(tx, { id, to: 'processing', by: SYSTEM, reason: 'Nouvel envoi demandé' }, now);
     }
   });

@@ -18,8 +18,8 @@ import {
   dropDevicesOf,
   dropStrangers,
   forgetSettled,
-  holdAccount,
   insertMessages,
+  lockAccount,
   noteSent,
   putDevice,
   selectEquipped,
@@ -58,7 +58,7 @@ export async function addDevice(
   if (!isPushEndpoint(open.env, endpoint) || !areDeviceKeys(keys))
     throw fail(pushErrors.PUSH_SERVICE_UNKNOWN);
   await open.db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
+    if (!(await lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     await takeFromOthers(tx, endpoint, userId);
     await dropStrangers(tx, userId);
     const others = (await devicesOf(tx, userId)).filter((device) => device.endpoint !== endpoint);

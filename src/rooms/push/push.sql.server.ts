@@ -30,7 +30,7 @@ export async function selectEquipped(db: Queryable, accountIds: readonly number[
 }
 
 /** Whether the account is there, and stays: its devices are counted one at a time. */
-export async function holdAccount(tx: Tx, accountId: number): Promise<boolean> {
+export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('account')
     .select('id')

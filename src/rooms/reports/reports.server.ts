@@ -28,9 +28,9 @@ import {
   deleteReportsBefore,
   emptyReportsOf,
   forgetClients,
-  holdReports,
   insertReport,
   type KeptReport,
+  lockReports,
   reportBySubmission,
   reportsOf,
   selectReports,
@@ -64,7 +64,7 @@ export async function receiveReport(
   });
   const client = clientOf(ip);
   return db.transaction().execute(async (tx) => {
-    await holdReports(tx);
+    await lockReports(tx);
     const known = submission && (await reportBySubmission(tx, submission));
     if (known) return known;
     const email = given.email ?? null;

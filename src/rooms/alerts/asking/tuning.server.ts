@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import { areaWordsIn, withoutArea } from '#rooms/criteria/area-words.ts';
 import { type Criteria, readableQuery, writeSearch } from '#rooms/criteria/contract.ts';
 import { describe } from '#rooms/criteria/wording.ts';
-import { holdAlert, updateAlert } from '../alerts.sql.server.ts';
+import { lockAlert, updateAlert } from '../alerts.sql.server.ts';
 import { watchAnew } from '../owner/activation.server.ts';
 import { alertOfToken } from '../owner/consent.server.ts';
 import { type AlertRow, criteriaIn, labelsOf, placesOf } from './described-search.server.ts';
@@ -116,7 +116,7 @@ async function change<Done>(
   const named = await alertOfToken(open, token);
   if (!named) return null;
   return open.db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, named.id);
+    const row = await lockAlert(tx, named.id);
     return row && !row.deletedAt && row.tokenVersion === named.tokenVersion ? act(tx, row) : null;
   });
 }

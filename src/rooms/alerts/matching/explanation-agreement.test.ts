@@ -5,7 +5,7 @@ import { alertMails, findAll, flat, makeAgency, makeAlert, workOn } from '../../
 import { testServices } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
-import { holdAlert, updateAlert } from '../alerts.sql.server.ts';
+import { lockAlert, updateAlert } from '../alerts.sql.server.ts';
 import { silence, watchAnew } from '../owner/activation.server.ts';
 import { ledgerOf } from '../telling/notified-listings.server.ts';
 import { explain, explainedFacts } from './explanation.server.ts';
@@ -39,7 +39,7 @@ test(`explains 10,000 pairs as the matcher found them, long after both have chan
   for (const [index, id] of alerts.entries()) {
     if (index % 3 > 0) continue;
     await db.transaction().execute(async (tx) => {
-      const row = (await holdAlert(tx, id))!;
+      const row = (await lockAlert(tx, id))!;
       if (index % 2 === 0) await silence(tx, row, 'paused', clock.now());
       else
         await watchAnew(tx, await updateAlert(tx, id, { criteria: JSON.stringify(randomCriteria(chance)) }));

@@ -198,11 +198,11 @@ describe('restarts', () => {
     await agency.importChunk(7, flat('avant'));
     await untilRead(db, READER, () => matchNext(db));
     const { silence, activate } = await import('../owner/activation.server.ts');
-    const { holdAlert } = await import('../alerts.sql.server.ts');
+    const { lockAlert } = await import('../alerts.sql.server.ts');
     await db
       .transaction()
-      .execute(async (tx) => silence(tx, (await holdAlert(tx, id))!, 'paused', new Date()));
-    await db.transaction().execute(async (tx) => activate(tx, (await holdAlert(tx, id))!, new Date()));
+      .execute(async (tx) => silence(tx, (await lockAlert(tx, id))!, 'paused', new Date()));
+    await db.transaction().execute(async (tx) => activate(tx, (await lockAlert(tx, id))!, new Date()));
     await agency.importChunk(7, flat('après'));
     await agency.closeImport(7);
     await workOn(services);

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.server.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { listingName, readListingId } from '#rooms/listings/reading.ts';
 import { ownAlert } from '../alerts.server.ts';
-import { holdAlert } from '../alerts.sql.server.ts';
+import { lockAlert } from '../alerts.sql.server.ts';
 import { alertErrors } from '../contract.ts';
 import { alertOfToken } from '../owner/consent.server.ts';
 import { dropVerdict, isRejected, putVerdict, verdictOn, wasPublished } from './verdicts.sql.server.ts';
@@ -39,7 +39,7 @@ export async function judgeListing(
   const reason = (verdict === 'reject' && said.reason) || null;
   await db.transaction().execute(async (tx) => {
     // A mail being written of it ends first: what is said here counts from the next one on.
-    if (!(await holdAlert(tx, alertId))) throw fail(alertErrors.ALERT_NOT_FOUND);
+    if (!(await lockAlert(tx, alertId))) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (verdict === null) await dropVerdict(tx, { alertId, listingId });
     else await putVerdict(tx, { alertId, listingId, verdict, reason, at: clock.now() });
   });

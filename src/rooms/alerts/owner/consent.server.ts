@@ -12,10 +12,10 @@ import {
   confirmationByHash,
   countAlerts,
   expireConfirmations,
-  holdAlert,
-  holdAlertsOf,
-  holdSubscriber,
   insertConfirmation,
+  lockAlert,
+  lockAlertsOfSubscriber,
+  lockSubscriberById,
   reopenRuns,
   updateAlert,
   updateSubscriber,
@@ -134,7 +134,7 @@ export async function confirmAlert(
     const now = clock.now();
     const alertId = await useConfirmation(tx, tokenHash, now);
     if (alertId === null) return { state: 'already' as const, row: await confirmedBefore(tx, tokenHash) };
-    const held = await holdAlert(tx, alertId);
+    const held = await lockAlert(tx, alertId);
     if (!held || held.deletedAt) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
     if (held.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
     await updateSubscriber(tx, held.subscriberId, { verifiedAt: now });
@@ -152,7 +152,7 @@ export async function confirmAlert(
 
 async function confirmedBefore(tx: Tx, tokenHash: Buffer): Promise<AlertRow> {
   const known = await confirmationByHash(tx, tokenHash);
-  const row = known && (await holdAlert(tx, known.alertId));
+  const row = known && (await lockAlert(tx, known.alertId));
   if (!known || !row || row.deletedAt) throw fail(alertErrors.ALERT_TOKEN_UNKNOWN);
   if (row.status === 'stopped') throw fail(alertErrors.ALERT_STOPPED);
   if (known.usedAt === null && row.status === 'unconfirmed') throw fail(alertErrors.ALERT_TOKEN_EXPIRED);
@@ -188,8 +188,8 @@ export async function resendConfirmation({ db, env }: Open, token: string): Prom
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     // Erased or moved since the link was read: nobody is made anew for it.
-    const subscriber = await holdSubscriber(tx, found.subscriberId);
-    const row = subscriber && (await holdAlert(tx, found.id));
+    const subscriber = await lockSubscriberById(tx, found.subscriberId);
+    const row = subscriber && (await lockAlert(tx, found.id));
     if (row?.status !== 'unconfirmed' || row.deletedAt || row.subscriberId !== subscriber?.id) return;
     const address = subscriber.email;
     await askAtMost(tx, subscriber, now, () => sendConfirmation(tx, env, { row, address, places, now }));
@@ -270,7 +270,7 @@ export async function changeFrequency(open: Open, token: string, frequency: Freq
 export async function resumeStopped({ db, env }: Open, token: string): Promise<void> {
   const { id, version } = readStopToken(env, token);
   await db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, id);
+    const row = await lockAlert(tx, id);
     if (row?.tokenVersion !== version || row.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (row.status === 'active' || !row.confirmedAt) return;
     await activate(tx, row, clock.now());
@@ -287,7 +287,7 @@ export async function stopAll({ db, env }: Open, token: string): Promise<{ at: s
   await db.transaction().execute(async (tx) => {
     const row = await alertById(tx, id);
     if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
-    for (const one of await holdAlertsOf(tx, row.subscriberId)) {
+    for (const one of await lockAlertsOfSubscriber(tx, row.subscriberId)) {
       if (one.status !== 'stopped') await silence(tx, one, 'stopped', now);
     }
   });
@@ -301,7 +301,7 @@ export async function resumeAll({ db, env }: Open, token: string, at: string): P
     const row = await alertById(tx, id);
     if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
     const now = clock.now();
-    for (const one of await holdAlertsOf(tx, row.subscriberId)) {
+    for (const one of await lockAlertsOfSubscriber(tx, row.subscriberId)) {
       if (one.status !== 'stopped' || one.updatedAt.toISOString() !== at) continue;
       if (one.statusBefore === 'active') await activate(tx, one, now);
       else if (one.statusBefore) {
@@ -319,7 +319,7 @@ async function byToken(
 ): Promise<void> {
   const { id, version } = readStopToken(env, token);
   await db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, id);
+    const row = await lockAlert(tx, id);
     if (row?.tokenVersion === version) await act(tx, row, clock.now());
   });
 }

@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { judge } from '#rooms/criteria/verdict.ts';
 import { askMail } from '#rooms/mail/requested-mail.server.ts';
 import { ownAlert } from '../alerts.server.ts';
-import { alertById, deleteAlert, holdAlert, insertAlert, lockSubscriber } from '../alerts.sql.server.ts';
+import { alertById, deleteAlert, insertAlert, lockAlert, lockSubscriber } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, soughtBy } from '../asking/described-search.server.ts';
 import { alertErrors } from '../contract.ts';
 import { labelOf } from '../matching/explanation.server.ts';
@@ -66,7 +66,7 @@ export async function invite(
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const subscriber = await lockSubscriber(tx, given.email, now);
-    const row = await holdAlert(tx, alertId);
+    const row = await lockAlert(tx, alertId);
     if (!row || row.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (row.status !== 'active' && row.status !== 'paused') throw fail(pairErrors.PAIR_NOT_READY);
     const before = await partnerOf(tx, alertId);
@@ -119,7 +119,7 @@ async function part(db: Db, alertId: number): Promise<void> {
 }
 
 async function takeBack(tx: Tx, id: number): Promise<void> {
-  const row = await holdAlert(tx, id);
+  const row = await lockAlert(tx, id);
   if (row?.status !== 'unconfirmed') return;
   await withdrawTold(tx, id);
   await deleteAlert(tx, id);

@@ -2,7 +2,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Person } from '#platform/person.server.ts';
 import { withdrawMail } from '#rooms/mail/outbox.server.ts';
-import { deleteAlert, holdAlertsOf, updateSubscriber } from '../alerts.sql.server.ts';
+import { deleteAlert, lockAlertsOfSubscriber, updateSubscriber } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, recapOf } from '../asking/described-search.server.ts';
 import { silence } from './activation.server.ts';
 import { maskedAddress } from './consent.server.ts';
@@ -12,7 +12,7 @@ import {
   confirmationsOf,
   deleteSubscriber,
   foundFor,
-  holdSubscribers,
+  lockSubscribers,
   moveAlerts,
   readdress,
   subscriberOfAccount,
@@ -94,9 +94,9 @@ async function searchedWith(db: Queryable, alertId: number) {
  */
 export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   const now = clock.now();
-  for (const subscriberId of await holdSubscribers(tx, person)) {
+  for (const subscriberId of await lockSubscribers(tx, person)) {
     // Each alert is held before its mails are taken back: one being written of it ends first, and is taken back too.
-    for (const alert of await holdAlertsOf(tx, subscriberId)) {
+    for (const alert of await lockAlertsOfSubscriber(tx, subscriberId)) {
       await silence(tx, alert, 'stopped', now);
       await deleteAlert(tx, alert.id);
     }

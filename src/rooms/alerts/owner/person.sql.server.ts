@@ -18,7 +18,7 @@ export function subscribersOf(db: Queryable, { accountId, emails }: Person) {
 }
 
 /** The same, held: no alert is made for them meanwhile. */
-export async function holdSubscribers(tx: Tx, { accountId, emails }: Person): Promise<number[]> {
+export async function lockSubscribers(tx: Tx, { accountId, emails }: Person): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from subscriber where account_id = ${accountId} or email = any(${[...emails]}::text[])
     order by id for update

@@ -16,7 +16,7 @@ import {
   whereabouts,
 } from '#rooms/listings/reading.ts';
 import { ownAlert } from '../alerts.server.ts';
-import { alertById, holdAlert, updateAlert } from '../alerts.sql.server.ts';
+import { alertById, lockAlert, updateAlert } from '../alerts.sql.server.ts';
 import { alertErrors } from '../contract.ts';
 import { calendarText, FEED_ITEMS, type Feeds, folded, KEY_WORD } from './private-feeds.ts';
 import { foundPage } from './results.sql.server.ts';
@@ -43,7 +43,7 @@ export async function openFeeds(
 ): Promise<Feeds> {
   await ownAlert(db, userId, id);
   const row = await db.transaction().execute(async (tx) => {
-    const held = await holdAlert(tx, id);
+    const held = await lockAlert(tx, id);
     if (!held || held.deletedAt) throw fail(alertErrors.ALERT_NOT_FOUND);
     return updateAlert(tx, id, {
       feedsOpen: open,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
 import { alertMails, findAll, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { holdAlert } from '../alerts.sql.server.ts';
+import { lockAlert } from '../alerts.sql.server.ts';
 import { explain } from '../matching/explanation.server.ts';
 import { silence } from '../owner/activation.server.ts';
 import { tellDue } from './digest.server.ts';
@@ -188,7 +188,7 @@ test('what a mail was to say is not said to be sent when it was taken back', asy
   await find();
   await queue();
   await db.transaction().execute(async (tx) => {
-    const row = await holdAlert(tx, alert);
+    const row = await lockAlert(tx, alert);
     await silence(tx, row!, 'paused', new Date());
   });
   expect(await subjects()).toEqual([]);

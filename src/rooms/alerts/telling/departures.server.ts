@@ -7,8 +7,8 @@ import {
   follow,
   followedAmong,
   followTold,
-  holdFollowing,
   insertLeft,
+  lockFollowing,
   unfollow,
   unfollowAll,
   unfollowUntold,
@@ -30,7 +30,7 @@ export async function matchDepartures(
   at: { batch: number; now: Date },
 ): Promise<void> {
   if (facts.length === 0) return;
-  await holdFollowing(tx, true);
+  await lockFollowing(tx, true);
   await insertLeft(tx, facts, at);
 }
 
@@ -64,7 +64,7 @@ interface Follower {
 
 /** From here to the end of the transaction no departure is missed: taken before what is told is read. */
 export async function beginTelling(tx: Tx, alerts: readonly Pick<Follower, 'events'>[]): Promise<void> {
-  if (alerts.some(({ events }) => events.includes('gone'))) await holdFollowing(tx, false);
+  if (alerts.some(({ events }) => events.includes('gone'))) await lockFollowing(tx, false);
 }
 
 /** After mails: what each told is followed until it leaves, and a home that one agency left, at the others. */
@@ -116,6 +116,6 @@ export async function changeFollowing(
 ): Promise<void> {
   if (before.includes('gone') === after.includes('gone')) return;
   if (!after.includes('gone')) return unfollowAll(tx, alertId);
-  await holdFollowing(tx, false);
+  await lockFollowing(tx, false);
   await followTold(tx, alertId);
 }

@@ -9,7 +9,7 @@ const FOLLOWING_LOCK = 7_203_060;
  * Until the transaction ends, no departure is looked at: what is told meanwhile is followed by then. Whoever looks at
  * departures (`alone`) waits for those that tell.
  */
-export async function holdFollowing(tx: Tx, alone: boolean): Promise<void> {
+export async function lockFollowing(tx: Tx, alone: boolean): Promise<void> {
   const lock = alone ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
   await sql`select ${lock}(${sql.lit(FOLLOWING_LOCK)})`.execute(tx);
 }

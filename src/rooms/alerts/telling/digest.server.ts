@@ -6,7 +6,7 @@ import { inLanes } from '#platform/lanes.server.ts';
 import { areaWordsIn, hasArea } from '#rooms/criteria/area-words.ts';
 import { compareWaiting } from '#rooms/listings/home-matching.server.ts';
 import { queueToWrite } from '#rooms/mail/writing.server.ts';
-import { holdToTell } from '../alerts.sql.server.ts';
+import { lockDueAlerts } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../asking/described-search.server.ts';
 import { streamOf } from '../owner/activation.server.ts';
 import { chooseTold } from './choosing.server.ts';
@@ -28,7 +28,7 @@ import { noteTold, uncompared } from './notified-listings.sql.server.ts';
 import { matchesWriter } from './writing.server.ts';
 
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
-type Held = Awaited<ReturnType<typeof holdToTell>>[number];
+type Held = Awaited<ReturnType<typeof lockDueAlerts>>[number];
 
 /** Alerts looked at between two looks at what is due. */
 const ROUND = 10_000;
@@ -140,7 +140,7 @@ async function safely<T extends Due>(
 async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // The alerts before their finds, always: whoever stops one takes them in the same order.
-    const alerts = await holdToTell(
+    const alerts = await lockDueAlerts(
       tx,
       hits.map(({ alertId }) => alertId),
     );
@@ -157,7 +157,7 @@ async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]):
 /** Tells alerts of a day or of a week all that was found since their last mail. */
 async function tellDay({ db }: Open, due: readonly Due[], at: { day: string; hour: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const alerts = await holdToTell(
+    const alerts = await lockDueAlerts(
       tx,
       due.map(({ alertId }) => alertId),
     );

@@ -12,7 +12,7 @@ import {
   writeMails,
 } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { holdAlert } from '../alerts.sql.server.ts';
+import { lockAlert } from '../alerts.sql.server.ts';
 import { putVerdict } from '../matching/verdicts.sql.server.ts';
 import { silence } from '../owner/activation.server.ts';
 import type { Remark } from './choosing.ts';
@@ -176,7 +176,7 @@ test.each(['paused', 'stopped'] as const)(
     await agency.publish(flat('a'));
     await queueAll();
     await db.transaction().execute(async (tx) => {
-      const row = await holdAlert(tx, alert);
+      const row = await lockAlert(tx, alert);
       await silence(tx, row!, status, new Date());
     });
     await writeMails(services);

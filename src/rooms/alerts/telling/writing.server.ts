@@ -7,7 +7,7 @@ import { messageSize } from '#rooms/mail/carrier.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { defineMailWriter } from '#rooms/mail/writing.server.ts';
 import type { WrittenMail } from '#rooms/mail/writing.ts';
-import { holdAlerts } from '../alerts.sql.server.ts';
+import { lockAlerts } from '../alerts.sql.server.ts';
 import {
   type AlertRow,
   criteriaIn,
@@ -72,7 +72,7 @@ const ROOM_BYTES = 10_000;
 export const matchesWriter = defineMailWriter<Waiting | Whole>('alerts.matches', async (tx, env, mails) => {
   const alerts = new Map(
     (
-      await holdAlerts(
+      await lockAlerts(
         tx,
         mails.map(({ said }) => said.alert),
       )

@@ -14,7 +14,7 @@ import { testServices } from '../../../../../tests/kit/app.ts';
 import { type Chance, chanceOf } from '../../../../../tests/kit/chance.ts';
 import { untilRead } from '../../../../../tests/kit/facts.ts';
 import { randomCriteria, randomDraft } from '../../../../../tests/kit/random-market.ts';
-import { holdAlert, updateAlert } from '../../alerts.sql.server.ts';
+import { lockAlert, updateAlert } from '../../alerts.sql.server.ts';
 import { soughtBy } from '../../asking/described-search.server.ts';
 import { activate, silence, watchAnew } from '../../owner/activation.server.ts';
 import { listingsNow } from '../../telling/digest.sql.server.ts';
@@ -131,7 +131,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     const ids = [...wanted.keys()];
     for (const id of chance.some(ids, 0.4)) {
       await db.transaction().execute(async (tx) => {
-        const row = (await holdAlert(tx, id))!;
+        const row = (await lockAlert(tx, id))!;
         if (chance.chance(0.3)) {
           const paused = await silence(tx, row, 'paused', clock.now());
           if (chance.chance(0.5)) await activate(tx, paused, clock.now());
@@ -167,7 +167,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(await opens()).toEqual({ warm: false, found });
     const [id = 0] = wanted.keys();
     await db.transaction().execute(async (tx) => {
-      await silence(tx, (await holdAlert(tx, id))!, 'stopped', clock.now());
+      await silence(tx, (await lockAlert(tx, id))!, 'stopped', clock.now());
     });
     expect(await opens()).toEqual({ warm: true, found: await again(null) });
 
