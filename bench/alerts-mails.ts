@@ -18,7 +18,7 @@ import { AlertColumns, columnsOf } from '#rooms/alerts/matching/columns/keeping.
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
 import { matchesMail } from '#rooms/alerts/telling/digest.mails.server.tsx';
 import type * as Digest from '#rooms/alerts/telling/digest.server.ts';
-import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
 import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
 import { searchWhere } from '#rooms/criteria/predicate.server.ts';
 import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
@@ -133,7 +133,7 @@ async function untilQueued(services: Services, columns: AlertColumns): Promise<Q
   const began = performance.now();
   while (await matchNext(db, columns));
   const found = performance.now() - began;
-  while (await digest.tellDue(services, signal));
+  while (await digest.notifyDueAlerts(services, signal));
   const ms = performance.now() - began;
   clearInterval(look);
   const { rows } = await sql<{ mails: number; told: number }>`
@@ -252,7 +252,7 @@ async function untilHandedOver(
   };
   const loops = [
     loop(() => matchNext(given.db, columns)),
-    loop(() => tellDue(services, signal)),
+    loop(() => notifyDueAlerts(services, signal)),
     loop(() => carryMails(services, signal)),
   ];
   const delays: number[] = [];

@@ -16,7 +16,7 @@ import { AlertColumns } from '#rooms/alerts/matching/columns/keeping.server.ts';
 import { comparedFacts } from '#rooms/alerts/matching/columns/predicate.server.ts';
 import type * as Snapshot from '#rooms/alerts/matching/columns/snapshot.server.ts';
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
-import { matches, type ToldFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
+import { matches, type NotifiedFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
 import { READER } from '#rooms/alerts/matching/matcher.ts';
 import { loadPlaces } from '#rooms/places/places.server.ts';
 import { median, onOwnDatabase, quantile } from './kit.ts';
@@ -177,7 +177,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-async function inBatches(facts: readonly ToldFact[], work: (some: readonly ToldFact[]) => Promise<unknown>) {
+async function inBatches(
+  facts: readonly NotifiedFact[],
+  work: (some: readonly NotifiedFact[]) => Promise<unknown>,
+) {
   for (let from = 0; from < facts.length; from += SQL_BATCH) await work(facts.slice(from, from + SQL_BATCH));
 }
 
@@ -209,13 +212,13 @@ async function keptPairs(db: Db): Promise<{ pairs: number; hash: string }> {
 }
 
 /** The pairs as the statements find them: the exact test of areas is left out, and so is writing. */
-async function statement(db: Db, facts: readonly ToldFact[]): Promise<void> {
+async function statement(db: Db, facts: readonly NotifiedFact[]): Promise<void> {
   const now = clock.now();
   await sql`${plannedOnce}select count(*) from ${matches(facts, now)} found`.execute(db);
   await db.transaction().execute((tx) => candidates(tx, facts, now));
 }
 
-async function linesOf(db: Db, facts: readonly ToldFact[]): Promise<string> {
+async function linesOf(db: Db, facts: readonly NotifiedFact[]): Promise<string> {
   return db.transaction().execute((tx) =>
     factLines(tx, facts, {
       columns: comparedFacts,
@@ -226,8 +229,8 @@ async function linesOf(db: Db, facts: readonly ToldFact[]): Promise<string> {
   );
 }
 
-async function factsOf(db: Db): Promise<ToldFact[]> {
-  const { rows } = await sql<ToldFact>`
+async function factsOf(db: Db): Promise<NotifiedFact[]> {
+  const { rows } = await sql<NotifiedFact>`
     select seq, xid::text as xid, ref as listing_id, run, false as alone from change
     where kind = 'listing.appeared' order by seq
   `.execute(db);

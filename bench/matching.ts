@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { keysOf, matchNext } from '#rooms/alerts/matching/matcher.server.ts';
-import { matches, type ToldFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
+import { matches, type NotifiedFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
 import { listingsNow } from '#rooms/alerts/telling/digest.sql.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
 import { judge } from '#rooms/criteria/verdict.ts';
@@ -108,7 +108,7 @@ interface Pair {
   readonly sure: boolean;
 }
 
-async function pairsOf(db: Db, facts: readonly ToldFact[]): Promise<Pair[]> {
+async function pairsOf(db: Db, facts: readonly NotifiedFact[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`select alert_id, seq, sure from ${matches(facts)} found`.execute(db);
   return rows;
 }
@@ -138,8 +138,8 @@ async function hitPairs(db: Db): Promise<Pair[]> {
   return rows;
 }
 
-async function factsOf(db: Db): Promise<ToldFact[]> {
-  const { rows } = await sql<ToldFact>`
+async function factsOf(db: Db): Promise<NotifiedFact[]> {
+  const { rows } = await sql<NotifiedFact>`
     select seq, xid::text as xid, ref as listing_id, run, false as alone from change
     where kind = 'listing.appeared' order by seq
   `.execute(db);
@@ -150,7 +150,7 @@ async function factsOf(db: Db): Promise<ToldFact[]> {
 async function judgeAll(
   db: Db,
   alerts: ReadonlyMap<number, Criteria>,
-  facts: readonly ToldFact[],
+  facts: readonly NotifiedFact[],
 ): Promise<Pair[]> {
   const seen = await listingsNow(
     db,

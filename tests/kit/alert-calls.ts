@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
 import { READER } from '#rooms/alerts/matching/matcher.ts';
-import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { flat, writeMails } from './alerts.ts';
 import type { TestApp } from './app.ts';
@@ -50,7 +50,7 @@ export function alertCalls({ db, services, call }: TestApp) {
 
     async work(): Promise<void> {
       await untilRead(db, READER, () => matchNext(db));
-      while (await tellDue(services, never));
+      while (await notifyDueAlerts(services, never));
       await writeMails(services);
     },
 

@@ -6,7 +6,7 @@ import { insertAlert, lockSubscriber } from '#rooms/alerts/alerts.sql.server.ts'
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
 import { READER } from '#rooms/alerts/matching/matcher.ts';
 import { activate } from '#rooms/alerts/owner/activation.server.ts';
-import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
 import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
 import { withdrawListings } from '#rooms/listings/availability.server.ts';
@@ -103,7 +103,7 @@ export const findAll = ({ db }: Pick<Services, 'db'>): Promise<void> =>
 export async function workOn(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
   await findAll(services);
   const { signal } = new AbortController();
-  while (await tellDue(services, signal));
+  while (await notifyDueAlerts(services, signal));
   await writeMails(services);
 }
 

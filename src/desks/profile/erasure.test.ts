@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockAlert } from '#rooms/alerts/alerts.sql.server.ts';
-import { tellDue } from '#rooms/alerts/telling/digest.server.ts';
+import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
 import { carryMails, queueMail, suppress } from '#rooms/mail/outbox.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
@@ -378,7 +378,7 @@ describe('erasing', { timeout: LONG }, () => {
         quiet(call('PUT', '/profile', { firstName: email.slice(0, 30), lastName: 'Petit' })),
         call('DELETE', '/profile', { password }),
       ]);
-      while (await tellDue(site.services, never));
+      while (await notifyDueAlerts(site.services, never));
       expect([round, await traces(email)]).toEqual([round, []]);
     }
   });

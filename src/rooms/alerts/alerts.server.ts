@@ -20,12 +20,12 @@ import {
   lockAccount,
   lockAlert,
   lockSubscriber,
-  pausesOver,
   provenAddress,
   reopenRuns,
+  selectEndedPauses,
+  unconfirmedTwin,
   updateAlert,
   updateSubscriber,
-  waitingTwin,
 } from './alerts.sql.server.ts';
 import {
   criteriaIn,
@@ -47,7 +47,13 @@ import {
   type NewAlert,
   UNDELETE_MS,
 } from './contract.ts';
-import { activate, later, silence, watchAnew, withdrawTold } from './owner/activation.server.ts';
+import {
+  activate,
+  deactivate,
+  later,
+  refreshKeys,
+  withdrawNotifications,
+} from './owner/activation.server.ts';
 import { askAtMost, sendConfirmation, sendLimit } from './owner/consent.server.ts';
 import { changeFollowing } from './telling/departures.server.ts';
 
@@ -98,7 +104,7 @@ export async function createAlert(
       return activate(tx, row, now);
     }
     await askMail(tx, env, client);
-    const twin = await waitingTwin(tx, subscriber.id, criteria);
+    const twin = await unconfirmedTwin(tx, subscriber.id, criteria);
     if (!twin && count >= ALERTS_PER_ADDRESS) {
       await askAtMost(tx, subscriber, now, () =>
         sendLimit(tx, env, { address, subscriberId: subscriber.id, now }),
@@ -188,10 +194,10 @@ export async function editAlert(db: Db, userId: UserId, id: number, edit: AlertE
     await changeFollowing(tx, id, { before: before.events, after: rhythm.events });
     if (edit.status === 'paused' && (row.status === 'active' || row.status === 'paused')) {
       const until = edit.pauseDays ? new Date(now.getTime() + edit.pauseDays * DAY_MS) : null;
-      return silence(tx, row, 'paused', now, until);
+      return deactivate(tx, row, 'paused', now, until);
     }
     if (edit.status === 'active' && row.status !== 'active') row = await activate(tx, row, now);
-    else if (row.status === 'active') await watchAnew(tx, row);
+    else if (row.status === 'active') await refreshKeys(tx, row);
     if (row.frequency === 'immediate' && held.frequency !== 'immediate') await reopenRuns(tx, id);
     return row;
   });
@@ -208,7 +214,7 @@ export async function deleteAlert(db: Db, userId: UserId, id: number): Promise<v
     const row = await lockAlert(tx, id);
     if (!row || row.deletedAt) return;
     await updateAlert(tx, id, { deletedAt: clock.now() });
-    await withdrawTold(tx, id);
+    await withdrawNotifications(tx, id);
   });
 }
 
@@ -231,7 +237,7 @@ export async function sweepDeleted(db: Db): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const row = await lockAlert(tx, id);
       if (!row?.deletedAt) return;
-      await silence(tx, row, 'stopped', now);
+      await deactivate(tx, row, 'stopped', now);
       await deleteRow(tx, id);
     });
   }
@@ -240,7 +246,7 @@ export async function sweepDeleted(db: Db): Promise<void> {
 /** Wakes the alerts whose pause is over: they watch from now on. */
 export async function endPauses(db: Db): Promise<void> {
   const now = clock.now();
-  for (const id of await pausesOver(db, now)) {
+  for (const id of await selectEndedPauses(db, now)) {
     await db.transaction().execute(async (tx) => {
       const row = await lockAlert(tx, id);
       if (row?.status !== 'paused' || row.deletedAt || !row.pausedUntil || row.pausedUntil > now) return;

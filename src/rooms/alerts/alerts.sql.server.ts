@@ -86,7 +86,7 @@ export async function hasAlerts(db: Queryable, subscriberId: number): Promise<bo
 }
 
 /** An alert of the same address that waits for its confirmation and asks for the same thing. */
-export function waitingTwin(db: Queryable, subscriberId: number, criteria: Criteria) {
+export function unconfirmedTwin(db: Queryable, subscriberId: number, criteria: Criteria) {
   return db
     .selectFrom('alert')
     .selectAll()
@@ -194,7 +194,7 @@ export async function isOwnedBy(db: Queryable, alertId: number, accountId: numbe
 }
 
 /** Paused alerts that watch again now. */
-export async function pausesOver(db: Queryable, now: Date): Promise<number[]> {
+export async function selectEndedPauses(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('alert')
     .select('id')
@@ -278,7 +278,7 @@ export async function currentXid(tx: Tx): Promise<string> {
 }
 
 /** What was found and not told yet is not told any more. */
-export async function dropWaitingHits(tx: Tx, alertId: number, now: Date): Promise<void> {
+export async function dropPendingHits(tx: Tx, alertId: number, now: Date): Promise<void> {
   await tx
     .updateTable('alertHit')
     .set({ toldAt: now, told: 0 })

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts';
 import { defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { explain } from './matching/explanation.server.ts';
 import { matchNext } from './matching/matcher.server.ts';
-import { tellDue } from './telling/digest.server.ts';
+import { notifyDueAlerts } from './telling/digest.server.ts';
 
 const verdicts = { yes: 'oui', maybe: 'peut-être', no: 'non' } as const;
 
@@ -28,7 +28,7 @@ export const alertCommands = [
     usage: '',
     async run({ json }, services) {
       const { signal } = new AbortController();
-      while (await tellDue(services, signal));
+      while (await notifyDueAlerts(services, signal));
       console.log(
         json
           ? JSON.stringify({ success: true, data: {} })

@@ -8,7 +8,7 @@ import type { ListingCard } from '#rooms/listings/reading.ts';
 /** Why a listing is told. */
 export type Occasion = 'appeared' | 'returned' | 'priceFell' | 'gone';
 
-export interface ToldListing {
+export interface NotifiedListing {
   readonly card: ListingCard;
   readonly occasion: Occasion;
   /** Cents, before; null when it did not fall. */

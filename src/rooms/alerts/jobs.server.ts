@@ -2,9 +2,9 @@ import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { endPauses, forgetUnconfirmedAlerts, sweepDeleted } from './alerts.server.ts';
 import { columnsOf } from './matching/columns/keeping.server.ts';
-import { forgetSettled, matchNext, releaseForgotten } from './matching/matcher.server.ts';
+import { forgetOldHits, matchNext, releaseForgotten } from './matching/matcher.server.ts';
 import { DIGEST_CHANNEL } from './matching/matcher.ts';
-import { tellDue } from './telling/digest.server.ts';
+import { notifyDueAlerts } from './telling/digest.server.ts';
 
 export const alertJobs = [
   defineJob({
@@ -19,7 +19,7 @@ export const alertJobs = [
     everyMs: 1_000,
     exclusive: true,
     wake: DIGEST_CHANNEL,
-    handler: tellDue,
+    handler: notifyDueAlerts,
   }),
   defineJob({
     name: 'alerts.release-forgotten',
@@ -41,7 +41,7 @@ export const alertJobs = [
     name: 'alerts.forget',
     schedule: '10 4 * * *',
     handler: async ({ db }) => {
-      await forgetSettled(db);
+      await forgetOldHits(db);
       await forgetUnconfirmedAlerts(db);
     },
   }),

@@ -17,8 +17,8 @@ import {
 import { labelsOf, placesOf } from './asking/described-search.server.ts';
 import type { Frequency } from './asking/rhythm.ts';
 import { CONFIRMATION_DAYS } from './contract.ts';
-import { activate, silence } from './owner/activation.server.ts';
-import { layPast } from './owner/results.sql.server.ts';
+import { activate, deactivate } from './owner/activation.server.ts';
+import { insertPastHits } from './owner/results.sql.server.ts';
 import { RESULTS_DAYS } from './owner/results.ts';
 
 const DAY_MS = 86_400_000;
@@ -133,7 +133,7 @@ export async function seedAlerts(
       lastVisit: new Date(now.getTime() - DAY_MS),
       now,
     };
-    await db.transaction().execute((tx) => layPast(tx, past));
+    await db.transaction().execute((tx) => insertPastHits(tx, past));
     if (paused) await editAlert(db, who.userId, alert.id, { status: 'paused' });
   }
 }
@@ -167,5 +167,5 @@ async function layAlert(
   }
   await updateSubscriber(tx, subscriber.id, { verifiedAt: at });
   const active = await activate(tx, row, now);
-  if (state !== 'active') await silence(tx, active, state, now);
+  if (state !== 'active') await deactivate(tx, active, state, now);
 }

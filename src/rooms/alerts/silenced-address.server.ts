@@ -4,12 +4,12 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { allow } from '#rooms/mail/outbox.server.ts';
-import { setAside } from './silenced-address.sql.server.ts';
+import { suppressedAddress } from './silenced-address.sql.server.ts';
 import { addressErrors, RETRY_DAYS, type Silenced } from './silenced-address.ts';
 
 /** Why nothing is sent to an address of this person any more; null when mail arrives. */
 export async function silencedOf(db: Queryable, userId: UserId): Promise<Silenced | null> {
-  const found = await setAside(db, userId);
+  const found = await suppressedAddress(db, userId);
   if (!found) return null;
   const { email: address, releasedAt } = found;
   const reason =

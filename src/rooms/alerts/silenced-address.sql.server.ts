@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
 /** The address of an account or of its alerts to which nothing is carried any more, when the account has proven it. */
-export async function setAside(
+export async function suppressedAddress(
   db: Queryable,
   accountId: number,
 ): Promise<{ email: string; reason: string | null; releasedAt: Date | null } | null> {

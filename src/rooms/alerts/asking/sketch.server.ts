@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.server.ts';
 import { placeLabel } from '#rooms/places/contract.ts';
 import { selectNames, selectPoints } from './sketch.sql.server.ts';
-import { apart, frameOf, isNear, readable, type Sketch, scaleOf } from './sketch.ts';
+import { frameOf, isNear, readable, type Sketch, scaleOf, spreadPins } from './sketch.ts';
 
 const NAMES_LOOKED_AT = 40;
 
@@ -14,7 +14,7 @@ export async function sketchOf(db: Queryable, listingIds: readonly number[]): Pr
   // The middle of the town, when it is near: that is how people find their way.
   const middles = names.filter((name) => name.own && isNear(name, known));
   const { place, metresPerUnit } = frameOf([...known, ...middles]);
-  const pins = apart(known.map(({ id, ...spot }) => ({ listingId: id, ...place(spot) })));
+  const pins = spreadPins(known.map(({ id, ...spot }) => ({ listingId: id, ...place(spot) })));
   return {
     points: pins,
     names: readable(

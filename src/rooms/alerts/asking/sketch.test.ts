@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
-import { apart, frameOf, readable, SKETCH_HEIGHT, SKETCH_WIDTH, scaleOf } from './sketch.ts';
+import { frameOf, readable, SKETCH_HEIGHT, SKETCH_WIDTH, scaleOf, spreadPins } from './sketch.ts';
 
 const chance = chanceOf();
 
@@ -22,7 +22,7 @@ test(`points fall inside the drawing, however far apart, north above south (SEED
 });
 
 test('pins of one point stand side by side, and no name is written on them', () => {
-  const points = apart([1, 2, 3].map((listingId) => ({ listingId, x: 160, y: 90 })));
+  const points = spreadPins([1, 2, 3].map((listingId) => ({ listingId, x: 160, y: 90 })));
   expect(points.map(({ x }) => x)).toEqual([160, 180, 140]);
   const names = ['Nîmes', 'Caveirac', 'Bouillargues'].map((name, index) => ({
     name,

@@ -72,7 +72,7 @@ export function scaleOf(metresPerUnit: number): Sketch['scale'] {
 }
 
 /** Pins side by side where points are one: each keeps its number readable. */
-export function apart<Point extends { readonly x: number; readonly y: number }>(
+export function spreadPins<Point extends { readonly x: number; readonly y: number }>(
   points: readonly Point[],
 ): Point[] {
   const placed: Point[] = [];

@@ -6,7 +6,7 @@ import { areaWordsIn, withoutArea } from '#rooms/criteria/area-words.ts';
 import { type Criteria, readableQuery, writeSearch } from '#rooms/criteria/contract.ts';
 import { describe } from '#rooms/criteria/wording.ts';
 import { lockAlert, updateAlert } from '../alerts.sql.server.ts';
-import { watchAnew } from '../owner/activation.server.ts';
+import { refreshKeys } from '../owner/activation.server.ts';
 import { alertOfToken } from '../owner/consent.server.ts';
 import { type AlertRow, criteriaIn, labelsOf, placesOf } from './described-search.server.ts';
 import { judgedSoFar, rejectingAmong } from './tuning.sql.server.ts';
@@ -131,5 +131,5 @@ async function ask(tx: Tx, row: AlertRow, criteria: Criteria): Promise<void> {
     suggested: stillSuggested(row, criteria),
     updatedAt: clock.now(),
   });
-  if (changed.status === 'active') await watchAnew(tx, changed);
+  if (changed.status === 'active') await refreshKeys(tx, changed);
 }

@@ -5,8 +5,8 @@ import { wordsAgainst } from '#rooms/criteria/area-around.ts';
 import { zoneKeysOf, zonesOf } from '#rooms/criteria/verdict.ts';
 import type { Sought } from '#rooms/search/search.server.ts';
 import { criteriaIn, placesOf, soughtIn } from '../asking/described-search.server.ts';
-import { anyArea, candidates, criteriaOfAlerts, insertFound, pointsOf } from './area.sql.server.ts';
-import type { ToldFact } from './matcher.sql.server.ts';
+import { anyArea, candidates, criteriaOfAlerts, insertAreaHits, pointsOf } from './area.sql.server.ts';
+import type { NotifiedFact } from './matcher.sql.server.ts';
 
 /** Rows of alert_key that one area may take; a larger one is asked of coarser cells, then of every listing. */
 const CELLS_MAX = 64;
@@ -29,7 +29,7 @@ export function areaKeysOf({ within, places }: Sought): string[] | null {
 /** Finds the alerts of a batch that ask for an area: by the grid in the database, then exactly, here. */
 export async function matchAreas(
   tx: Tx,
-  facts: readonly ToldFact[],
+  facts: readonly NotifiedFact[],
   { batch, now }: { batch: number; now: Date },
 ): Promise<void> {
   if (!(await anyArea(tx))) return;
@@ -46,7 +46,7 @@ export async function matchAreas(
     const { failed, unknown } = wordsAgainst(wanted.within, { ...point, inPlace });
     return failed.length > 0 ? [] : [{ alertId, seq, run, sure: sure && unknown.length === 0 }];
   });
-  await insertFound(tx, kept, { batch, now });
+  await insertAreaHits(tx, kept, { batch, now });
 }
 
 async function soughtOfAlerts(tx: Tx, ids: readonly number[]): Promise<Map<number, Sought>> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db.server.ts';
 import { listingZones } from '#rooms/criteria/predicate.server.ts';
-import { matches, type ToldFact } from './matcher.sql.server.ts';
+import { matches, type NotifiedFact } from './matcher.sql.server.ts';
 
 /** A fact and an alert whose area may hold its listing; `sure` says it of the other criteria. */
 export interface Candidate {
@@ -29,7 +29,7 @@ function areaZones(alias: string): RawBuilder<string[]> {
 }
 
 /** Each pair once, before the exact test of its area. */
-export async function candidates(tx: Tx, facts: readonly ToldFact[], now: Date): Promise<Candidate[]> {
+export async function candidates(tx: Tx, facts: readonly NotifiedFact[], now: Date): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select distinct alert_id, seq, run, sure from ${matches(facts, now, areaZones('l'))} found
     order by alert_id, run, seq
@@ -63,7 +63,7 @@ export async function criteriaOfAlerts(
 }
 
 /** Keeps one row per alert and run, as for the alerts of places. */
-export async function insertFound(
+export async function insertAreaHits(
   tx: Tx,
   found: readonly Candidate[],
   { batch, now }: { batch: number; now: Date },

@@ -6,11 +6,11 @@ import { testServices } from '../../../../tests/kit/app.ts';
 import { chanceOf } from '../../../../tests/kit/chance.ts';
 import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market.ts';
 import { lockAlert, updateAlert } from '../alerts.sql.server.ts';
-import { silence, watchAnew } from '../owner/activation.server.ts';
+import { deactivate, refreshKeys } from '../owner/activation.server.ts';
 import { ledgerOf } from '../telling/notified-listings.server.ts';
 import { explain, explainedFacts } from './explanation.server.ts';
-import { forgetSettled } from './matcher.server.ts';
-import { putVerdict } from './verdicts.sql.server.ts';
+import { forgetOldHits } from './matcher.server.ts';
+import { upsertVerdict } from './verdicts.sql.server.ts';
 
 const { db, services } = await testServices();
 const chance = chanceOf();
@@ -40,9 +40,12 @@ test(`explains 10,000 pairs as the matcher found them, long after both have chan
     if (index % 3 > 0) continue;
     await db.transaction().execute(async (tx) => {
       const row = (await lockAlert(tx, id))!;
-      if (index % 2 === 0) await silence(tx, row, 'paused', clock.now());
+      if (index % 2 === 0) await deactivate(tx, row, 'paused', clock.now());
       else
-        await watchAnew(tx, await updateAlert(tx, id, { criteria: JSON.stringify(randomCriteria(chance)) }));
+        await refreshKeys(
+          tx,
+          await updateAlert(tx, id, { criteria: JSON.stringify(randomCriteria(chance)) }),
+        );
     });
   }
   await agency.publish(
@@ -88,7 +91,7 @@ test('names every criterion that failed, as it was asked, and the times; ninety 
   // What the alert asks now is another matter.
   await db.transaction().execute(async (tx) => {
     const criteria = JSON.stringify({ transaction: 'achat', places: ['30189'] });
-    await watchAnew(tx, await updateAlert(tx, alertId, { criteria }));
+    await refreshKeys(tx, await updateAlert(tx, alertId, { criteria }));
   });
   const told = await explain(db, { alertId, listingId: id });
   expect(told).toMatchObject({
@@ -100,7 +103,7 @@ test('names every criterion that failed, as it was asked, and the times; ninety 
   );
   moveClock(91 * 86_400_000);
   expect((await explain(db, { alertId, listingId: id })).answer).toContain('détail expiré');
-  await forgetSettled(db);
+  await forgetOldHits(db);
   expect(await db.selectFrom('alertFact').selectAll().execute()).toEqual([]);
   expect((await explain(db, { alertId, listingId: id })).facts).toMatchObject([
     { expired: true, verdict: null },
@@ -133,7 +136,7 @@ test('the account of an alert misses nothing: sent, waiting, set aside and why',
   await db
     .transaction()
     .execute((tx) =>
-      putVerdict(tx, { alertId, listingId: rejected, verdict: 'reject', reason: 'size', at: clock.now() }),
+      upsertVerdict(tx, { alertId, listingId: rejected, verdict: 'reject', reason: 'size', at: clock.now() }),
     );
   await workOn(services);
   expect(await alertMails(services)).toHaveLength(3);

@@ -16,8 +16,8 @@ import { alertById } from '../alerts.sql.server.ts';
 import { criteriaIn, soughtBy } from '../asking/described-search.server.ts';
 import { alertErrors, type Explanation } from '../contract.ts';
 import { listingsNow } from '../telling/digest.sql.server.ts';
-import { type AsideReason, asideReasons, DETAIL_DAYS } from '../telling/notified-listings.ts';
-import { type FactRow, factsSeenBy, twinTold } from './explanation.sql.server.ts';
+import { DETAIL_DAYS, type SkipReason, skipReasons } from '../telling/notified-listings.ts';
+import { type FactRow, factsSeenBy, selectNotifiedTwin } from './explanation.sql.server.ts';
 import { isRejected, wasPublished } from './verdicts.sql.server.ts';
 
 type ExplainedFact = Explanation['facts'][number];
@@ -38,7 +38,7 @@ export async function explain(db: Db, at: { alertId: number; listingId: number }
   const facts = (await explainedFacts(db, { alertId: at.alertId, listingIds: [at.listingId] })).map(
     ({ listingId: _listingId, ...fact }) => fact,
   );
-  const twin = await twinTold(db, at);
+  const twin = await selectNotifiedTwin(db, at);
   const reasons = [
     ...failed.map((word) => `${labelOf(word)} : ne correspond pas`),
     ...unknown.map((word) => `${labelOf(word)} : non précisé par l’annonce`),
@@ -134,7 +134,7 @@ function outcomeOf(
 ): string {
   if (row.kind === listingEvents.left) return outcomeOfDeparture(row);
   if (row.toldAt) return `trouvée, envoyée le ${moment(row.toldAt)}${mailWords(row.mail)}`;
-  if (row.aside) return `trouvée, non envoyée : ${asideReasons[row.aside as AsideReason] ?? row.aside}`;
+  if (row.aside) return `trouvée, non envoyée : ${skipReasons[row.aside as SkipReason] ?? row.aside}`;
   if (row.matched) {
     return row.settledAt
       ? 'trouvée, non envoyée : l’alerte était en pause ou arrêtée'
@@ -156,7 +156,7 @@ function outcomeOf(
 function outcomeOfDeparture(row: FactRow): string {
   if (row.matched === null) return 'rien à vous dire';
   // A listing told again in the same mail was back by then.
-  if (row.aside) return `départ non envoyé : ${asideReasons[row.aside as AsideReason] ?? row.aside}`;
+  if (row.aside) return `départ non envoyé : ${skipReasons[row.aside as SkipReason] ?? row.aside}`;
   if (row.toldAt) return `départ envoyé le ${moment(row.toldAt)}${mailWords(row.mail)}`;
   return row.settledAt
     ? 'départ non envoyé : l’alerte était en pause ou arrêtée'

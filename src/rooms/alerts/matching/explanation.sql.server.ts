@@ -65,7 +65,7 @@ export async function factsSeenBy(
 }
 
 /** The first mail of an alert that told this home by another listing. */
-export async function twinTold(
+export async function selectNotifiedTwin(
   db: Queryable,
   of: { alertId: number; listingId: number },
 ): Promise<{ listingId: number; at: Date } | null> {

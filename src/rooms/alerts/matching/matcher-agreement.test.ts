@@ -19,7 +19,7 @@ import { randomCriteria, randomDraft } from '../../../../tests/kit/random-market
 import { insertAlert, lockSubscriber } from '../alerts.sql.server.ts';
 import { MAIL_BYTES_MAX } from '../digest.ts';
 import { activate } from '../owner/activation.server.ts';
-import { tellDue } from '../telling/digest.server.ts';
+import { notifyDueAlerts } from '../telling/digest.server.ts';
 import { listingsNow } from '../telling/digest.sql.server.ts';
 import { matchNext } from './matcher.server.ts';
 import { READER } from './matcher.ts';
@@ -127,7 +127,7 @@ describe(`search, matcher, explanation and mails agree (SEED=${chance.seed})`, (
 
   test('the mails tell the same: one an alert, complete or counting what it leaves out', async () => {
     const { signal } = new AbortController();
-    while (await tellDue(services, signal));
+    while (await notifyDueAlerts(services, signal));
     await writeMails(services);
     const mails = await db.selectFrom('mailOutbox').selectAll().execute();
     expect(mails).toHaveLength(wanted.length);

@@ -9,8 +9,8 @@ import { aFlat, alertMails, flat, makeAgency, makeAlert, workOn } from '../../..
 import { testServices } from '../../../../tests/kit/app.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
 import { PATIENCE_MS } from '../../../../tests/kit/patience.ts';
-import { forgetSettled, keysOf, matchBatch, matchNext, releaseForgotten } from './matcher.server.ts';
-import { flagWords, READER, RUN_PATIENCE_MS } from './matcher.ts';
+import { forgetOldHits, keysOf, matchBatch, matchNext, releaseForgotten } from './matcher.server.ts';
+import { flagWords, READER, RUN_TIMEOUT_MS } from './matcher.ts';
 
 const { db, services } = await testServices();
 
@@ -98,9 +98,9 @@ describe('a run', () => {
     await makeAlert(services);
     await agency.importChunk(7, flat('a'));
     await workOn(services);
-    moveClock(RUN_PATIENCE_MS - 60_000);
+    moveClock(RUN_TIMEOUT_MS - 60_000);
     expect(await releaseForgotten(db)).toBe(0);
-    moveClock(RUN_PATIENCE_MS + 60_000);
+    moveClock(RUN_TIMEOUT_MS + 60_000);
     expect(await releaseForgotten(db)).toBe(1);
     await workOn(services);
     expect(await alertMails(services)).toHaveLength(1);
@@ -197,11 +197,11 @@ describe('restarts', () => {
     const id = await makeAlert(services);
     await agency.importChunk(7, flat('avant'));
     await untilRead(db, READER, () => matchNext(db));
-    const { silence, activate } = await import('../owner/activation.server.ts');
+    const { deactivate, activate } = await import('../owner/activation.server.ts');
     const { lockAlert } = await import('../alerts.sql.server.ts');
     await db
       .transaction()
-      .execute(async (tx) => silence(tx, (await lockAlert(tx, id))!, 'paused', new Date()));
+      .execute(async (tx) => deactivate(tx, (await lockAlert(tx, id))!, 'paused', new Date()));
     await db.transaction().execute(async (tx) => activate(tx, (await lockAlert(tx, id))!, new Date()));
     await agency.importChunk(7, flat('après'));
     await agency.closeImport(7);
@@ -217,9 +217,9 @@ test('what was told is remembered for a month, then forgotten with its run', asy
   await makeAlert(services);
   await agency.publish(flat('a'));
   await workOn(services);
-  await forgetSettled(db);
+  await forgetOldHits(db);
   expect(await hits()).toHaveLength(1);
   moveClock(31 * 86_400_000);
-  await forgetSettled(db);
+  await forgetOldHits(db);
   expect([await hits(), await db.selectFrom('alertRun').selectAll().execute()]).toEqual([[], []]);
 });

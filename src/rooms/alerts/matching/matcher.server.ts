@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db.server.ts';
 import { keyColumns, keyColumnsOf, otherKeysOf, zoneKeysOf } from '#rooms/criteria/verdict.ts';
 import type { Sought } from '#rooms/search/search.server.ts';
 import { isDeparture, matchDepartures } from '../telling/departures.server.ts';
-import { forgetAside, forgetVersions, noteFacts } from '../telling/notified-listings.sql.server.ts';
+import { forgetSkipped, forgetVersions, recordFacts } from '../telling/notified-listings.sql.server.ts';
 import { DETAIL_DAYS } from '../telling/notified-listings.ts';
 import { areaKeysOf, matchAreas } from './area.server.ts';
 import type { AlertColumns } from './columns/keeping.server.ts';
@@ -13,24 +13,24 @@ import {
   forgetSettledHits,
   insertHits,
   type KeyRow,
-  releasedAmong,
+  type NotifiedFact,
   releaseForgottenRuns,
   releaseRuns,
   rememberEpoch,
-  type ToldFact,
+  selectReleasedRuns,
   wakeDigest,
 } from './matcher.sql.server.ts';
 import {
   BATCH,
   BATCH_IN_MEMORY,
   flagWords,
+  notifiedKinds,
   READER,
   RUN_CLOSED,
-  RUN_PATIENCE_MS,
-  toldKinds,
+  RUN_TIMEOUT_MS,
 } from './matcher.ts';
 
-const told: ReadonlySet<string> = new Set(toldKinds);
+const told: ReadonlySet<string> = new Set(notifiedKinds);
 const bitOf = new Map<string, number>(flagWords.map((word, bit) => [word, 1 << bit]));
 
 /** The rest is in two masks and in `others`. */
@@ -88,9 +88,9 @@ export async function matchBatch(
 ): Promise<void> {
   const now = clock.now();
   const runs = [...new Set(changes.flatMap(({ run }) => run ?? []))];
-  const released = new Set(await releasedAmong(tx, runs));
-  const facts: ToldFact[] = [];
-  const left: ToldFact[] = [];
+  const released = new Set(await selectReleasedRuns(tx, runs));
+  const facts: NotifiedFact[] = [];
+  const left: NotifiedFact[] = [];
   const closed: string[] = [];
   for (const change of changes) {
     const { seq, xid, kind, ref, run } = change;
@@ -107,11 +107,11 @@ export async function matchBatch(
   const grouped = new Set([...facts, ...left].flatMap(({ run, alone }) => (alone ? [] : [run])));
   await beginRuns(tx, [...grouped], now);
   if (facts.length > 0) {
-    const beside = (some: readonly ToldFact[]) => noteFacts(tx, some, now);
+    const beside = (some: readonly NotifiedFact[]) => recordFacts(tx, some, now);
     if (!(await columns?.find(tx, facts, { batch, now, beside }))) {
       await insertHits(tx, facts, { batch, now });
       await matchAreas(tx, facts, { batch, now });
-      await noteFacts(tx, facts, now);
+      await recordFacts(tx, facts, now);
     }
   }
   await matchDepartures(tx, left, { batch, now });
@@ -122,7 +122,7 @@ export async function matchBatch(
 
 /** Releases the runs that nobody closed for hours. */
 export async function releaseForgotten(db: Db): Promise<number> {
-  return releaseForgottenRuns(db, new Date(clock.now().getTime() - RUN_PATIENCE_MS), clock.now());
+  return releaseForgottenRuns(db, new Date(clock.now().getTime() - RUN_TIMEOUT_MS), clock.now());
 }
 
 const SETTLED_DAYS = 30;
@@ -130,9 +130,9 @@ const SETTLED_DAYS = 30;
 const HOME_DAYS = 400;
 
 /** Finds are remembered for a month, why some were not sent for three, what was sent while the home may come back. */
-export async function forgetSettled(db: Db): Promise<void> {
+export async function forgetOldHits(db: Db): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   await forgetSettledHits(db, before(SETTLED_DAYS));
-  await forgetAside(db, before(DETAIL_DAYS), before(HOME_DAYS));
+  await forgetSkipped(db, before(DETAIL_DAYS), before(HOME_DAYS));
   await forgetVersions(db, before(DETAIL_DAYS));
 }

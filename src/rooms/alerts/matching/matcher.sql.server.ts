@@ -17,7 +17,7 @@ import { keyColumns } from '#rooms/criteria/verdict.ts';
 import { DIGEST_CHANNEL, flagWords } from './matcher.ts';
 
 /** A fact of the change log that people are told. */
-export interface ToldFact {
+export interface NotifiedFact {
   readonly seq: number;
   readonly xid: string;
   readonly listingId: number;
@@ -63,11 +63,11 @@ const flagsYes = sql<SqlBool>`(k.flags_on & ~f.flags_true) = 0 and (k.flags_off 
  * and the words that depend on the time are judged at `now`; `zones`: those of keys under which `l` is looked for.
  */
 export function matches(
-  facts: readonly ToldFact[],
+  facts: readonly NotifiedFact[],
   now = clock.now(),
   zones = listingZones('l'),
 ): RawBuilder<{ alertId: number; seq: number; run: string; sure: boolean }> {
-  const column = <T>(read: (fact: ToldFact) => T) => facts.map(read);
+  const column = <T>(read: (fact: NotifiedFact) => T) => facts.map(read);
   return sql`(
     with f as materialized (
       select t.seq, t.xid, t.run, ${factsSelect('l', now)},
@@ -110,7 +110,7 @@ export function wouldMatch(
 /** Finds the alerts of a batch and keeps one row per alert and run. */
 export async function insertHits(
   tx: Tx,
-  facts: readonly ToldFact[],
+  facts: readonly NotifiedFact[],
   { batch, now }: { batch: number; now: Date },
 ): Promise<void> {
   // The finds of a batch are sorted by alert in memory.
@@ -136,7 +136,7 @@ export async function replaceKeys(tx: Tx, alertId: number, rows: readonly KeyRow
     .execute();
 }
 
-export async function releasedAmong(tx: Tx, runs: readonly string[]): Promise<string[]> {
+export async function selectReleasedRuns(tx: Tx, runs: readonly string[]): Promise<string[]> {
   if (runs.length === 0) return [];
   const rows = await tx
     .selectFrom('alertRun')

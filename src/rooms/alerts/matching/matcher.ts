@@ -8,7 +8,11 @@ import { listingEvents } from '#rooms/listings/contract.ts';
 export const READER = 'alerts';
 
 /** Told to people. */
-export const toldKinds = [listingEvents.appeared, listingEvents.priceFell, listingEvents.returned] as const;
+export const notifiedKinds = [
+  listingEvents.appeared,
+  listingEvents.priceFell,
+  listingEvents.returned,
+] as const;
 
 /** Closes the run that it carries: what was found in it may be told. */
 export const RUN_CLOSED = feedEvents.imported;
@@ -20,7 +24,7 @@ export const BATCH = 2_000;
 export const BATCH_IN_MEMORY = 20_000;
 
 /** A run that nobody closes (an import given up for good) is released after this long: nothing found is lost. */
-export const RUN_PATIENCE_MS = 6 * 3_600_000;
+export const RUN_TIMEOUT_MS = 6 * 3_600_000;
 
 /** Woken when something may be told. */
 export const DIGEST_CHANNEL = 'vigie_digest';

@@ -9,7 +9,7 @@ import { ownAlert } from '../alerts.server.ts';
 import { lockAlert } from '../alerts.sql.server.ts';
 import { alertErrors } from '../contract.ts';
 import { alertOfToken } from '../owner/consent.server.ts';
-import { dropVerdict, isRejected, putVerdict, verdictOn, wasPublished } from './verdicts.sql.server.ts';
+import { dropVerdict, isRejected, upsertVerdict, verdictOn, wasPublished } from './verdicts.sql.server.ts';
 import type { RejectReason, Verdict } from './verdicts.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function judgeListing(
     // A mail being written of it ends first: what is said here counts from the next one on.
     if (!(await lockAlert(tx, alertId))) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (verdict === null) await dropVerdict(tx, { alertId, listingId });
-    else await putVerdict(tx, { alertId, listingId, verdict, reason, at: clock.now() });
+    else await upsertVerdict(tx, { alertId, listingId, verdict, reason, at: clock.now() });
   });
   return { listing: listingId, verdict, reason };
 }

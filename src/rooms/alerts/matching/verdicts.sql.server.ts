@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** Whether an alert's reader rejected this listing, or another of the same property: a home that comes back stays out. */
-export function rejected(alertId: RawBuilder<unknown>, listingId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function rejectedCondition(
+  alertId: RawBuilder<unknown>,
+  listingId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from alert_verdict v
     where v.alert_id = ${alertId} and v.verdict = 'reject' and (v.listing_id = ${listingId} or exists (
@@ -11,7 +14,7 @@ export function rejected(alertId: RawBuilder<unknown>, listingId: RawBuilder<unk
       where own.listing_id = ${listingId} and twin.listing_id = v.listing_id)))`;
 }
 
-export async function putVerdict(
+export async function upsertVerdict(
   tx: Tx,
   said: { alertId: number; listingId: number; verdict: 'keep' | 'reject'; reason: string | null; at: Date },
 ): Promise<void> {
@@ -39,7 +42,7 @@ export async function isRejected(
   { alertId, listingId }: { alertId: number; listingId: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ rejected: boolean }>`
-    select ${rejected(sql`${alertId}::bigint`, sql`${listingId}::bigint`)} as rejected
+    select ${rejectedCondition(sql`${alertId}::bigint`, sql`${listingId}::bigint`)} as rejected
   `.execute(db);
   return rows[0]?.rejected ?? false;
 }

@@ -4,13 +4,13 @@ import { clock } from '#platform/clock.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import { withdrawMail } from '#rooms/mail/outbox.server.ts';
 import { withdrawPush } from '#rooms/push/push.server.ts';
-import { currentXid, dropWaitingHits, updateAlert } from '../alerts.sql.server.ts';
+import { currentXid, dropPendingHits, updateAlert } from '../alerts.sql.server.ts';
 import { type AlertRow, criteriaIn, rhythmOf, soughtBy } from '../asking/described-search.server.ts';
 import { lastDue } from '../asking/rhythm.ts';
 import { alertEvents } from '../contract.ts';
 import { keysOf } from '../matching/matcher.server.ts';
 import { replaceKeys } from '../matching/matcher.sql.server.ts';
-import { noteVersion } from '../telling/notified-listings.sql.server.ts';
+import { recordVersion } from '../telling/notified-listings.sql.server.ts';
 
 /** What withdraws the mails and notifications of an alert. */
 export const streamOf = (alertId: number) => `alert:${alertId}`;
@@ -34,13 +34,13 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
     toldOn: later(row.toldOn, lastDue(rhythmOf(row), parisDay(now))),
   });
   await replaceKeys(tx, row.id, keysOf(await soughtBy(tx, criteriaIn(row)), since));
-  await noteVersion(tx, row.id, now);
+  await recordVersion(tx, row.id, now);
   await announce(tx, [{ kind: alertEvents.activated, ref: row.id }]);
   return active;
 }
 
 /** Stops to watch, and takes back what waits. `until`: when a pause ends by itself. */
-export async function silence(
+export async function deactivate(
   tx: Tx,
   row: AlertRow,
   status: 'paused' | 'stopped',
@@ -54,26 +54,26 @@ export async function silence(
     ...(status === 'stopped' && row.status !== 'stopped' ? { statusBefore: row.status } : {}),
   });
   await replaceKeys(tx, row.id, []);
-  await noteVersion(tx, row.id, now);
-  await dropWaitingHits(tx, row.id, now);
-  await withdrawTold(tx, row.id);
+  await recordVersion(tx, row.id, now);
+  await dropPendingHits(tx, row.id, now);
+  await withdrawNotifications(tx, row.id);
   await announce(tx, [{ kind: alertEvents.silenced, ref: row.id }]);
   return silent;
 }
 
 /** Takes back what was written of an alert and has not left. */
-export async function withdrawTold(tx: Tx, alertId: number): Promise<void> {
+export async function withdrawNotifications(tx: Tx, alertId: number): Promise<void> {
   await withdrawMail(tx, streamOf(alertId));
   await withdrawPush(tx, streamOf(alertId));
 }
 
 /** Watches for what an active alert looks for now, and still from when it began. */
-export async function watchAnew(tx: Tx, row: AlertRow): Promise<void> {
+export async function refreshKeys(tx: Tx, row: AlertRow): Promise<void> {
   await replaceKeys(
     tx,
     row.id,
     keysOf(await soughtBy(tx, criteriaIn(row)), row.since ?? (await currentXid(tx))),
   );
-  await noteVersion(tx, row.id, clock.now());
+  await recordVersion(tx, row.id, clock.now());
   await announce(tx, [{ kind: alertEvents.edited, ref: row.id }]);
 }

@@ -39,7 +39,7 @@ import {
   CONFIRMATIONS_PER_DAY,
   type Stoppable,
 } from '../contract.ts';
-import { activate, later, silence, streamOf } from './activation.server.ts';
+import { activate, deactivate, later, streamOf } from './activation.server.ts';
 import { partnerOf } from './pair.sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
@@ -241,7 +241,7 @@ export function maskedAddress(address: string): string {
 /** One click: no more mails of this alert (RFC 8058). Again, or for an alert deleted since, it does nothing. */
 export async function stopAlert(open: Open, token: string): Promise<void> {
   await byToken(open, token, async (tx, row, now) => {
-    if (row.status !== 'stopped') await silence(tx, row, 'stopped', now);
+    if (row.status !== 'stopped') await deactivate(tx, row, 'stopped', now);
   });
 }
 
@@ -249,7 +249,7 @@ export async function stopAlert(open: Open, token: string): Promise<void> {
 export async function pauseAlert(open: Open, token: string, days: number): Promise<void> {
   await byToken(open, token, async (tx, row, now) => {
     if (!row.confirmedAt) return;
-    await silence(tx, row, 'paused', now, new Date(now.getTime() + days * DAY_MS));
+    await deactivate(tx, row, 'paused', now, new Date(now.getTime() + days * DAY_MS));
   });
 }
 
@@ -288,7 +288,7 @@ export async function stopAll({ db, env }: Open, token: string): Promise<{ at: s
     const row = await alertById(tx, id);
     if (row?.tokenVersion !== version) throw fail(alertErrors.ALERT_NOT_FOUND);
     for (const one of await lockAlertsOfSubscriber(tx, row.subscriberId)) {
-      if (one.status !== 'stopped') await silence(tx, one, 'stopped', now);
+      if (one.status !== 'stopped') await deactivate(tx, one, 'stopped', now);
     }
   });
   return { at: now.toISOString() };

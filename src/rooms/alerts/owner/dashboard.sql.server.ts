@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
-import { rejected } from '../matching/verdicts.sql.server.ts';
+import { rejectedCondition } from '../matching/verdicts.sql.server.ts';
 import { mayBeShown } from './results.sql.server.ts';
 
 export interface FoundDay {
@@ -23,7 +23,7 @@ export async function foundByDay(
   const { rows } = await sql<FoundDay>`
     select f.alert_id, to_char(f.first_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as day, count(*) as found,
       count(*) filter (where (a.visited_at is null or f.last_at > a.visited_at) and ${mayBeShown}
-        and not ${rejected(sql`f.alert_id`, sql`f.ref`)}) as fresh
+        and not ${rejectedCondition(sql`f.alert_id`, sql`f.ref`)}) as fresh
     from (
       select h.alert_id, c.ref, min(h.at) as first_at, max(h.at) as last_at,
         (array_agg(s.sure order by c.seq desc))[1] as sure

@@ -11,10 +11,10 @@ import { criteriaIn, placesOf, soughtBy } from '../asking/described-search.serve
 import { alertErrors } from '../contract.ts';
 import { labelOf } from '../matching/explanation.server.ts';
 import { listingsNow } from '../telling/digest.sql.server.ts';
-import { withdrawTold } from './activation.server.ts';
+import { withdrawNotifications } from './activation.server.ts';
 import { alertOfToken, askAtMost, maskedAddress, sendConfirmation } from './consent.server.ts';
 import { deletePair, insertPair, type Partner, partnerOf, verdictsOnHomes } from './pair.sql.server.ts';
-import { type Other, type Pair, pairErrors } from './pair.ts';
+import { type Pair, type PartnerVerdict, pairErrors } from './pair.ts';
 
 /** For mails: most alerts are searched alone. */
 export { pairedAmong } from './pair.sql.server.ts';
@@ -41,7 +41,7 @@ export async function ownPair(db: Db, userId: UserId, alertId: number): Promise<
 }
 
 /** The alert that an alert is searched with, both having said yes; null otherwise. */
-export async function livePartner(db: Queryable, alertId: number): Promise<number | null> {
+export async function confirmedPartner(db: Queryable, alertId: number): Promise<number | null> {
   const partner = await partnerOf(db, alertId);
   return isLive(partner) ? partner.id : null;
 }
@@ -121,23 +121,23 @@ async function part(db: Db, alertId: number): Promise<void> {
 async function takeBack(tx: Tx, id: number): Promise<void> {
   const row = await lockAlert(tx, id);
   if (row?.status !== 'unconfirmed') return;
-  await withdrawTold(tx, id);
+  await withdrawNotifications(tx, id);
   await deleteAlert(tx, id);
 }
 
 /** What the other one makes of these listings, each or one of the same home; nothing when the alert is searched alone. */
-export async function othersOn(
+export async function partnerVerdicts(
   db: Queryable,
   alertId: number,
   listingIds: readonly number[],
-): Promise<Map<number, Other>> {
+): Promise<Map<number, PartnerVerdict>> {
   const partner = await partnerOf(db, alertId);
   if (!isLive(partner) || listingIds.length === 0) return new Map();
   const verdicts = await verdictsOnHomes(db, partner.id, listingIds);
   const sought = await soughtBy(db, partner.criteria);
   const facts = await listingsNow(db, listingIds);
   return new Map(
-    listingIds.flatMap((id): [number, Other][] => {
+    listingIds.flatMap((id): [number, PartnerVerdict][] => {
       const now = facts.get(id);
       if (!now) return [];
       const failed = judge(sought, now, clock.now()).failed.map((word) => labelOf(word).toLowerCase());

@@ -34,10 +34,10 @@ export const otherSchema = z.object({
   /** Their criteria that it does not meet, in French. */
   failed: z.array(z.string()),
 });
-export type Other = z.output<typeof otherSchema>;
+export type PartnerVerdict = z.output<typeof otherSchema>;
 
 /** « Paul l’a retenue », « Hors des critères de Paul : prix maximum », « Correspond aussi à Paul ». */
-export function otherText({ name, verdict, failed }: Other): string {
+export function partnerText({ name, verdict, failed }: PartnerVerdict): string {
   if (verdict === 'keep') return `${name} l’a retenue`;
   if (verdict === 'reject') return `${name} l’a écartée`;
   return failed.length > 0

@@ -4,17 +4,17 @@ import type { Person } from '#platform/person.server.ts';
 import { withdrawMail } from '#rooms/mail/outbox.server.ts';
 import { deleteAlert, lockAlertsOfSubscriber, updateSubscriber } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, recapOf } from '../asking/described-search.server.ts';
-import { silence } from './activation.server.ts';
+import { deactivate } from './activation.server.ts';
 import { maskedAddress } from './consent.server.ts';
 import { partnerOf } from './pair.sql.server.ts';
 import {
   alertsOfSubscribers,
   confirmationsOf,
   deleteSubscriber,
-  foundFor,
   lockSubscribers,
   moveAlerts,
   readdress,
+  selectHitsOf,
   subscriberOfAccount,
   subscriberOfAddress,
   subscribersOf,
@@ -56,7 +56,7 @@ export async function personalDataOf(db: Queryable, person: Person) {
         expiresAt: expiresAt.toISOString(),
         usedAt: usedAt?.toISOString() ?? null,
       })),
-      found: (await foundFor(db, row.id)).map(({ at, toldAt, listings }) => ({
+      found: (await selectHitsOf(db, row.id)).map(({ at, toldAt, listings }) => ({
         at: at.toISOString(),
         toldAt: toldAt?.toISOString() ?? null,
         listings,
@@ -97,7 +97,7 @@ export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   for (const subscriberId of await lockSubscribers(tx, person)) {
     // Each alert is held before its mails are taken back: one being written of it ends first, and is taken back too.
     for (const alert of await lockAlertsOfSubscriber(tx, subscriberId)) {
-      await silence(tx, alert, 'stopped', now);
+      await deactivate(tx, alert, 'stopped', now);
       await deleteAlert(tx, alert.id);
     }
     await withdrawMail(tx, `subscriber:${subscriberId}`);

@@ -54,7 +54,7 @@ export function verdictsOf(db: Queryable, alertId: number) {
     .execute();
 }
 
-export async function foundFor(
+export async function selectHitsOf(
   db: Queryable,
   alertId: number,
 ): Promise<{ at: Date; toldAt: Date | null; listings: number[] }[]> {

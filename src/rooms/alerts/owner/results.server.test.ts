@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#contract/constants.ts';
 import { moveClock } from '#platform/clock.server.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
-import { forgetSettled } from '../matching/matcher.server.ts';
+import { forgetOldHits } from '../matching/matcher.server.ts';
 import { alertToStop, stopToken } from './consent.server.ts';
 import { boardOf } from './dashboard.server.ts';
 import { resultsOf, visitResults } from './results.server.ts';
@@ -125,7 +125,7 @@ describe('what an alert found', () => {
     await workOn(services);
     await judge({ listing: kept, verdict: 'keep' });
     moveClock(31 * 24 * HOUR_MS);
-    await forgetSettled(db);
+    await forgetOldHits(db);
     // The session has ended by then.
     const left = async (view: 'found' | 'kept') =>
       (await resultsOf(db, userId, id, { view, page: 1 })).found.map(({ listing }) => listing.id);

@@ -11,8 +11,8 @@ import { tuningOf } from '../asking/tuning.server.ts';
 import type { RejectReason } from '../matching/verdicts.ts';
 import { listingsNow } from '../telling/digest.sql.server.ts';
 import { ledgerOf } from '../telling/notified-listings.server.ts';
-import { livePartner, othersOn } from './pair.server.ts';
-import { bothPage, countBoth, countFound, foundPage, noteVisit, visitOf } from './results.sql.server.ts';
+import { confirmedPartner, partnerVerdicts } from './pair.server.ts';
+import { bothPage, countBoth, countFound, foundPage, recordVisit, visitOf } from './results.sql.server.ts';
 import type { AlertResults, FoundListing, ResultView } from './results.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
@@ -21,7 +21,7 @@ const VISIT_PAUSE_MS = 1_800_000;
 /** Notes that the owner looks at the results of an alert. Throws ALERT_NOT_FOUND. */
 export async function visitResults(db: Db, userId: UserId, id: number): Promise<void> {
   await ownAlert(db, userId, id);
-  await noteVisit(db, id, clock.now(), VISIT_PAUSE_MS);
+  await recordVisit(db, id, clock.now(), VISIT_PAUSE_MS);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function resultsOf(
 ): Promise<AlertResults> {
   const alert = await ownAlert(db, userId, id);
   const since = await sinceVisit(db, id);
-  const partner = await livePartner(db, id);
+  const partner = await confirmedPartner(db, id);
   const counts = {
     ...(await countFound(db, id, since)),
     both: partner === null ? null : await countBoth(db, id, partner),
@@ -55,7 +55,7 @@ export async function resultsOf(
   const cards = new Map((await listingsByIds(db, ids)).map((card) => [card.id, card]));
   const facts = await listingsNow(db, ids);
   const sought = await soughtBy(db, alert.criteria);
-  const others = await othersOn(db, id, ids);
+  const others = await partnerVerdicts(db, id, ids);
   const found = rows.flatMap((row): FoundListing[] => {
     const listing = cards.get(row.listingId);
     const now = facts.get(row.listingId);

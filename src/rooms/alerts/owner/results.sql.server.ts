@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
 import { searchWhere, visible } from '#rooms/criteria/predicate.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
-import { rejected } from '../matching/verdicts.sql.server.ts';
+import { rejectedCondition } from '../matching/verdicts.sql.server.ts';
 import type { ResultView } from './results.ts';
 
 export interface FoundRow {
@@ -37,7 +37,7 @@ function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> 
     select distinct on (coalesce(home.property_id, -f.listing_id)) coalesce(home.property_id, -f.listing_id) as home,
       f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
       ${gone} as withdrawn_at,
-      v.verdict, v.reason, ${rejected(id, sql`f.listing_id`)} as rejected
+      v.verdict, v.reason, ${rejectedCondition(id, sql`f.listing_id`)} as rejected
     from (
       select distinct on (c.ref) c.ref as listing_id, s.sure, h.at as found_at, c.kind
       from alert_hit h
@@ -135,7 +135,7 @@ export async function countFound(db: Queryable, alertId: number, since: Date | n
  * What an alert would have found if it had watched for as long as results are remembered, told at once: the past of
  * the demonstration. What is there already stays.
  */
-export async function layPast(
+export async function insertPastHits(
   tx: Tx,
   given: { alertId: number; criteria: Criteria; from: Date; lastVisit: Date; now: Date },
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function layPast(
 }
 
 /** The visit under way: what `seen_until` is, and the moment of this look. A look ends a visit when none follows. */
-export async function noteVisit(db: Queryable, alertId: number, now: Date, pauseMs: number): Promise<void> {
+export async function recordVisit(db: Queryable, alertId: number, now: Date, pauseMs: number): Promise<void> {
   await sql`
     update alert set visited_at = ${now},
       seen_until = case when visited_at < ${new Date(now.getTime() - pauseMs)} then visited_at else seen_until end

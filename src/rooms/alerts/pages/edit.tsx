@@ -18,7 +18,7 @@ import {
   readAlertForm,
   refusedAlert,
   refusedForm,
-  type TypedBeside,
+  type TypedDetails,
 } from '../parts/alert-form.tsx';
 import type { Route } from './+types/edit.ts';
 
@@ -71,7 +71,7 @@ export default function EditAlert({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
-  const [typed, setTyped] = useState<TypedBeside | null>(null);
+  const [typed, setTyped] = useState<TypedDetails | null>(null);
   const failure = actionData && 'failure' in actionData ? actionData : null;
   return (
     <div className="page py-10 sm:py-14">

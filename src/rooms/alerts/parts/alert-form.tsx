@@ -62,27 +62,27 @@ interface AlertFormProps {
   failure: ReactNode;
   busy: boolean;
   /** What was typed beside the criteria: another search is another form, which takes it over. */
-  typed: TypedBeside | null;
-  onTyped: (typed: TypedBeside) => void;
+  typed: TypedDetails | null;
+  onTyped: (typed: TypedDetails) => void;
   /** Of an alert that exists: its name as it is, and the way back. */
   editing?: { readonly name: string; readonly updatedAt: string; readonly backPath: string };
 }
 
 /** The name, the address and the rhythm, as they were typed; of an alert that exists, of which version. */
-export interface TypedBeside {
+export interface TypedDetails {
   readonly name: string;
   readonly email: string;
   readonly version: string;
   readonly rhythm: Partial<Rhythm & { push: boolean }>;
 }
 
-function typedBeside(form: HTMLFormElement): TypedBeside {
+function typedBeside(form: HTMLFormElement): TypedDetails {
   const words = wordsOf(new FormData(form));
   return {
     name: words.get('name') ?? '',
     email: words.get('email') ?? '',
     version: words.get('updatedAt') ?? '',
-    rhythm: readRhythmForm(words) as TypedBeside['rhythm'],
+    rhythm: readRhythmForm(words) as TypedDetails['rhythm'],
   };
 }
 

@@ -18,7 +18,7 @@ import { stretched } from '#ui/link.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { AlertView } from '../contract.ts';
 import { type RejectReason, rejectReasons } from '../matching/verdicts.ts';
-import { otherText } from '../owner/pair.ts';
+import { partnerText } from '../owner/pair.ts';
 import type { FoundListing, ResultView } from '../owner/results.ts';
 import { WhyButton } from './why-button.tsx';
 
@@ -130,7 +130,7 @@ function Reasons({ found, view, now }: FoundCardProps) {
       )}
       {found.other && (
         <p className={found.other.verdict === 'keep' ? 'font-medium text-vert-700' : ''}>
-          {otherText(found.other)}
+          {partnerText(found.other)}
         </p>
       )}
       {found.verdict === 'reject' && (

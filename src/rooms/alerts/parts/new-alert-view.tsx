@@ -16,7 +16,7 @@ import {
   readAlertForm,
   refusedAlert,
   refusedForm,
-  type TypedBeside,
+  type TypedDetails,
 } from './alert-form.tsx';
 import { SentenceBox } from './sentence-box.tsx';
 
@@ -63,7 +63,7 @@ interface NewAlertViewProps {
 export function NewAlertView(props: NewAlertViewProps) {
   const { account, devices, mailboxPath, draft, preview, sentence, twin, answer } = props;
   const busy = useNavigation().state !== 'idle';
-  const [typed, setTyped] = useState<TypedBeside | null>(null);
+  const [typed, setTyped] = useState<TypedDetails | null>(null);
   const failure = answer && 'failure' in answer ? answer.failure : null;
   if (answer && 'sentTo' in answer) {
     return <Sent to={answer.sentTo ?? account?.email ?? ''} mailboxPath={mailboxPath} />;

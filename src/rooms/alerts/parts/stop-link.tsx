@@ -23,13 +23,13 @@ export function NoLink({ asked, signedIn }: { asked: boolean; signedIn: boolean 
         </li>
         <li>Confirmez : une pause, l’arrêt de cette alerte, ou de toutes.</li>
       </ol>
-      <ElseWhere signedIn={signedIn} />
+      <OtherWaysToStop signedIn={signedIn} />
     </Frame>
   );
 }
 
 /** Two other ways to the same end. */
-export function ElseWhere({ signedIn }: { signedIn: boolean }) {
+export function OtherWaysToStop({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="rounded-card border border-ardoise-200 bg-blanc px-5 py-4">
       <p>

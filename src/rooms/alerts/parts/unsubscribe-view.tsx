@@ -8,7 +8,7 @@ import type { Pair } from '../owner/pair.ts';
 import { AlertSummary } from './alert-summary.tsx';
 import { FavoritesStop } from './favorites-stop.tsx';
 import { ListingFromMail } from './listing-from-mail.tsx';
-import { Ask, Choice, ElseWhere, Frame, NoLink } from './stop-link.tsx';
+import { Ask, Choice, Frame, NoLink, OtherWaysToStop } from './stop-link.tsx';
 import { TuningFromMail } from './tuning.tsx';
 
 type Done =
@@ -52,7 +52,7 @@ export function UnsubscribeView({ read, answer }: UnsubscribeViewProps) {
         <Notice tone="error" live>
           {answer.message}
         </Notice>
-        <ElseWhere signedIn={signedIn} />
+        <OtherWaysToStop signedIn={signedIn} />
       </Frame>
     );
   }
@@ -60,7 +60,7 @@ export function UnsubscribeView({ read, answer }: UnsubscribeViewProps) {
     return (
       <Frame title="Cette alerte n’existe plus">
         <p>Elle a été supprimée : plus aucun courriel ne part pour elle.</p>
-        <ElseWhere signedIn={signedIn} />
+        <OtherWaysToStop signedIn={signedIn} />
       </Frame>
     );
   }

@@ -5,8 +5,8 @@ import { alertMails, findAll, flat, makeAgency, makeAlert, workOn } from '../../
 import { testServices } from '../../../../tests/kit/app.ts';
 import { lockAlert } from '../alerts.sql.server.ts';
 import { explain } from '../matching/explanation.server.ts';
-import { silence } from '../owner/activation.server.ts';
-import { tellDue } from './digest.server.ts';
+import { deactivate } from '../owner/activation.server.ts';
+import { notifyDueAlerts } from './digest.server.ts';
 import { ledgerOf } from './notified-listings.server.ts';
 
 const { db, services } = await testServices();
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const find = () => findAll(services);
 const queue = async () => {
-  while (await tellDue(services, signal));
+  while (await notifyDueAlerts(services, signal));
 };
 /** The mails that leave, written now. */
 const subjects = async () =>
@@ -189,7 +189,7 @@ test('what a mail was to say is not said to be sent when it was taken back', asy
   await queue();
   await db.transaction().execute(async (tx) => {
     const row = await lockAlert(tx, alert);
-    await silence(tx, row!, 'paused', new Date());
+    await deactivate(tx, row!, 'paused', new Date());
   });
   expect(await subjects()).toEqual([]);
   expect(await ledger(alert)).toEqual({

@@ -6,21 +6,21 @@ import { onePerHome } from '#rooms/listings/properties.server.ts';
 import type { Sought } from '#rooms/search/search.server.ts';
 import type { Rhythm } from '../asking/rhythm.ts';
 import type { Occasion } from '../digest.ts';
-import { toldKinds } from '../matching/matcher.ts';
+import { notifiedKinds } from '../matching/matcher.ts';
 import {
   type Fact,
   factsAbout,
+  type HomeListing,
   homesOf,
-  missedAmong,
-  type OfHome,
-  rejectedAmong,
-  type Told,
-  toldSoFar,
+  type NotifiedBefore,
+  selectMissed,
+  selectNotified,
+  selectRejected,
 } from './choosing.sql.server.ts';
-import type { Chosen } from './choosing.ts';
+import type { ChosenListing } from './choosing.ts';
 import { departuresAmong } from './departures.server.ts';
-import { type Claimed, listingsNow, type SeenListing } from './digest.sql.server.ts';
-import type { AsideReason } from './notified-listings.ts';
+import { type ClaimedHits, listingsNow, type SeenListing } from './digest.sql.server.ts';
+import type { SkipReason } from './notified-listings.ts';
 
 /** What was found for an alert, and what it asks. */
 export interface Finds {
@@ -29,29 +29,29 @@ export interface Finds {
   readonly since: string | null;
   readonly sought: Sought;
   readonly rhythm: Pick<Rhythm, 'events' | 'minDrop'>;
-  readonly claimed: readonly Claimed[];
+  readonly claimed: readonly ClaimedHits[];
 }
 
 export interface Choice {
-  readonly told: Chosen[];
+  readonly told: ChosenListing[];
   /** The others, and why. */
-  readonly aside: { readonly id: number; readonly why: AsideReason }[];
+  readonly aside: { readonly id: number; readonly why: SkipReason }[];
 }
 
 /** What the statements below read once for all alerts. */
 interface Known {
   readonly seen: ReadonlyMap<number, SeenListing>;
-  readonly homes: ReadonlyMap<number, readonly OfHome[]>;
-  readonly told: ReadonlyMap<number, Told>;
+  readonly homes: ReadonlyMap<number, readonly HomeListing[]>;
+  readonly told: ReadonlyMap<number, NotifiedBefore>;
   readonly rejected: ReadonlySet<number>;
   /** Found before, and gone before their mail. */
   readonly missed: ReadonlySet<number>;
-  readonly departures: ReadonlyMap<number, 'told' | AsideReason>;
+  readonly departures: ReadonlyMap<number, 'told' | SkipReason>;
   readonly back: ReadonlySet<number>;
   readonly now: Date;
 }
 
-const kinds = [...toldKinds, listingEvents.left];
+const kinds = [...notifiedKinds, listingEvents.left];
 const occasions: Readonly<Record<string, Occasion>> = {
   [listingEvents.appeared]: 'appeared',
   [listingEvents.returned]: 'returned',
@@ -68,7 +68,7 @@ const rank: Readonly<Record<Occasion, number>> = { appeared: 0, returned: 1, pri
  * Of each listing found all facts of its runs count, matched or not at the instant they were looked at, so that what is told
  * does not depend on that instant.
  */
-export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promise<Map<number, Choice>> {
+export async function chooseListings(db: Queryable, alerts: readonly Finds[]): Promise<Map<number, Choice>> {
   const hits = alerts.flatMap(({ claimed }) => claimed);
   const alertIds = alerts.map(({ id }) => id);
   const facts = await factsAbout(db, {
@@ -82,8 +82,8 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
   const seen = await listingsNow(db, ids);
   const homes = await homesOf(db, ids);
   const others = [...homes.values()].flatMap((own) => own.map(({ other }) => other));
-  const told = await toldSoFar(db, alertIds, [...new Set([...ids, ...others])]);
-  const rejected = await rejectedAmong(db, alertIds, ids);
+  const told = await selectNotified(db, alertIds, [...new Set([...ids, ...others])]);
+  const rejected = await selectRejected(db, alertIds, ids);
   const found = alerts.map((alert) => ({ alert, own: factsFor(alert, byListing, bySeq) }));
   const off = new Set(ids.filter((id) => !seen.get(id)?.visible));
   const departures = await departuresAmong(
@@ -99,7 +99,7 @@ export async function chooseTold(db: Queryable, alerts: readonly Finds[]): Promi
   const anyBack = facts.some(isBack);
   const backAmong = (own: ReadonlyMap<number, readonly Fact[]>) =>
     anyBack ? [...own].flatMap(([id, some]) => (some.some(isBack) ? id : [])) : [];
-  const missed = await missedAmong(
+  const missed = await selectMissed(
     db,
     found.flatMap(({ alert, own }) =>
       alert.rhythm.events.includes('returned') || backAmong(own).length === 0 ? [] : alert.id,
@@ -160,7 +160,7 @@ function factsFor(
   return inOrder ? found : new Map([...found].toSorted(([, a], [, b]) => a[0]!.seq - b[0]!.seq));
 }
 
-type Kept = Chosen & { readonly seq: number };
+type Kept = ChosenListing & { readonly seq: number };
 
 async function chooseFor(
   db: Queryable,
@@ -217,7 +217,7 @@ async function bestOfHomes(
 }
 
 /** The other listings of its home that are on line. */
-function besideOf(home: readonly OfHome[] | undefined, id: number): number[] {
+function besideOf(home: readonly HomeListing[] | undefined, id: number): number[] {
   return (home ?? []).flatMap(({ other, visible }) => (visible && other !== id ? other : []));
 }
 
@@ -231,7 +231,7 @@ function isSmall(
   return (previousPrice - listing.price) * 100 < minDrop * previousPrice;
 }
 
-type Worth = Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>;
+type Worth = Pick<ChosenListing, 'occasion' | 'previousPrice' | 'unknown'>;
 
 /** What the facts of a listing are worth to an alert now, or why they are worth nothing. */
 function worthOf(
@@ -239,7 +239,7 @@ function worthOf(
   own: readonly Fact[],
   known: Known,
   { judge, rhythm }: { judge: ReturnType<typeof judgeOf>; rhythm: Finds['rhythm'] },
-): Worth | AsideReason {
+): Worth | SkipReason {
   if (known.rejected.has(id)) return 'rejected';
   const departure = known.departures.get(id);
   if (departure)

@@ -32,15 +32,18 @@ export async function factsAbout(
 }
 
 /** A listing of the home that a listing shows, itself included; null: a home of its own, not compared yet. */
-export interface OfHome {
+export interface HomeListing {
   readonly id: number;
   readonly propertyId: number | null;
   readonly other: number;
   readonly visible: boolean;
 }
 
-export async function homesOf(db: Queryable, listingIds: readonly number[]): Promise<Map<number, OfHome[]>> {
-  const { rows } = await sql<OfHome>`
+export async function homesOf(
+  db: Queryable,
+  listingIds: readonly number[],
+): Promise<Map<number, HomeListing[]>> {
+  const { rows } = await sql<HomeListing>`
     select asked.id, mine.property_id, l.id as other, ${visible('l')} as visible
     from unnest(${listingIds}::bigint[]) as asked(id)
     left join property_listing mine on mine.listing_id = asked.id
@@ -51,7 +54,7 @@ export async function homesOf(db: Queryable, listingIds: readonly number[]): Pro
 }
 
 /** What an alert told of a listing before. */
-export interface Told {
+export interface NotifiedBefore {
   /** The lowest, in cents. */
   readonly price: number;
   /** The last fact that it told, or that the price it told said. */
@@ -59,12 +62,12 @@ export interface Told {
 }
 
 /** What each of these alerts told of each of these listings. */
-export async function toldSoFar(
+export async function selectNotified(
   db: Queryable,
   alertIds: readonly number[],
   listingIds: readonly number[],
-): Promise<Map<number, Map<number, Told>>> {
-  const { rows } = await sql<Told & { alertId: number; listingId: number }>`
+): Promise<Map<number, Map<number, NotifiedBefore>>> {
+  const { rows } = await sql<NotifiedBefore & { alertId: number; listingId: number }>`
     select mail.alert_id, one.listing_id, min(one.price) as price, max(one.upto) as upto
     from alert_told mail, unnest(mail.listings, mail.prices, mail.upto) as one(listing_id, price, upto)
     where mail.alert_id = any(${alertIds}::bigint[]) and one.listing_id = any(${listingIds}::bigint[])
@@ -79,7 +82,7 @@ export async function toldSoFar(
 }
 
 /** Of these listings, those that each of these alerts found and could not tell: they had left before their mail. */
-export async function missedAmong(
+export async function selectMissed(
   db: Queryable,
   alertIds: readonly number[],
   listingIds: readonly number[],
@@ -100,7 +103,7 @@ export async function missedAmong(
 }
 
 /** Of these listings, those that the readers of these alerts rejected, or of whose home they rejected another. */
-export async function rejectedAmong(
+export async function selectRejected(
   db: Queryable,
   alertIds: readonly number[],
   listingIds: readonly number[],

@@ -1,21 +1,21 @@
 /**
  * Choosing: what of all that was found is still worth telling, and why the rest is not.
  */
-import type { ToldListing } from '../digest.ts';
+import type { NotifiedListing } from '../digest.ts';
 
 /** A listing that is told, the price it is told at, in cents, and its last fact then: all that came before is told with it. */
-export type Chosen = Omit<ToldListing, 'card'> & {
+export type ChosenListing = Omit<NotifiedListing, 'card'> & {
   readonly id: number;
   readonly price: number;
   readonly upto: number;
 };
 
-type Rest = Pick<Chosen, 'occasion' | 'previousPrice' | 'unknown'>;
+type Rest = Pick<ChosenListing, 'occasion' | 'previousPrice' | 'unknown'>;
 
 /** What a mail that waits holds of it beside the numbers that the ledger keeps; nothing of a new one that surely matches, like most. */
 export type Remark = readonly [id: number, rest: Rest];
 
-export function remarksOn(told: readonly Chosen[]): Remark[] {
+export function remarksOn(told: readonly ChosenListing[]): Remark[] {
   const remarks: Remark[] = [];
   for (const { id, occasion, previousPrice, unknown } of told) {
     const isPlain = occasion === 'appeared' && previousPrice === null && unknown.length === 0;
@@ -25,14 +25,14 @@ export function remarksOn(told: readonly Chosen[]): Remark[] {
 }
 
 /** What a mail that waits holds of a listing if an earlier version queued it: all of it. */
-export type WholeLine = Chosen | readonly [id: number, price: number, upto: number, rest?: Rest];
+export type WholeLine = ChosenListing | readonly [id: number, price: number, upto: number, rest?: Rest];
 
 const plain: Rest = { occasion: 'appeared', previousPrice: null, unknown: [] };
 
-export function chosenIn(line: WholeLine): Chosen {
+export function readChosen(line: WholeLine): ChosenListing {
   if (!isRow(line)) return line;
   const [id, price, upto, rest = plain] = line;
   return { id, price, upto, ...rest };
 }
 
-const isRow = (line: WholeLine): line is Exclude<WholeLine, Chosen> => Array.isArray(line);
+const isRow = (line: WholeLine): line is Exclude<WholeLine, ChosenListing> => Array.isArray(line);

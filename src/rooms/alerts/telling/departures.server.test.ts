@@ -6,7 +6,7 @@ import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tes
 import { testServices } from '../../../../tests/kit/app.ts';
 import { everyEvent } from '../asking/rhythm.ts';
 import { explain } from '../matching/explanation.server.ts';
-import { putVerdict } from '../matching/verdicts.sql.server.ts';
+import { upsertVerdict } from '../matching/verdicts.sql.server.ts';
 import { changeFollowing } from './departures.server.ts';
 import { ledgerOf } from './notified-listings.server.ts';
 
@@ -88,7 +88,13 @@ test('what it never told leaves in silence, and so does what a person rejected o
   await db
     .transaction()
     .execute((tx) =>
-      putVerdict(tx, { alertId: alert, listingId: b!, verdict: 'reject', reason: 'place', at: new Date() }),
+      upsertVerdict(tx, {
+        alertId: alert,
+        listingId: b!,
+        verdict: 'reject',
+        reason: 'place',
+        at: new Date(),
+      }),
     );
   await agency.publish(flat('a', { status: 'suspended' }));
   await agency.withdraw('b', 'avant');

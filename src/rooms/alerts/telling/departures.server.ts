@@ -6,17 +6,17 @@ import type { Occasion } from '../digest.ts';
 import {
   follow,
   followedAmong,
-  followTold,
-  insertLeft,
+  followNotified,
+  insertDepartureHits,
   lockFollowing,
   unfollow,
   unfollowAll,
-  unfollowUntold,
+  unfollowUnmailed,
 } from './departures.sql.server.ts';
-import { leavingStatuses } from './departures.ts';
-import type { AsideReason } from './notified-listings.ts';
+import { departureStatuses } from './departures.ts';
+import type { SkipReason } from './notified-listings.ts';
 
-const leaving: ReadonlySet<unknown> = new Set(leavingStatuses);
+const leaving: ReadonlySet<unknown> = new Set(departureStatuses);
 
 /** Whether a fact is a departure that alerts may be told. */
 export function isDeparture({ kind, payload }: Pick<Change, 'kind' | 'payload'>): boolean {
@@ -26,12 +26,12 @@ export function isDeparture({ kind, payload }: Pick<Change, 'kind' | 'payload'>)
 /** Finds the alerts that told the listings of these departures, in the transaction of the matcher. */
 export async function matchDepartures(
   tx: Tx,
-  facts: Parameters<typeof insertLeft>[1],
+  facts: Parameters<typeof insertDepartureHits>[1],
   at: { batch: number; now: Date },
 ): Promise<void> {
   if (facts.length === 0) return;
   await lockFollowing(tx, true);
-  await insertLeft(tx, facts, at);
+  await insertDepartureHits(tx, facts, at);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function matchDepartures(
 export async function departuresAmong(
   db: Queryable,
   found: readonly { readonly alertId: number; readonly id: number; readonly beside: boolean }[],
-): Promise<Map<number, Map<number, 'told' | Extract<AsideReason, 'elsewhere' | 'withheld'>>>> {
+): Promise<Map<number, Map<number, 'told' | Extract<SkipReason, 'elsewhere' | 'withheld'>>>> {
   if (found.length === 0) return new Map();
   const followed = await followedAmong(
     db,
@@ -63,27 +63,27 @@ interface Follower {
 }
 
 /** From here to the end of the transaction no departure is missed: taken before what is told is read. */
-export async function beginTelling(tx: Tx, alerts: readonly Pick<Follower, 'events'>[]): Promise<void> {
+export async function lockDepartures(tx: Tx, alerts: readonly Pick<Follower, 'events'>[]): Promise<void> {
   if (alerts.some(({ events }) => events.includes('gone'))) await lockFollowing(tx, false);
 }
 
 /** After mails: what each told is followed until it leaves, and a home that one agency left, at the others. */
-export async function settleFollowing(
+export async function updateFollowing(
   tx: Tx,
   mails: readonly {
     readonly alert: Follower;
     readonly told: readonly { readonly id: number; readonly occasion: Occasion }[];
-    readonly aside: readonly { readonly id: number; readonly why: AsideReason }[];
+    readonly aside: readonly { readonly id: number; readonly why: SkipReason }[];
   }[],
 ): Promise<void> {
   const followers = mails.filter(({ alert }) => alert.events.includes('gone'));
   if (followers.length === 0) return;
-  const over = new Set<AsideReason>(['withheld', 'rejected', 'elsewhere']);
+  const over = new Set<SkipReason>(['withheld', 'rejected', 'elsewhere']);
   const pairs = (read: (mail: (typeof mails)[number]) => number[]) =>
     followers.flatMap((mail) => read(mail).map((listingId) => ({ alertId: mail.alert.id, listingId })));
   const toldAs = (gone: boolean) =>
     pairs(({ told }) => told.flatMap(({ id, occasion }) => ((occasion === 'gone') === gone ? id : [])));
-  const asideAs = (wanted: (why: AsideReason) => boolean) =>
+  const asideAs = (wanted: (why: SkipReason) => boolean) =>
     pairs(({ aside }) => aside.flatMap(({ id, why }) => (wanted(why) ? id : [])));
   await unfollow(tx, [...toldAs(true), ...asideAs((why) => over.has(why))]);
   await follow(tx, { told: toldAs(false), elsewhere: asideAs((why) => why === 'elsewhere') });
@@ -93,15 +93,15 @@ export async function settleFollowing(
 export async function correctFollowing(
   tx: Tx,
   alertId: number,
-  aside: readonly { readonly id: number; readonly why: AsideReason }[],
+  aside: readonly { readonly id: number; readonly why: SkipReason }[],
 ): Promise<void> {
-  const pairs = (wanted: (why: AsideReason) => boolean) =>
+  const pairs = (wanted: (why: SkipReason) => boolean) =>
     aside.flatMap(({ id, why }) => (wanted(why) ? { alertId, listingId: id } : []));
   await unfollow(
     tx,
     pairs((why) => why === 'rejected'),
   );
-  await unfollowUntold(
+  await unfollowUnmailed(
     tx,
     pairs((why) => why !== 'rejected'),
   );
@@ -117,5 +117,5 @@ export async function changeFollowing(
   if (before.includes('gone') === after.includes('gone')) return;
   if (!after.includes('gone')) return unfollowAll(tx, alertId);
   await lockFollowing(tx, false);
-  await followTold(tx, alertId);
+  await followNotified(tx, alertId);
 }

@@ -22,7 +22,7 @@ interface LeftFact {
 }
 
 /** Finds, for the alerts that told them, the listings that left; with what their batch found besides. */
-export async function insertLeft(
+export async function insertDepartureHits(
   tx: Tx,
   facts: readonly LeftFact[],
   { batch, now }: { batch: number; now: Date },
@@ -85,7 +85,7 @@ export async function follow(
 }
 
 /** Follows what the alert told and is on line still. */
-export async function followTold(tx: Tx, alertId: number): Promise<void> {
+export async function followNotified(tx: Tx, alertId: number): Promise<void> {
   await sql`
     insert into alert_follow (listing_id, alert_id)
     select l.id, ${alertId} from listing l
@@ -104,7 +104,7 @@ export async function unfollow(tx: Tx, over: readonly Followed[]): Promise<void>
 }
 
 /** The same of those that no mail tells. */
-export async function unfollowUntold(tx: Tx, over: readonly Followed[]): Promise<void> {
+export async function unfollowUnmailed(tx: Tx, over: readonly Followed[]): Promise<void> {
   if (over.length === 0) return;
   await sql`
     delete from alert_follow one using ${pairs(over)}

@@ -4,7 +4,7 @@
 import type { ListingStatus } from '#rooms/listings/contract.ts';
 
 /** What is told of: a listing that the law holds, or that its agency suspends, says nothing of the home. */
-export const leavingStatuses = [
+export const departureStatuses = [
   'sold',
   'rented',
   'withdrawn',
@@ -14,6 +14,6 @@ export const leavingStatuses = [
 const words: Readonly<Record<string, string>> = { sold: 'Vendu', rented: 'Loué' };
 
 /** « Vendu », « Loué », « N’est plus en ligne ». */
-export function leavingLabel(status: string): string {
+export function departureLabel(status: string): string {
   return words[status] ?? 'N’est plus en ligne';
 }

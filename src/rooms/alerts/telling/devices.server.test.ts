@@ -5,7 +5,7 @@ import { alertCalls } from '../../../../tests/kit/alert-calls.ts';
 import { alertMails, flat, makeAgency, workOn } from '../../../../tests/kit/alerts.ts';
 import { testApp } from '../../../../tests/kit/app.ts';
 import { pushService } from '../../../../tests/kit/push-service.ts';
-import { silentFrom } from './devices.server.ts';
+import { pushExpiry } from './devices.server.ts';
 
 const service = await pushService();
 const site = await testApp({ PUSH_HOSTS: '127.0.0.1' });
@@ -74,12 +74,12 @@ test('are silent for an alert that says so, and get nothing of one that is stopp
 test('keep nothing for the quiet hours, on the days that clocks change too', () => {
   const quiet = { from: 22, to: 7 };
   const end = (frequency: 'immediate' | 'daily', at: string) =>
-    silentFrom({ frequency, quiet }, new Date(at)).toISOString();
+    pushExpiry({ frequency, quiet }, new Date(at)).toISOString();
   expect(end('immediate', '2026-11-22T12:40:00Z')).toBe('2026-11-22T21:00:00.000Z');
   expect(end('immediate', '2026-07-22T19:59:00Z')).toBe('2026-07-22T20:00:00.000Z');
   expect(end('immediate', '2026-10-24T23:30:00Z')).toBe('2026-10-25T21:00:00.000Z');
   expect(end('daily', '2026-11-22T12:40:00Z')).toBe('2026-11-23T12:40:00.000Z');
   expect(
-    silentFrom({ frequency: 'immediate', quiet: null }, new Date('2026-11-22T12:40:00Z')).toISOString(),
+    pushExpiry({ frequency: 'immediate', quiet: null }, new Date('2026-11-22T12:40:00Z')).toISOString(),
   ).toBe('2026-11-23T12:40:00.000Z');
 });

@@ -16,7 +16,7 @@ import {
 } from '../asking/described-search.server.ts';
 import type { Rhythm } from '../asking/rhythm.ts';
 import { streamOf } from '../owner/activation.server.ts';
-import type { Chosen } from './choosing.ts';
+import type { ChosenListing } from './choosing.ts';
 import { headlineOf, whereOf } from './heading.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,12 +24,12 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
 
 /** Tells the devices of accounts what their mails tell, in the same transaction: as often, once each. */
-export async function tellDevices(
+export async function notifyDevices(
   tx: Tx,
   mails: readonly {
     readonly alert: SpokenAlert & { readonly push: boolean; readonly accountId: number | null };
     readonly window: string;
-    readonly told: readonly Chosen[];
+    readonly told: readonly ChosenListing[];
   }[],
   now: Date,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function tellDevices(
       occasion,
       stream: streamOf(alert.id),
       message: messageOf({ id: alert.id, places: recapOf(alert, places).places, occasion, told, first }),
-      expiresAt: silentFrom(rhythmOf(alert), now),
+      expiresAt: pushExpiry(rhythmOf(alert), now),
     });
   }
 }
@@ -81,7 +81,7 @@ export function messageOf(given: {
 }
 
 /** A device that is found again in the quiet hours stays silent: nothing is kept for it beyond their beginning. */
-export function silentFrom({ frequency, quiet }: Pick<Rhythm, 'frequency' | 'quiet'>, now: Date): Date {
+export function pushExpiry({ frequency, quiet }: Pick<Rhythm, 'frequency' | 'quiet'>, now: Date): Date {
   const end = new Date(now.getTime() + KEPT_MS);
   if (frequency !== 'immediate' || quiet === null) return end;
   // Hour by hour, as clocks in Paris show them: a day has 23 or 25 of them twice a year.

@@ -25,9 +25,9 @@ import {
 import { ink, MailButton, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { placeLabel } from '#rooms/places/contract.ts';
 import { TUNING_WORD, type Tuning, tuningLabel, tuningText, tuningTitle } from '../asking/tuning.ts';
-import { MAIL_WORD, mailWord, type ToldListing } from '../digest.ts';
-import { type Other, otherText } from '../owner/pair.ts';
-import { leavingLabel } from './departures.ts';
+import { MAIL_WORD, mailWord, type NotifiedListing } from '../digest.ts';
+import { type PartnerVerdict, partnerText } from '../owner/pair.ts';
+import { departureLabel } from './departures.ts';
 import { headlineOf, priceOf, subjectOf } from './heading.ts';
 
 export interface MatchesMailProps {
@@ -39,14 +39,14 @@ export interface MatchesMailProps {
     readonly rhythm: string;
   };
   /** Those that surely match first. */
-  readonly told: readonly ToldListing[];
+  readonly told: readonly NotifiedListing[];
   /** How many of them are in the mail, and how many of these with their picture; the rest is behind the link. */
   readonly shown: number;
   readonly full: number;
   /** Pages that show all of it, one a place. */
   readonly results: readonly { readonly label: string; readonly url: string }[];
   /** By listing, what the other one of a pair makes of it. */
-  readonly others: ReadonlyMap<number, Other>;
+  readonly others: ReadonlyMap<number, PartnerVerdict>;
   /** What rejections suggest, said once. */
   readonly tuning: Tuning | null;
   readonly alertsUrl: string;
@@ -64,7 +64,7 @@ export function matchesMail(props: MatchesMailProps): { subject: string; element
   const rest = told.length - inMail.length;
   const part = (wanted: boolean) =>
     inMail.map((one, index) => ({ one, index })).filter(({ one }) => (one.unknown.length === 0) === wanted);
-  const draw = ({ one, index }: { one: ToldListing; index: number }) =>
+  const draw = ({ one, index }: { one: NotifiedListing; index: number }) =>
     index < full ? (
       <Card
         key={one.card.id}
@@ -184,7 +184,7 @@ function Results({ results }: Pick<MatchesMailProps, 'results'>) {
 }
 
 /** « Nouveau », « De retour », « Baisse : 250 000,00 € → 237 500,00 € (−5 %) ». */
-function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }) {
+function Flag({ told: { occasion, previousPrice, card } }: { told: NotifiedListing }) {
   return (
     <div className="s">
       {occasion === 'appeared' && (
@@ -194,7 +194,7 @@ function Flag({ told: { occasion, previousPrice, card } }: { told: ToldListing }
       )}
       {occasion === 'gone' && (
         <span className="f" style={{ background: ink.ardoise100, color: ink.encre }}>
-          {leavingLabel(card.status)}
+          {departureLabel(card.status)}
         </span>
       )}
       {occasion === 'returned' && (
@@ -228,8 +228,8 @@ function Card({
   chips,
   stopUrl,
 }: {
-  told: ToldListing;
-  other: Other | undefined;
+  told: NotifiedListing;
+  other: PartnerVerdict | undefined;
   origin: string;
   chips: readonly string[];
   stopUrl: string;
@@ -289,7 +289,7 @@ function Card({
             {told.occasion !== 'gone' && <Why told={told} chips={chips} />}
             {other && (
               <div className="s">
-                <strong>{otherText(other)}</strong>
+                <strong>{partnerText(other)}</strong>
               </div>
             )}
             <div className="b" style={{ paddingTop: '8px' }}>
@@ -345,7 +345,7 @@ function Energy({ card, absence }: { card: ListingCard; absence: string | null }
 }
 
 /** « Pourquoi : Nîmes · 3 pièces et plus », or what remains to be asked. */
-function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: readonly string[] }) {
+function Why({ told: { card, unknown }, chips }: { told: NotifiedListing; chips: readonly string[] }) {
   const labels = [
     ...(unknown.some((word) => word === 'zone' || word === 'bbox') ? ['emplacement'] : []),
     ...(criteriaTable as readonly Criterion[])
@@ -363,7 +363,7 @@ function Why({ told: { card, unknown }, chips }: { told: ToldListing; chips: rea
 }
 
 /** One of many, in one line: the price in larger type than what explains it (domain.md R2). */
-function Line({ told, origin }: { told: ToldListing; origin: string }) {
+function Line({ told, origin }: { told: NotifiedListing; origin: string }) {
   const { card } = told;
   const legal = priceLines(card);
   const fallen = told.previousPrice === null ? '' : ` (${dropText(told.previousPrice, card.price)})`;
@@ -373,7 +373,7 @@ function Line({ told, origin }: { told: ToldListing; origin: string }) {
     <div className="b">
       <a href={listingUrl(origin, card)}>{listingName(card)}</a>
       {`${NBSP}: ${priceSentence(legal)}${fallen}`}
-      {told.occasion === 'gone' && ` (${leavingLabel(card.status).toLowerCase()})`}
+      {told.occasion === 'gone' && ` (${departureLabel(card.status).toLowerCase()})`}
       {essential.length > 0 && <span className="s">{essential.join('')}</span>}
       {excessive && `. ${excessive}`}
     </div>

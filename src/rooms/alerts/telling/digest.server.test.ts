@@ -7,7 +7,7 @@ import { testServices } from '../../../../tests/kit/app.ts';
 import { untilRead } from '../../../../tests/kit/facts.ts';
 import { matchNext } from '../matching/matcher.server.ts';
 import { READER } from '../matching/matcher.ts';
-import { tellDue } from './digest.server.ts';
+import { notifyDueAlerts } from './digest.server.ts';
 
 const { db, services } = await testServices();
 const { signal } = new AbortController();
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const subjects = async () => (await alertMails(services)).map(({ subject }) => subject);
 const match = () => untilRead(db, READER, () => matchNext(db));
-const tell = () => tellDue(services, signal);
+const tell = () => notifyDueAlerts(services, signal);
 /** Sets the clock to a moment said with its offset. */
 const at = (moment: string) => moveClock(Date.parse(moment) - Date.now());
 

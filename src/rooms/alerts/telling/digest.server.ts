@@ -9,22 +9,22 @@ import { queueToWrite } from '#rooms/mail/writing.server.ts';
 import { lockDueAlerts } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../asking/described-search.server.ts';
 import { streamOf } from '../owner/activation.server.ts';
-import { chooseTold } from './choosing.server.ts';
+import { chooseListings } from './choosing.server.ts';
 import { remarksOn } from './choosing.ts';
-import { beginTelling, settleFollowing } from './departures.server.ts';
-import { tellDevices } from './devices.server.ts';
+import { lockDepartures, updateFollowing } from './departures.server.ts';
+import { notifyDevices } from './devices.server.ts';
 import {
-  type Claimed,
+  type ClaimedHits,
   claimDays,
-  dueDailies,
-  dueHits,
-  putOff,
-  settleHits,
-  settleQuietDays,
+  closeEmptyDays,
+  closeHits,
+  postponeAlert,
+  selectDueDailies,
+  selectDueHits,
+  selectPendingHits,
   sweepRuns,
-  waitingHits,
 } from './digest.sql.server.ts';
-import { noteTold, uncompared } from './notified-listings.sql.server.ts';
+import { recordNotified, selectUncompared } from './notified-listings.sql.server.ts';
 import { matchesWriter } from './writing.server.ts';
 
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
@@ -43,20 +43,20 @@ const PUT_OFF_MS = 300_000;
  * alerts are claimed, chosen and queued in one transaction; their mails are written as they leave. Answers whether there
  * may be more.
  */
-export async function tellDue(services: Open, signal: AbortSignal): Promise<boolean> {
+export async function notifyDueAlerts(services: Open, signal: AbortSignal): Promise<boolean> {
   const { db } = services;
   const now = clock.now();
   const { day, hour } = parisDay(now);
-  const hits = await dueHits(db, { now, hour }, ROUND);
+  const hits = await selectDueHits(db, { now, hour }, ROUND);
   await compareFirst(db, hits);
   await tellAll(services, signal, hits, (some) => tellHits(services, some));
   if (signal.aborted) return false;
   if (hits.length === 0) await sweepRuns(db, now);
-  const dailies = await dueDailies(db, { day, hour, now }, ROUND);
+  const dailies = await selectDueDailies(db, { day, hour, now }, ROUND);
   await compareFirst(db, dailies);
   await tellAll(services, signal, dailies, (some) => tellDay(services, some, { day, hour }));
   if (signal.aborted) return false;
-  if (dailies.length === 0) await settleQuietDays(db, { day, hour });
+  if (dailies.length === 0) await closeEmptyDays(db, { day, hour });
   return hits.length === ROUND || dailies.length === ROUND;
 }
 
@@ -110,7 +110,7 @@ function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
 
 /** Whoever is told of a listing knows which home it shows: those that wait to be compared do not wait any more. */
 async function compareFirst(db: Db, alerts: readonly Due[]): Promise<void> {
-  const waiting = await uncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
+  const waiting = await selectUncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
   if (waiting.length > 0) await compareWaiting(db, waiting);
 }
 
@@ -130,7 +130,7 @@ async function safely<T extends Due>(
       await safely(open, share.slice(0, half), tell);
       await safely(open, share.slice(half), tell);
     } else if (only) {
-      await putOff(open.db, only.alertId, new Date(clock.now().getTime() + PUT_OFF_MS));
+      await postponeAlert(open.db, only.alertId, new Date(clock.now().getTime() + PUT_OFF_MS));
       open.log.error({ err: error, alertId: only.alertId }, 'alerte non dite, reprise plus tard');
     }
   }
@@ -150,7 +150,7 @@ async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]):
       deletedAt ? [] : { alertId: id, run: quietFrom === null ? (runs.get(id) ?? null) : null },
     );
     const windowOf = (alertId: number) => runs.get(alertId) ?? '';
-    await queueMails(tx, { alerts, claimed: await waitingHits(tx, asked), windowOf });
+    await queueMails(tx, { alerts, claimed: await selectPendingHits(tx, asked), windowOf });
   });
 }
 
@@ -166,7 +166,7 @@ async function tellDay({ db }: Open, due: readonly Due[], at: { day: string; hou
       alerts.map(({ id }) => id),
       at,
     );
-    const claimed = await waitingHits(
+    const claimed = await selectPendingHits(
       tx,
       ids.map((alertId) => ({ alertId, run: null })),
     );
@@ -179,26 +179,26 @@ async function queueMails(
   tx: Tx,
   given: {
     alerts: readonly Held[];
-    claimed: readonly Claimed[];
+    claimed: readonly ClaimedHits[];
     windowOf: (alertId: number) => string;
   },
 ): Promise<void> {
   const now = clock.now();
   const byAlert = Map.groupBy(given.claimed, ({ alertId }) => alertId);
   const alerts = given.alerts.filter(({ id, status }) => status === 'active' && byAlert.has(id));
-  await beginTelling(tx, alerts);
-  const choices = await chooseTold(tx, await findsOf(tx, alerts, byAlert));
+  await lockDepartures(tx, alerts);
+  const choices = await chooseListings(tx, await findsOf(tx, alerts, byAlert));
   const mails = alerts.map((alert) => ({
     alert,
     window: given.windowOf(alert.id),
     ...(choices.get(alert.id) ?? { told: [], aside: [] }),
   }));
-  await noteTold(
+  await recordNotified(
     tx,
     mails.map(({ alert, window, told, aside }) => ({ alertId: alert.id, occasion: window, told, aside })),
     now,
   );
-  await settleFollowing(tx, mails);
+  await updateFollowing(tx, mails);
   const full = mails.filter(({ told }) => told.length > 0);
   await queueToWrite(
     tx,
@@ -210,8 +210,8 @@ async function queueMails(
       said: { alert: id, window, count: told.length, remarks: remarksOn(told) },
     })),
   );
-  await tellDevices(tx, full, now);
-  await settleHits(
+  await notifyDevices(tx, full, now);
+  await closeHits(
     tx,
     given.claimed.map(({ alertId, run }) => ({ alertId, run, told: choices.get(alertId)?.told.length ?? 0 })),
     { sent: full.map(({ alert }) => alert.id), now },
@@ -219,7 +219,11 @@ async function queueMails(
 }
 
 /** What was found for each alert beside what it asks. */
-async function findsOf(tx: Tx, alerts: readonly Held[], byAlert: ReadonlyMap<number, readonly Claimed[]>) {
+async function findsOf(
+  tx: Tx,
+  alerts: readonly Held[],
+  byAlert: ReadonlyMap<number, readonly ClaimedHits[]>,
+) {
   const asked = alerts.map((alert) => ({ alert, criteria: criteriaIn(alert) }));
   const within = asked.filter(({ criteria }) => hasArea(areaWordsIn(criteria)));
   const places = await placesOf(tx, { places: within.flatMap(({ criteria }) => criteria.places) });

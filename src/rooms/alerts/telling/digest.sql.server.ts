@@ -12,7 +12,7 @@ export interface Hit {
 }
 
 /** What immediate alerts may be told now: of released runs, in the order of their facts. Quiet hours are waited for. */
-export async function dueHits(
+export async function selectDueHits(
   db: Queryable,
   { now, hour }: { now: Date; hour: number },
   limit: number,
@@ -44,7 +44,7 @@ export async function sweepRuns(db: Queryable, now: Date): Promise<void> {
   `.execute(db);
 }
 
-export interface Claimed {
+export interface ClaimedHits {
   readonly alertId: number;
   readonly run: string;
   readonly sure: number[];
@@ -55,11 +55,11 @@ export interface Claimed {
  * What alerts that are held are to be told: what this run found, or all that waits when none is said. Nothing of what
  * somebody else told.
  */
-export async function waitingHits(
+export async function selectPendingHits(
   tx: Tx,
   asked: readonly { readonly alertId: number; readonly run: string | null }[],
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+): Promise<ClaimedHits[]> {
+  const { rows } = await sql<ClaimedHits>`
     select h.alert_id, h.run, h.sure, h.unsure
     from unnest(${asked.map(({ alertId }) => alertId)}::bigint[], ${asked.map(({ run }) => run)}::text[])
       as asked(alert_id, run)
@@ -82,7 +82,7 @@ const isDue = ({ day, hour }: { day: string; hour: number }) => sql<SqlBool>`(ca
   else false end)`;
 
 /** Those of them that have something to be told, and how many facts. */
-export async function dueDailies(
+export async function selectDueDailies(
   db: Queryable,
   at: { day: string; hour: number; now: Date },
   limit: number,
@@ -101,7 +101,7 @@ export async function dueDailies(
 }
 
 /** The day of daily alerts that have nothing to be told: settled without a mail. */
-export async function settleQuietDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
+export async function closeEmptyDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
   await sql`
     update alert a set told_on = ${at.day}::date
     where a.status = 'active' and a.deleted_at is null and a.frequency in ('daily', 'weekly') and ${isDue(at)}
@@ -126,7 +126,7 @@ export async function claimDays(
 }
 
 /** What was claimed is told, with how many listings the mail tells; `sent`: alerts that a mail was queued for. */
-export async function settleHits(
+export async function closeHits(
   tx: Tx,
   claimed: readonly { readonly alertId: number; readonly run: string; readonly told: number }[],
   { sent, now }: { sent: readonly number[]; now: Date },
@@ -141,7 +141,7 @@ export async function settleHits(
 }
 
 /** Puts off what could not be written, so that it holds no other alert back. */
-export async function putOff(db: Queryable, alertId: number, until: Date): Promise<void> {
+export async function postponeAlert(db: Queryable, alertId: number, until: Date): Promise<void> {
   await db
     .updateTable('alertHit')
     .set({ retryAt: until })

@@ -4,13 +4,14 @@
 import { formatCount, formatPrice, formatRent } from '#contract/fmt.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
-import type { ToldListing } from '../digest.ts';
+import type { NotifiedListing } from '../digest.ts';
 
 /** « 3 nouvelles annonces et 1 baisse de prix », « 1 annonce, peut-être ». */
-export function headlineOf(told: readonly Pick<ToldListing, 'occasion' | 'unknown'>[]): string {
+export function headlineOf(told: readonly Pick<NotifiedListing, 'occasion' | 'unknown'>[]): string {
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   if (sure.length === 0) return `${formatCount(told.length, 'annonce', 'annonces')} à vérifier`;
-  const count = (occasion: ToldListing['occasion']) => sure.filter((one) => one.occasion === occasion).length;
+  const count = (occasion: NotifiedListing['occasion']) =>
+    sure.filter((one) => one.occasion === occasion).length;
   const [fresh, back, fallen, gone] = [
     count('appeared'),
     count('returned'),
@@ -27,7 +28,7 @@ export function headlineOf(told: readonly Pick<ToldListing, 'occasion' | 'unknow
 }
 
 /** « 2 nouvelles annonces – Nîmes, dès 210 000,00 € ». */
-export function subjectOf(places: readonly string[], told: readonly ToldListing[]): string {
+export function subjectOf(places: readonly string[], told: readonly NotifiedListing[]): string {
   const sure = told.filter(({ unknown }) => unknown.length === 0);
   return `${headlineOf(told)} – ${whereOf(places)}${priceHint(sure.length > 0 ? sure : told)}`;
 }
@@ -39,7 +40,7 @@ export function whereOf(places: readonly string[]): string {
   return second === undefined ? first : `${first} et ${second}`;
 }
 
-function priceHint(told: readonly ToldListing[]): string {
+function priceHint(told: readonly NotifiedListing[]): string {
   const standing = told.filter(({ occasion }) => occasion !== 'gone');
   if (standing.length === 0 && told.length > 1) return '';
   const cheapest = (standing.length > 0 ? standing : told)

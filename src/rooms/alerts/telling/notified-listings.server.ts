@@ -1,7 +1,7 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { countFates } from './notified-listings.sql.server.ts';
-import { asideReasons, LEDGER_DAYS, type Ledger } from './notified-listings.ts';
+import { LEDGER_DAYS, type Ledger, skipReasons } from './notified-listings.ts';
 
 /** The account of an alert: every listing found is sent, waits, or was set aside for a reason. */
 export async function ledgerOf(db: Queryable, alertId: number): Promise<Ledger> {
@@ -13,7 +13,7 @@ export async function ledgerOf(db: Queryable, alertId: number): Promise<Ledger> 
     sent: count('sent'),
     waiting: count('waiting'),
     aside: [
-      ...Object.entries(asideReasons),
+      ...Object.entries(skipReasons),
       ['paused', 'alerte en pause ou arrêtée avant l’envoi'] as const,
     ].flatMap(([why, text]) => (count(why) > 0 ? [{ text, count: count(why) }] : [])),
   };

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { judgedColumns, visible } from '#rooms/criteria/predicate.server.ts';
-import type { AsideReason } from './notified-listings.ts';
+import type { SkipReason } from './notified-listings.ts';
 
 interface Told {
   readonly alertId: number;
   readonly occasion: string;
   readonly told: readonly { readonly id: number; readonly price: number; readonly upto: number }[];
-  readonly aside: readonly { readonly id: number; readonly why: AsideReason }[];
+  readonly aside: readonly { readonly id: number; readonly why: SkipReason }[];
 }
 
 /** An array as PostgreSQL writes it: numbers and words of ours. */
 const literal = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
 
 /** Notes what mails told, or that there was none, and what was set aside for them. */
-export async function noteTold(tx: Tx, mails: readonly Told[], at: Date): Promise<void> {
+export async function recordNotified(tx: Tx, mails: readonly Told[], at: Date): Promise<void> {
   const column = (read: (mail: Told) => readonly (number | string)[]) =>
     mails.map((mail) => literal(read(mail)));
   await sql`
@@ -34,7 +34,7 @@ export async function noteTold(tx: Tx, mails: readonly Told[], at: Date): Promis
 }
 
 /** What a mail says in the end: what it left out is set aside, and each listing was told at the price that it shows. */
-export async function correctTold(tx: Tx, mail: Told): Promise<void> {
+export async function correctNotified(tx: Tx, mail: Told): Promise<void> {
   const { alertId, occasion, told, aside } = mail;
   const out = aside.map(({ id }) => id);
   const { rows } = await sql<{ at: Date }>`
@@ -61,7 +61,7 @@ export async function correctTold(tx: Tx, mail: Told): Promise<void> {
 }
 
 /** Listings found for these alerts, not told yet, whose home is still to be looked for. */
-export async function uncompared(db: Queryable, alertIds: readonly number[]): Promise<number[]> {
+export async function selectUncompared(db: Queryable, alertIds: readonly number[]): Promise<number[]> {
   if (alertIds.length === 0) return [];
   const waiting = await sql`select from property_work limit 1`.execute(db);
   if (waiting.rows.length === 0) return [];
@@ -80,7 +80,7 @@ export async function uncompared(db: Queryable, alertIds: readonly number[]): Pr
 }
 
 /** Forgets the detail of mails older than `before`, and those of `long` before that say nothing of a home on line. */
-export async function forgetAside(db: Queryable, before: Date, long: Date): Promise<void> {
+export async function forgetSkipped(db: Queryable, before: Date, long: Date): Promise<void> {
   await sql`
     update alert_told set aside = '{}', reasons = '{}' where at < ${before} and cardinality(aside) > 0
   `.execute(db);
@@ -91,7 +91,7 @@ export async function forgetAside(db: Queryable, before: Date, long: Date): Prom
 }
 
 /** Notes what an alert asks from now on, as its row says, unless that is what was noted last. */
-export async function noteVersion(tx: Tx, alertId: number, now: Date): Promise<void> {
+export async function recordVersion(tx: Tx, alertId: number, now: Date): Promise<void> {
   await sql`
     insert into alert_version (alert_id, at, criteria, since)
     select a.id, ${now}, a.criteria, said.since
@@ -104,7 +104,7 @@ export async function noteVersion(tx: Tx, alertId: number, now: Date): Promise<v
 }
 
 /** Notes what the listings of these facts say, as the matcher reads them in the same transaction. */
-export async function noteFacts(
+export async function recordFacts(
   tx: Tx,
   facts: readonly { readonly seq: number; readonly xid: string; readonly listingId: number }[],
   now: Date,
@@ -138,8 +138,8 @@ export async function countFates(
   db: Queryable,
   alertId: number,
   since: Date,
-): Promise<{ fate: 'sent' | 'waiting' | 'paused' | AsideReason; count: number }[]> {
-  const { rows } = await sql<{ fate: 'sent' | 'waiting' | 'paused' | AsideReason; count: number }>`
+): Promise<{ fate: 'sent' | 'waiting' | 'paused' | SkipReason; count: number }[]> {
+  const { rows } = await sql<{ fate: 'sent' | 'waiting' | 'paused' | SkipReason; count: number }>`
     with found as (
       select c.ref as id, bool_or(h.told_at is null) as waiting
       from alert_hit h

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 
 /** Why something found was not sent. */
-export const asideReasons = {
+export const skipReasons = {
   rejected: 'écartée par vous',
   sameHome: 'même logement qu’une annonce déjà envoyée',
   gone: 'retirée avant l’envoi',
@@ -20,7 +20,7 @@ export const asideReasons = {
   back: 'revenue en ligne avant l’envoi',
   withheld: 'départ dont la raison n’est pas publique',
 } as const;
-export type AsideReason = keyof typeof asideReasons;
+export type SkipReason = keyof typeof skipReasons;
 
 /** For how long what was set aside, and what alerts and listings said, is remembered (days). */
 export const DETAIL_DAYS = 90;

@@ -4,7 +4,7 @@ import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { separateListings } from '#rooms/listings/properties.server.ts';
 import { alertMails, flat, makeAgency, makeAlert, workOn } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
-import { putVerdict } from '../matching/verdicts.sql.server.ts';
+import { upsertVerdict } from '../matching/verdicts.sql.server.ts';
 import { countFound, foundPage } from '../owner/results.sql.server.ts';
 
 const { db, services } = await testServices();
@@ -106,7 +106,13 @@ test('a home rejected once stays out: cheaper, back, at another agency', async (
   await db
     .transaction()
     .execute((tx) =>
-      putVerdict(tx, { alertId: alert, listingId: a!, verdict: 'reject', reason: 'place', at: new Date() }),
+      upsertVerdict(tx, {
+        alertId: alert,
+        listingId: a!,
+        verdict: 'reject',
+        reason: 'place',
+        at: new Date(),
+      }),
     );
   await arenes.publish(home('a', { price: 22_000_000 }));
   await gare.publish(home('b', { price: 21_500_000 }));

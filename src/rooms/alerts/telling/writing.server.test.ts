@@ -13,10 +13,10 @@ import {
 } from '../../../../tests/kit/alerts.ts';
 import { testServices } from '../../../../tests/kit/app.ts';
 import { lockAlert } from '../alerts.sql.server.ts';
-import { putVerdict } from '../matching/verdicts.sql.server.ts';
-import { silence } from '../owner/activation.server.ts';
+import { upsertVerdict } from '../matching/verdicts.sql.server.ts';
+import { deactivate } from '../owner/activation.server.ts';
 import type { Remark } from './choosing.ts';
-import { tellDue } from './digest.server.ts';
+import { notifyDueAlerts } from './digest.server.ts';
 import { ledgerOf } from './notified-listings.server.ts';
 
 const { db, services } = await testServices();
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Everything is found and queued; nothing is written yet. */
 async function queueAll(): Promise<void> {
   await findAll(services);
-  while (await tellDue(services, signal));
+  while (await notifyDueAlerts(services, signal));
 }
 const queued = () =>
   db.selectFrom('mailOutbox').select(['subject', 'html', 'said', 'status']).orderBy('id').execute();
@@ -177,7 +177,7 @@ test.each(['paused', 'stopped'] as const)(
     await queueAll();
     await db.transaction().execute(async (tx) => {
       const row = await lockAlert(tx, alert);
-      await silence(tx, row!, status, new Date());
+      await deactivate(tx, row!, status, new Date());
     });
     await writeMails(services);
     await carryMails(services, signal);
@@ -229,7 +229,7 @@ test('what its reader set aside meanwhile is not in it', async () => {
   await db
     .transaction()
     .execute((tx) =>
-      putVerdict(tx, { alertId: alert, listingId: id!, verdict: 'reject', reason: null, at: new Date() }),
+      upsertVerdict(tx, { alertId: alert, listingId: id!, verdict: 'reject', reason: null, at: new Date() }),
     );
   expect((await alertMails(services)).map(({ status }) => status)).toEqual(['withdrawn']);
   expect(await ledger(alert)).toMatchObject({ sent: 0, aside: [['écartée par vous', 1]] });
@@ -254,7 +254,7 @@ test('alerts of several runs are told each run in its own mail, and all of them 
   await agency.publish(flat('a'));
   await agency.publish(flat('b', { surface: 90, price: 21_000_000, energyNumber: null }));
   await findAll(services);
-  expect(await tellDue(services, signal)).toBe(false);
+  expect(await notifyDueAlerts(services, signal)).toBe(false);
   const mails = await alertMails(services);
   expect(mails).toHaveLength(60);
   expect(Map.groupBy(mails, ({ to }) => to).size).toBe(30);

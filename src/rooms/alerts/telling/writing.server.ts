@@ -18,16 +18,22 @@ import {
 } from '../asking/described-search.server.ts';
 import { tunableAmong, tuningForMail } from '../asking/tuning.server.ts';
 import type { Tuning } from '../asking/tuning.ts';
-import { FULL_CARDS, MAIL_BYTES_MAX, type ToldListing } from '../digest.ts';
+import { FULL_CARDS, MAIL_BYTES_MAX, type NotifiedListing } from '../digest.ts';
 import { stopToken } from '../owner/consent.server.ts';
-import { othersOn, pairedAmong } from '../owner/pair.server.ts';
-import type { Other } from '../owner/pair.ts';
-import { rejectedAmong } from './choosing.sql.server.ts';
-import { type Chosen, chosenIn, type Remark, type WholeLine } from './choosing.ts';
-import { beginTelling, correctFollowing } from './departures.server.ts';
-import { correctTold } from './notified-listings.sql.server.ts';
-import type { AsideReason } from './notified-listings.ts';
-import { leftUntold, type Standing, standingOf, toldEarlier, toldIn } from './writing.sql.server.ts';
+import { pairedAmong, partnerVerdicts } from '../owner/pair.server.ts';
+import type { PartnerVerdict } from '../owner/pair.ts';
+import { selectRejected } from './choosing.sql.server.ts';
+import { type ChosenListing, type Remark, readChosen, type WholeLine } from './choosing.ts';
+import { correctFollowing, lockDepartures } from './departures.server.ts';
+import { correctNotified } from './notified-listings.sql.server.ts';
+import type { SkipReason } from './notified-listings.ts';
+import {
+  selectQueuedEarlier,
+  selectQueuedListings,
+  selectUnnotifiedDepartures,
+  selectVisibility,
+  type Visibility,
+} from './writing.sql.server.ts';
 
 type Env = Services['env'];
 
@@ -52,7 +58,7 @@ interface Whole {
 interface Said {
   readonly alert: number;
   readonly window: string;
-  readonly told: readonly Chosen[];
+  readonly told: readonly ChosenListing[];
 }
 
 interface Given {
@@ -102,14 +108,14 @@ async function read(
   mails: readonly { readonly id: number; readonly said: Waiting | Whole }[],
 ): Promise<Given[]> {
   const waiting = mails.flatMap(({ id, said }) => ('told' in said ? [] : { id, ...said }));
-  const noted = await toldIn(tx, waiting);
+  const noted = await selectQueuedListings(tx, waiting);
   return mails.map(({ id, said }) => {
     const { alert, window } = said;
-    if ('told' in said) return { id, said: { alert, window, told: said.told.map(chosenIn) } };
+    if ('told' in said) return { id, said: { alert, window, told: said.told.map(readChosen) } };
     const remarks = new Map(said.remarks);
     const told = (noted.get(id) ?? []).map((line) => {
       const rest = remarks.get(line[0]);
-      return chosenIn(rest ? [...line, rest] : line);
+      return readChosen(rest ? [...line, rest] : line);
     });
     return { id, said: { alert, window, told } };
   });
@@ -146,14 +152,14 @@ async function writeSome(
     told.flatMap(({ id, occasion }) => (occasion === 'gone' ? { alert, window, id } : [])),
   );
   // Before anything is read: what came back is followed again, whatever leaves meanwhile.
-  if (departures.length > 0) await beginTelling(tx, rows);
+  if (departures.length > 0) await lockDepartures(tx, rows);
   const { cards, standing } = await listingsAt(tx, ids);
-  const earlier = await toldEarlier(
+  const earlier = await selectQueuedEarlier(
     tx,
     mails.map(({ said }) => said),
   );
-  const untold = await leftUntold(tx, departures);
-  const rejected = await rejectedAmong(tx, alertIds, ids);
+  const untold = await selectUnnotifiedDepartures(tx, departures);
+  const rejected = await selectRejected(tx, alertIds, ids);
   const places = await placesOf(tx, { places: rows.flatMap((row) => criteriaIn(row).places) });
   const paired = await pairedAmong(tx, alertIds);
   const tunable = await tunableAmong(tx, alertIds);
@@ -173,12 +179,12 @@ async function writeSome(
       continue;
     }
     const others = paired.has(alert.id)
-      ? await othersOn(
+      ? await partnerVerdicts(
           tx,
           alert.id,
           told.map(({ card }) => card.id),
         )
-      : new Map<number, Other>();
+      : new Map<number, PartnerVerdict>();
     const mayTune = tunable.has(alert.id) && !suggested.has(alert.id);
     const tuning = mayTune ? await tuningForMail(tx, alert) : null;
     if (tuning) suggested.add(alert.id);
@@ -189,9 +195,9 @@ async function writeSome(
 
 /** Listings as they are shown, and how they stand, of one moment: no fact of theirs came in between. */
 async function listingsAt(tx: Tx, ids: readonly number[]) {
-  for (let before = await standingOf(tx, ids); ; ) {
+  for (let before = await selectVisibility(tx, ids); ; ) {
     const cards = new Map((await listingsByIds(tx, ids)).map((card) => [card.id, card]));
-    const standing = await standingOf(tx, ids);
+    const standing = await selectVisibility(tx, ids);
     if (ids.every((id) => standing.get(id)?.upto === before.get(id)?.upto)) return { cards, standing };
     before = standing;
   }
@@ -203,14 +209,14 @@ async function readAgain(
   { alert: alertId, window, told: chosen }: Said,
   now: {
     cards: ReadonlyMap<number, ListingCard>;
-    standing: ReadonlyMap<number, Standing>;
+    standing: ReadonlyMap<number, Visibility>;
     rejected: ReadonlySet<number>;
     earlier: ReadonlyMap<number, number>;
     untold: ReadonlySet<number>;
   },
-): Promise<ToldListing[]> {
-  const told: ToldListing[] = [];
-  const aside: { id: number; why: AsideReason }[] = [];
+): Promise<NotifiedListing[]> {
+  const told: NotifiedListing[] = [];
+  const aside: { id: number; why: SkipReason }[] = [];
   for (const { id, occasion, previousPrice, unknown, upto } of chosen) {
     const card = now.cards.get(id);
     const why = now.rejected.has(id) ? 'rejected' : reasonToLeave(now.standing.get(id), { occasion });
@@ -226,16 +232,16 @@ async function readAgain(
   const isOther = ({ id, price, upto }: (typeof shown)[number]) =>
     price !== queued.get(id)?.price || upto !== queued.get(id)?.upto;
   if (aside.length > 0 || shown.some(isOther)) {
-    await correctTold(tx, { alertId, occasion: window, told: shown, aside });
+    await correctNotified(tx, { alertId, occasion: window, told: shown, aside });
     await correctFollowing(tx, alertId, aside);
   }
   return told;
 }
 
 function reasonToLeave(
-  standing: Standing | undefined,
-  { occasion }: Pick<Chosen, 'occasion'>,
-): AsideReason | null {
+  standing: Visibility | undefined,
+  { occasion }: Pick<ChosenListing, 'occasion'>,
+): SkipReason | null {
   if (occasion !== 'gone') return standing?.visible ? null : 'gone';
   if (standing?.visible) return 'back';
   return standing?.shown ? null : 'withheld';
@@ -246,9 +252,9 @@ async function writeMail(
   env: Env,
   alert: AlertRow,
   said: {
-    told: readonly ToldListing[];
+    told: readonly NotifiedListing[];
     places: PlaceMap;
-    others: ReadonlyMap<number, Other>;
+    others: ReadonlyMap<number, PartnerVerdict>;
     tuning: Tuning | null;
   },
 ): Promise<WrittenMail> {

@@ -4,7 +4,7 @@ import { visible } from '#rooms/criteria/predicate.server.ts';
 import { mayBeShown } from '../owner/results.sql.server.ts';
 import { lastFact } from './digest.sql.server.ts';
 
-export interface Standing {
+export interface Visibility {
   readonly visible: boolean;
   /** It may be named, though it has left. */
   readonly shown: boolean;
@@ -13,8 +13,11 @@ export interface Standing {
 }
 
 /** Whether these listings are on line now. */
-export async function standingOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Standing>> {
-  const { rows } = await sql<Standing & { id: number }>`
+export async function selectVisibility(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, Visibility>> {
+  const { rows } = await sql<Visibility & { id: number }>`
     select l.id, ${visible('l')} as visible, ${mayBeShown} as shown, ${lastFact} as upto
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
@@ -22,7 +25,7 @@ export async function standingOf(db: Queryable, ids: readonly number[]): Promise
 }
 
 /** By mail, the listings that each was queued to tell, in its order: the first ones that its window notes. */
-export async function toldIn(
+export async function selectQueuedListings(
   db: Queryable,
   mails: readonly {
     readonly id: number;
@@ -49,7 +52,7 @@ export async function toldIn(
 }
 
 /** Of these departures, those of listings that their alert never told: by alert, what a mail left out as it had gone. */
-export async function leftUntold(
+export async function selectUnnotifiedDepartures(
   db: Queryable,
   departures: readonly { readonly alert: number; readonly window: string; readonly id: number }[],
 ): Promise<Map<number, Set<number>>> {
@@ -73,7 +76,7 @@ export async function leftUntold(
 }
 
 /** By alert and listing, up to which fact the mails queued before these say what these tell. */
-export async function toldEarlier(
+export async function selectQueuedEarlier(
   db: Queryable,
   mails: readonly { readonly alert: number; readonly window: string }[],
 ): Promise<Map<number, Map<number, number>>> {

@@ -16,7 +16,7 @@ import { untilRead } from '../../../../../tests/kit/facts.ts';
 import { randomCriteria, randomDraft } from '../../../../../tests/kit/random-market.ts';
 import { lockAlert, updateAlert } from '../../alerts.sql.server.ts';
 import { soughtBy } from '../../asking/described-search.server.ts';
-import { activate, silence, watchAnew } from '../../owner/activation.server.ts';
+import { activate, deactivate, refreshKeys } from '../../owner/activation.server.ts';
 import { listingsNow } from '../../telling/digest.sql.server.ts';
 import { matchNext } from '../matcher.server.ts';
 import { READER } from '../matcher.ts';
@@ -133,10 +133,10 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
       await db.transaction().execute(async (tx) => {
         const row = (await lockAlert(tx, id))!;
         if (chance.chance(0.3)) {
-          const paused = await silence(tx, row, 'paused', clock.now());
+          const paused = await deactivate(tx, row, 'paused', clock.now());
           if (chance.chance(0.5)) await activate(tx, paused, clock.now());
         } else {
-          await watchAnew(tx, await updateAlert(tx, id, { criteria: JSON.stringify(anyCriteria(chance)) }));
+          await refreshKeys(tx, await updateAlert(tx, id, { criteria: JSON.stringify(anyCriteria(chance)) }));
         }
       });
     }
@@ -167,7 +167,7 @@ describe(`the alerts in memory find what the statement finds (SEED=${chance.seed
     expect(await opens()).toEqual({ warm: false, found });
     const [id = 0] = wanted.keys();
     await db.transaction().execute(async (tx) => {
-      await silence(tx, (await lockAlert(tx, id))!, 'stopped', clock.now());
+      await deactivate(tx, (await lockAlert(tx, id))!, 'stopped', clock.now());
     });
     expect(await opens()).toEqual({ warm: true, found: await again(null) });
 

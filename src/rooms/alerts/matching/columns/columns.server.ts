@@ -1,9 +1,17 @@
 import { toUnits } from '#rooms/criteria/rings.ts';
 import { Areas, curve } from './areas.server.ts';
-import type { FactLine, KeyLine, Lines, Standing } from './columns.ts';
+import type { ColumnsState, FactLine, KeyLine, Lines } from './columns.ts';
 import type { Pairs } from './grouping.server.ts';
 import { float64s, int32s } from './growing.server.ts';
-import { askedIn, asksWords, compareMore, isDoubtful, MORE, type Said, saidIn } from './predicate.server.ts';
+import {
+  asksWords,
+  type CompiledListing,
+  compareMore,
+  compileAlert,
+  compileListing,
+  isDoubtful,
+  MORE,
+} from './predicate.server.ts';
 
 /** Ceilings up to this one are sorted by one number with their place in a bucket, of this many places. */
 const PACKED_CEILING = 2 ** 37;
@@ -70,7 +78,7 @@ export class Columns {
     const around = new Map(areas.map((area) => [area.alertId, area]));
     for (const line of JSON.parse(keys || '[]') as KeyLine[]) {
       const [id, since, transaction, zones] = line;
-      const asked = askedIn(line, (text) => this.#name(text));
+      const asked = compileAlert(line, (text) => this.#name(text));
       const area = around.get(id);
       const alert = this.ids.push(id);
       this.since.push(since);
@@ -184,7 +192,7 @@ export class Columns {
   #matchOne(line: FactLine, pairs: Pairs): void {
     const [seq, xid, run, zones, words, , , cell, cell2, lat, lng] = line;
     // Of a fact as old as an alert, the alert may have begun to watch later.
-    const ask: Asking = { said: saidIn(line), xid, checkSince: xid <= this.latestSince, pairs };
+    const ask: Asking = { said: compileListing(line), xid, checkSince: xid <= this.latestSince, pairs };
     pairs.open(seq, run);
     const walk = (zone: string, area: Spot | 'inside' | 'unknown') => {
       for (const word of words) this.#walk(bucketName(zone, word), ask, area);
@@ -261,7 +269,7 @@ export class Columns {
     pairs.add(alert, !doubtful);
   }
 
-  standing(): Standing {
+  standing(): ColumnsState {
     const columns = [
       this.maxPrice,
       this.first,
@@ -290,7 +298,7 @@ export class Columns {
 
 /** A fact that rows are compared with. */
 interface Asking {
-  readonly said: Said;
+  readonly said: CompiledListing;
   readonly xid: number;
   readonly checkSince: boolean;
   readonly pairs: Pairs;

@@ -3,8 +3,8 @@ import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 import { factSql, listingTransactions, listingZones, visible } from '#rooms/criteria/predicate.server.ts';
 import { keyColumns } from '#rooms/criteria/verdict.ts';
 import { alertEvents } from '../../contract.ts';
-import { flagMask, type ToldFact } from '../matcher.sql.server.ts';
-import type { Found } from './columns.ts';
+import { flagMask, type NotifiedFact } from '../matcher.sql.server.ts';
+import type { FoundHits } from './columns.ts';
 
 /** Alerts by their numbers, or those of a range of numbers. */
 export type Which = { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
@@ -43,7 +43,7 @@ export async function areaCriteria(
 /** The facts and what their listings say now, as `FactLine`s: JSON, for the thread to read. */
 export async function factLines(
   tx: Tx,
-  facts: readonly ToldFact[],
+  facts: readonly NotifiedFact[],
   said: {
     readonly columns: readonly string[];
     readonly ranks: readonly number[];
@@ -66,9 +66,9 @@ export async function factLines(
 }
 
 /** Keeps what the thread found: one row per alert and run. */
-export async function insertFound(
+export async function insertFoundHits(
   tx: Tx,
-  found: Found,
+  found: FoundHits,
   said: { readonly runs: readonly string[]; readonly batch: number; readonly now: Date },
 ): Promise<void> {
   await sql`
@@ -82,16 +82,16 @@ export async function insertFound(
 }
 
 /** What is written from here on can be taken back, and the transaction go on. */
-export async function beginTry(tx: Tx): Promise<void> {
+export async function setSavepoint(tx: Tx): Promise<void> {
   await sql`savepoint before_columns`.execute(tx);
 }
 
-export async function takeBack(tx: Tx): Promise<void> {
+export async function rollbackToSavepoint(tx: Tx): Promise<void> {
   await sql`rollback to savepoint before_columns`.execute(tx);
 }
 
 /** Up to where all that alerts say is settled: what they say later is in the change log from there on. */
-export async function horizonNow(db: Queryable): Promise<string> {
+export async function selectHorizon(db: Queryable): Promise<string> {
   const { rows } = await sql<{ horizon: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon
   `.execute(db);

@@ -62,7 +62,7 @@ export type Question =
   | { readonly ask: 'save'; readonly file: string; readonly stamp: string }
   | { readonly ask: 'restore'; readonly file: string };
 
-export interface Standing {
+export interface ColumnsState {
   readonly alerts: number;
   readonly rows: number;
   /** Rows added since it was settled, and rows of alerts that are gone: both slow it down. */
@@ -75,7 +75,7 @@ export interface Standing {
 }
 
 /** One line per alert and run, as arrays that the database takes (`PgArray`): its facts are between two places of `seqs`. */
-export interface Found {
+export interface FoundHits {
   /** `bigint[]` */
   readonly alerts: Uint8Array<ArrayBuffer>;
   /** Ranks of runs, `integer[]`. */
@@ -89,7 +89,7 @@ export interface Found {
 }
 
 export type Answer =
-  | { readonly standing: Standing }
+  | { readonly standing: ColumnsState }
   /** Null: all was handed over. */
-  | { readonly found: Found | null }
-  | { readonly restored: { readonly stamp: string; readonly standing: Standing } | null };
+  | { readonly found: FoundHits | null }
+  | { readonly restored: { readonly stamp: string; readonly standing: ColumnsState } | null };

@@ -1,5 +1,5 @@
 import { PgArray } from '#platform/pg-array.server.ts';
-import type { Found } from './columns.ts';
+import type { FoundHits } from './columns.ts';
 import { int32s } from './growing.server.ts';
 
 /** Sorting few pairs takes less than counting every alert. */
@@ -41,7 +41,7 @@ export class Pairs {
    * All that was added, a share after the other: a line per alert and run, its facts in the order of their numbers. `ids`:
    * the numbers of the alerts.
    */
-  *shares(ids: Float64Array): Generator<Found> {
+  *shares(ids: Float64Array): Generator<FoundHits> {
     const facts = this.#facts
       .map((fact, at): Fact => ({ ...fact, to: this.#facts[at + 1]?.from ?? this.count }))
       .toSorted((a, b) => a.run - b.run || a.seq - b.seq);
@@ -124,7 +124,7 @@ class Share {
     this.#ends.push(this.pairs);
   }
 
-  found(): Found {
+  found(): FoundHits {
     return {
       alerts: this.#alerts.taken(),
       runs: this.#runs.taken(),

@@ -4,22 +4,22 @@ import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { areaWordsIn } from '#rooms/criteria/area-words.ts';
 import { criteriaIn, placesOf } from '../../asking/described-search.server.ts';
-import type { ToldFact } from '../matcher.sql.server.ts';
+import type { NotifiedFact } from '../matcher.sql.server.ts';
 import {
   areaCriteria,
-  beginTry,
   changedSince,
   factLines,
   hasKeys,
-  horizonNow,
-  insertFound,
+  insertFoundHits,
   keyLines,
   lastAlert,
   originOf,
-  takeBack,
+  rollbackToSavepoint,
+  selectHorizon,
+  setSavepoint,
   type Which,
 } from './columns.sql.server.ts';
-import type { Answer, AreaLine, Lines, Question, Standing } from './columns.ts';
+import type { Answer, AreaLine, ColumnsState, Lines, Question } from './columns.ts';
 import { comparedFacts } from './predicate.server.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -42,7 +42,7 @@ interface Loaded {
   readonly thread: AskedThread<Question, Answer>;
   /** All that alerts said before is in it. */
   horizon: string;
-  standing: Standing;
+  standing: ColumnsState;
 }
 
 /**
@@ -66,7 +66,7 @@ export class AlertColumns {
   }
 
   /** What it holds; null while the database answers alone. */
-  get standing(): Standing | null {
+  get standing(): ColumnsState | null {
     return this.#loaded?.thread.alive ? this.#loaded.standing : null;
   }
 
@@ -111,12 +111,12 @@ export class AlertColumns {
    */
   async find(
     tx: Tx,
-    facts: readonly ToldFact[],
-    given: { batch: number; now: Date; beside: (some: readonly ToldFact[]) => Promise<void> },
+    facts: readonly NotifiedFact[],
+    given: { batch: number; now: Date; beside: (some: readonly NotifiedFact[]) => Promise<void> },
   ): Promise<boolean> {
     const loaded = this.#loaded;
     if (!loaded) return false;
-    await beginTry(tx);
+    await setSavepoint(tx);
     try {
       await refresh(tx, loaded);
       await find(tx, loaded, facts, given);
@@ -125,7 +125,7 @@ export class AlertColumns {
       // What the database refuses is not the thread’s fault, and ends the transaction.
       if (!(error instanceof ThreadTrouble)) throw error;
       this.#trouble(error);
-      await takeBack(tx);
+      await rollbackToSavepoint(tx);
       return false;
     }
   }
@@ -170,7 +170,7 @@ export class AlertColumns {
     >;
     if (!restored) return null;
     const stamp = JSON.parse(restored.stamp) as { origin: string; horizon: string };
-    if (stamp.origin !== origin || BigInt(stamp.horizon) > BigInt(await horizonNow(db))) return null;
+    if (stamp.origin !== origin || BigInt(stamp.horizon) > BigInt(await selectHorizon(db))) return null;
     const { ids } = await changedSince(db, stamp.horizon);
     if (ids.length > restored.standing.alerts * WORN) return null;
     return { thread, horizon: stamp.horizon, standing: restored.standing };
@@ -190,13 +190,13 @@ export class AlertColumns {
 async function find(
   tx: Tx,
   { thread, standing }: Loaded,
-  facts: readonly ToldFact[],
-  given: { batch: number; now: Date; beside: (some: readonly ToldFact[]) => Promise<void> },
+  facts: readonly NotifiedFact[],
+  given: { batch: number; now: Date; beside: (some: readonly NotifiedFact[]) => Promise<void> },
 ): Promise<void> {
   const { batch, now, beside } = given;
   const runs = [...new Set(facts.map(({ run }) => run))];
   const rankOf = new Map(runs.map((run, rank) => [run, rank]));
-  const read = async (some: readonly ToldFact[]) => {
+  const read = async (some: readonly NotifiedFact[]) => {
     const ranks = some.map(({ run }) => rankOf.get(run) ?? 0);
     const lines = await factLines(tx, some, {
       columns: comparedFacts,
@@ -217,18 +217,18 @@ async function find(
     ((await thread.ask({ ask: 'take' }, ANSWER_MS)) as Extract<Answer, { found: unknown }>).found;
   let found = await take();
   while (found) {
-    [found] = await Promise.all([take(), insertFound(tx, found, { runs, batch, now })]);
+    [found] = await Promise.all([take(), insertFoundHits(tx, found, { runs, batch, now })]);
   }
 }
 
 async function load(db: Db, thread: Loaded['thread']): Promise<Loaded> {
   await thread.ask({ ask: 'begin' }, LOAD_MS);
-  const horizon = await horizonNow(db);
+  const horizon = await selectHorizon(db);
   const last = await lastAlert(db);
   for (let from = 1; from <= last; from += CHUNK) {
     await thread.ask({ ask: 'load', lines: await linesOf(db, { from, to: from + CHUNK - 1 }) }, LOAD_MS);
   }
-  const { standing } = (await thread.ask({ ask: 'settle' }, LOAD_MS)) as { standing: Standing };
+  const { standing } = (await thread.ask({ ask: 'settle' }, LOAD_MS)) as { standing: ColumnsState };
   return { thread, horizon, standing };
 }
 
@@ -239,7 +239,7 @@ async function refresh(db: Queryable, loaded: Loaded): Promise<void> {
     const some = ids.slice(from, from + CHUNK);
     const lines = await linesOf(db, { ids: some });
     const { standing } = (await loaded.thread.ask({ ask: 'put', ids: some, lines }, LOAD_MS)) as {
-      standing: Standing;
+      standing: ColumnsState;
     };
     loaded.standing = standing;
   }

@@ -80,7 +80,7 @@ if (vocabularies.some((values) => values && values.size > 31))
   throw new TypeError('a criterion has too many values');
 
 /** What an alert asks, as its rows hold it; `more`: ranks of the table and what is asked, for what the masks do not say. */
-export interface Asked {
+export interface CompiledAlert {
   readonly first: number;
   readonly second: number;
   readonly maxPrice: number;
@@ -97,7 +97,7 @@ const list = (said: unknown): string[] =>
 const dayNumber = (day: unknown) => Number(String(day).slice(0, 10).replaceAll('-', ''));
 
 /** Compiles the criteria of an alert. `name` gives a number to a text. Throws `Unfit`. */
-export function askedIn(line: KeyLine, name: (text: string) => number): Asked {
+export function compileAlert(line: KeyLine, name: (text: string) => number): CompiledAlert {
   const [, , , , flagsOn, flagsOff, others] = line;
   let first = flagsOn & FLAGS;
   let second = 0;
@@ -157,7 +157,7 @@ function storedAs(criterion: Criterion, rank: number, said: unknown, name: (text
 }
 
 /** What a listing says, as rows are compared with it. */
-export interface Said {
+export interface CompiledListing {
   /** The bits of `first` that rule an alert out, and those that leave it in doubt. */
   readonly refusesFirst: number;
   readonly doubts: number;
@@ -191,7 +191,7 @@ const reading = table.map((criterion, rank) => ({
 }));
 
 /** Reads a line of a fact. */
-export function saidIn(line: FactLine): Said {
+export function compileListing(line: FactLine): CompiledListing {
   const [, , , , , flagsTrue, flagsFalse] = line;
   const facts = new Float64Array(table.length).fill(Number.NaN);
   const beside = new Float64Array(table.length).fill(Number.NaN);
@@ -242,13 +242,18 @@ export function saidIn(line: FactLine): Said {
   };
 }
 
-export const isDoubtful = (first: number, said: Said): boolean =>
+export const isDoubtful = (first: number, said: CompiledListing): boolean =>
   (first & said.doubts & (FLAGS | ASKED)) !== 0;
 
 export type Answer = 'yes' | 'maybe' | 'no';
 
-/** Compares what the masks do not say. `texts`: what numbers were given to (`askedIn`). */
-export function compareMore(more: Float64Array, from: number, said: Said, texts: readonly string[]): Answer {
+/** Compares what the masks do not say. `texts`: what numbers were given to (`compileAlert`). */
+export function compareMore(
+  more: Float64Array,
+  from: number,
+  said: CompiledListing,
+  texts: readonly string[],
+): Answer {
   let doubtful = false;
   const end = from + 1 + more[from]!;
   for (let at = from + 1; at < end; at += 2) {
@@ -305,7 +310,7 @@ export function asksWords(more: readonly number[]): boolean {
 
 // Questions are those of `tsqueryOf`; the words are a tsvector as PostgreSQL writes it: 'wbalcon':3,7 'wvue':4
 
-function hears({ searchWords, heard }: Said, question: number, texts: readonly string[]): boolean {
+function hears({ searchWords, heard }: CompiledListing, question: number, texts: readonly string[]): boolean {
   let answer = heard.get(question);
   if (answer === undefined) {
     const holdsAll = (all: string) => all.split('&').every((one) => holds(searchWords, one));

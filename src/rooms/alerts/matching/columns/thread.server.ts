@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Columns } from './columns.server.ts';
-import type { Answer, FactLine, Found, Question } from './columns.ts';
+import type { Answer, FactLine, FoundHits, Question } from './columns.ts';
 import { Pairs } from './grouping.server.ts';
 import { restore, save } from './snapshot.server.ts';
 
@@ -8,7 +8,7 @@ import { restore, save } from './snapshot.server.ts';
 
 let columns = new Columns();
 let pairs = new Pairs();
-let shares: Iterator<Found> | null = null;
+let shares: Iterator<FoundHits> | null = null;
 
 function answer(question: Question): Answer {
   switch (question.ask) {
