@@ -42,7 +42,7 @@ import {
 import { UPLOAD_PATIENCE_MS, waitForBody } from '#platform/patience.server.ts';
 import { clientOf, limitDetails, rateLimitOf, waitText } from '#platform/rate-limits.server.ts';
 import { countsIn } from '#platform/request-counts.server.ts';
-import { noteAnswer, noteRefusal } from '#platform/security-events.server.ts';
+import { logAnswer, logRefusal } from '#platform/security-events.server.ts';
 import { ownTarget } from '#platform/target.server.ts';
 import { actorOfSession, demoOpens, logout, sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { accountsApi } from '#rooms/accounts/api.server.ts';
@@ -202,7 +202,7 @@ export async function openWeb({
   app.setNotFoundHandler(() => Promise.reject(fail(sharedErrors.NOT_FOUND)));
 
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: milliseconds }) =>
-    noteAnswer(request, { status, milliseconds }, services),
+    logAnswer(request, { status, milliseconds }, services),
   );
   app.addHook('onClose', () => flushViews(services.db, services.log));
 
@@ -263,7 +263,7 @@ function refusePage(
   reply: FastifyReply,
   services: Services,
 ): FastifyReply {
-  noteRefusal(refusal, refusal, request, services);
+  logRefusal(refusal, refusal, request, services);
   const wait = waitText(Number(reply.getHeader('retry-after')));
   const address = request.raw.url ?? '/';
   reply.code(sharedErrors.RATE_LIMIT_EXCEEDED.status).header('cache-control', 'no-store');

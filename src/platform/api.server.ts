@@ -15,7 +15,7 @@ import type { Actor } from './auth.server.ts';
 import type { Services } from './context.server.ts';
 import { firstFile, type StreamedFile } from './multipart.server.ts';
 import { rateLimitOf } from './rate-limits.server.ts';
-import { noteDone } from './security-events.server.ts';
+import { logSecurityEvent } from './security-events.server.ts';
 
 export type { StreamedFile };
 
@@ -183,7 +183,7 @@ export function registerCalls(
           { params: request.params, query: request.query, body: request.body ?? {} },
           context,
         );
-        if (call.event) noteDone(call.event, request, context);
+        if (call.event) logSecurityEvent(call.event, request, context);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (call.file) {
           const { fileName, content } = data as Download;

@@ -7,7 +7,7 @@ import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
 import type { Services } from './context.server.ts';
 import { isConnectionLost, isDiskFull } from './db.server.ts';
 import { limitDetails, TooMany } from './rate-limits.server.ts';
-import { noteRefusal } from './security-events.server.ts';
+import { logRefusal } from './security-events.server.ts';
 
 const MALFORMED = 'La demande est mal formée.';
 
@@ -33,7 +33,7 @@ export function answerError(
   services: Pick<Services, 'log' | 'env'>,
 ) {
   const refusal = asRefusal(error, request);
-  noteRefusal(refusal, error, request, services);
+  logRefusal(refusal, error, request, services);
   if (error instanceof TooMany) reply.header('retry-after', error.seconds);
   if (refusal.spec.status >= 500 && !leftMidway(request)) {
     services.log.error(

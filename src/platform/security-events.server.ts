@@ -20,18 +20,18 @@ const REFUSED: Readonly<Record<string, string>> = {
 type Needs = Pick<Services, 'log' | 'env'>;
 
 /** One line for what was refused and may be an attack; nothing for what is only a mistake. */
-export function noteRefusal(refusal: Refusal, error: unknown, request: FastifyRequest, needs: Needs): void {
+export function logRefusal(refusal: Refusal, error: unknown, request: FastifyRequest, needs: Needs): void {
   const event = refusedEvent(refusal, error, request);
   if (event) needs.log.warn(lineOf(event, request, needs), 'sécurité');
 }
 
 /** One line for what changed who may enter an account. */
-export function noteDone(event: SecurityEvent, request: FastifyRequest, needs: Needs): void {
+export function logSecurityEvent(event: SecurityEvent, request: FastifyRequest, needs: Needs): void {
   needs.log.info(lineOf(event, request, needs), 'sécurité');
 }
 
 /** One line for an answer, at LOG_LEVEL=debug: the address as the program knows it, so without what a link holds. */
-export function noteAnswer(
+export function logAnswer(
   request: FastifyRequest,
   { status, milliseconds }: { status: number; milliseconds: number },
   { log, env }: Needs,

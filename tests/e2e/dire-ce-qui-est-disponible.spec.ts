@@ -5,7 +5,7 @@ import { applyListings } from '#rooms/listings/intake.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import {
   changeNotificationSettings,
-  noteListingsToConfirm,
+  recordListingsToConfirm,
 } from '#rooms/notifications/notifications.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { joinedAt } from '../kit/agencies.ts';
@@ -68,7 +68,7 @@ async function prepare(): Promise<void> {
   const own = asAgencyId(agencyId);
   const channels = { ...usualSettings.channels, listingToConfirm: 'immediate' as const };
   await changeNotificationSettings(db, own, { ...usualSettings, channels });
-  await noteListingsToConfirm(db);
+  await recordListingsToConfirm(db);
   await startSite({ role: 'worker', beside: site, settings: { PUBLIC_URL: site.origin } });
 }
 // Within a test: an agency waits there for its mail.

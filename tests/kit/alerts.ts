@@ -12,7 +12,7 @@ import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
 import { withdrawListings } from '#rooms/listings/availability.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { writeWaiting } from '#rooms/mail/writing.server.ts';
+import { writeDueMails } from '#rooms/mail/writing.server.ts';
 import { untilRead } from './facts.ts';
 import { cleared, lawfulAgency, lawfulSale } from './law.ts';
 
@@ -109,7 +109,7 @@ export async function workOn(services: Pick<Services, 'db' | 'env' | 'log'>): Pr
 
 /** Writes the mails that wait for it. */
 export async function writeMails(services: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> {
-  while ((await writeWaiting(services, 1)) > 0);
+  while ((await writeDueMails(services, 1)) > 0);
 }
 
 /** The mails of alerts queued so far, all written: their keys, subjects and texts, with plain spaces. */

@@ -7,9 +7,9 @@ import { expireListings } from '#rooms/listings/availability.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails } from '#rooms/mail/outbox.server.ts';
 import {
-  noteListingsToConfirm,
+  notifyAgencies,
+  recordListingsToConfirm,
   sendDigests,
-  tellAgencies,
 } from '#rooms/notifications/notifications.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
@@ -56,8 +56,8 @@ function moveToNoon(days: number): void {
 /** The tokens of the mail that asks, of each listing by its reference, and of all. */
 async function askedTokens(): Promise<{ one: Map<string, string>; all: string }> {
   moveToNoon(7);
-  await noteListingsToConfirm(site.db);
-  await tellAgencies(site.services);
+  await recordListingsToConfirm(site.db);
+  await notifyAgencies(site.services);
   await sendDigests(site.services);
   const { text } = await site.db
     .selectFrom('mailOutbox')

@@ -13,7 +13,7 @@ import { owedBy, type ProfileChanges } from '#rooms/agencies/identity.ts';
 import { doorOf, storedAgency } from '#rooms/agencies/sessions.server.ts';
 import { checkAgency } from '#rooms/listings/legal-engine.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
-import { mailedAt } from '#rooms/notifications/notifications.server.ts';
+import { mailRecipients } from '#rooms/notifications/notifications.server.ts';
 import type { Lack } from './contract.ts';
 
 type Judging = Pick<Services, 'db' | 'env' | 'log'>;
@@ -44,7 +44,7 @@ export async function agencyProfile(db: Db, agencyId: AgencyId) {
     agencyById(db, agencyId),
     doorOf(db, agencyId),
     waitingContact(db, agencyId),
-    mailedAt(db, agencyId),
+    mailRecipients(db, agencyId),
   ]);
   if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
   return { agency, waiting, unreachable: mailed.length === 0, ...door, ...legalStateOf(agency) };
@@ -61,7 +61,7 @@ export async function changeProfile(services: Judging, agencyId: AgencyId, chang
     agency: await storedAgency(services.db, agencyId),
     ...legalStateOf(agency),
     contactAsked,
-    unreachable: (await mailedAt(services.db, agencyId)).length === 0,
+    unreachable: (await mailRecipients(services.db, agencyId)).length === 0,
     listings,
   };
 }

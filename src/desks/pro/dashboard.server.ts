@@ -6,8 +6,8 @@ import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
 import { storedAgency } from '#rooms/agencies/sessions.server.ts';
-import { asideOf } from '#rooms/leads/leads.server.ts';
-import { mailedAt, toldOfLeads } from '#rooms/notifications/notifications.server.ts';
+import { spamCountOf } from '#rooms/leads/leads.server.ts';
+import { leadRecipients, mailRecipients } from '#rooms/notifications/notifications.server.ts';
 import { figuresOf } from '#rooms/statistics/statistics.server.ts';
 import { wantsWeekly } from '#rooms/statistics/weekly.server.ts';
 import { legalStateOf } from './agency-profile.server.ts';
@@ -51,12 +51,12 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
     selectFeeds(db, agencyId, SHOWN),
     countLeadDays(db, agencyId, now),
     countLateLeads(db, agencyId, new Date(now.getTime() - DAY_MS)),
-    asideOf(db, agencyId),
+    spamCountOf(db, agencyId),
     selectRecentLeads(db, agencyId, SHOWN),
     figuresOf(db, agencyId),
     wantsWeekly(db, agencyId),
-    toldOfLeads(db, agencyId),
-    mailedAt(db, agencyId),
+    leadRecipients(db, agencyId),
+    mailRecipients(db, agencyId),
   ]);
   if (!facts) throw fail(sharedErrors.LOGIN_REQUIRED);
   const byDay = new Map(days.map(({ ago, leads }) => [ago, leads]));

@@ -4,7 +4,7 @@ import { answerExclusion, exclusionLink, setExclusion } from '#rooms/agencies/ex
 import { EXCLUSION_MAILS_PER_DAY } from '#rooms/agencies/exclusion.ts';
 import { partiesOf } from '#rooms/feeds/staging/parties.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { judgeDrafts, tellDeparted } from '#rooms/listings/publication.server.ts';
+import { judgeDrafts, notifyLegalDepartures } from '#rooms/listings/publication.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulAgency, lawfulSale } from '../../../tests/kit/law.ts';
@@ -92,7 +92,7 @@ describe('an agency that chooses not to be published', () => {
     expect(await statusOf(id)).toBe('refused');
     // Again, it says the same and mails nothing more; what the law took off line is not told either.
     expect((await confirm(token)).json.data).toEqual(done.json.data);
-    expect(await tellDeparted(site.services, clock.now())).toBe(0);
+    expect(await notifyLegalDepartures(site.services, clock.now())).toBe(0);
     expect((await mailsTo('partie@essai.test')).map(({ subject }) => subject)).toEqual([
       'Ne plus diffuser les annonces de votre agence',
       'Vos annonces ne sont plus diffusées sur Vigie',

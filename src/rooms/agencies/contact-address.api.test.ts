@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { moveClock } from '#platform/clock.server.ts';
-import { toldOfLeads } from '#rooms/notifications/notifications.server.ts';
+import { leadRecipients } from '#rooms/notifications/notifications.server.ts';
 import { agencyPassword, joined, mailedToken, subjectsTo } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { waitingContact } from './contact-address.server.ts';
@@ -41,7 +41,7 @@ describe('the address that the leads of an agency go to', () => {
     const { status, json } = await want(wanted.toUpperCase());
     expect([status, json.data.contactAsked]).toEqual([200, wanted]);
     expect(await address()).toBe(former);
-    expect(await toldOfLeads(site.db, space.agency.id)).toEqual([former]);
+    expect(await leadRecipients(site.db, space.agency.id)).toEqual([former]);
     expect((await waiting())?.email).toBe(wanted);
     expect(await subjectsTo(site, wanted)).toEqual(['Confirmez l’adresse de vos prospects']);
     expect(await subjectsTo(site, former)).toContain(ASKED);
@@ -59,7 +59,7 @@ describe('the address that the leads of an agency go to', () => {
     // It proves an address, and opens nothing.
     expect(done.headers['set-cookie']).toBeUndefined();
     expect([await address(), await waiting()]).toEqual([wanted, null]);
-    expect(await toldOfLeads(site.db, space.agency.id)).toEqual([wanted]);
+    expect(await leadRecipients(site.db, space.agency.id)).toEqual([wanted]);
     expect(await subjectsTo(site, former)).toContain(CHANGED);
     expect((await follow(token)).json.data.state).toBe('already');
     expect((await subjectsTo(site, former)).filter((subject) => subject === CHANGED)).toHaveLength(1);

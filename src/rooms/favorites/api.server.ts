@@ -5,15 +5,15 @@ import { listFavoritesCall, listHiddenCall, listViewedCall, readFavoriteSort, re
 import { chooseByToken, chooseFavoriteMails } from './departures.server.ts';
 import { FAVORITES_WORD, favoriteMailsCall, stopFavoriteMailsCall } from './departures.ts';
 import {
+  addFavorite,
   clearViewed,
   favoritesOf,
   hiddenOf,
   hide,
-  keep,
   marksOf,
-  noteView,
+  recordView,
+  removeFavorite,
   showAgain,
-  unkeep,
   viewedOf,
 } from './favorites.server.ts';
 import {
@@ -33,9 +33,11 @@ export const favoritesApi = [
     const { items, ...rest } = await favoritesOf(db, userOf(actor), at);
     return { favorites: items, ...rest };
   }),
-  bind(keepCall, ({ params, body }, { db, actor }) => keep(db, userOf(actor), params.listingId, body.note)),
+  bind(keepCall, ({ params, body }, { db, actor }) =>
+    addFavorite(db, userOf(actor), params.listingId, body.note),
+  ),
   bind(unkeepCall, async ({ params }, { db, actor }) => {
-    await unkeep(db, userOf(actor), params.listingId);
+    await removeFavorite(db, userOf(actor), params.listingId);
     return {};
   }),
   bind(listHiddenCall, async ({ query }, { db, actor }) => {
@@ -49,7 +51,7 @@ export const favoritesApi = [
   }),
   bind(listViewedCall, async (_, { db, actor }) => ({ viewed: await viewedOf(db, userOf(actor)) })),
   bind(viewCall, async ({ params }, { db, actor }) => {
-    await noteView(db, userOf(actor), params.listingId);
+    await recordView(db, userOf(actor), params.listingId);
     return {};
   }),
   bind(favoriteMailsCall, async ({ body: { wanted } }, { db, actor }) => {

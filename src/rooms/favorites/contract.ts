@@ -36,9 +36,9 @@ export function readPage(word: unknown): number {
 }
 
 /** Whether a listing can still be had: on line; left, with a page that tells so; left, and its page too. */
-export const standings = { online: 'En ligne', left: 'Retirée', gone: 'Retirée' } as const;
-export type Standing = keyof typeof standings;
-const standing = z.enum(Object.keys(standings) as [Standing, ...Standing[]]);
+export const visibilityLabels = { online: 'En ligne', left: 'Retirée', gone: 'Retirée' } as const;
+export type Visibility = keyof typeof visibilityLabels;
+const standing = z.enum(Object.keys(visibilityLabels) as [Visibility, ...Visibility[]]);
 
 const moment = z.string();
 

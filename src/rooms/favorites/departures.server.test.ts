@@ -8,7 +8,7 @@ import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { askedBy } from '../../../tests/kit/leads.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
-import { tellKeepers } from './departures.server.ts';
+import { notifyFavoriteOwners } from './departures.server.ts';
 
 const HOUR = 3_600_000;
 const { services, db, call, loginAs } = await testApp();
@@ -61,8 +61,8 @@ test('whoever keeps a home that is sold gets one mail, with homes like it, and t
   await becomes('sold', 'F-1');
   moveClock(2 * HOUR);
   // Twice over, and at once.
-  await Promise.all([tellKeepers(services), tellKeepers(services)]);
-  await tellKeepers(services);
+  await Promise.all([notifyFavoriteOwners(services), notifyFavoriteOwners(services)]);
+  await notifyFavoriteOwners(services);
   const sent = await mails();
   expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [email, 'Un de vos favoris est vendu'],
@@ -83,7 +83,7 @@ test('favourites that leave together are one mail, though their import takes a w
   await becomes('withdrawn', 'F-3');
   for (const minutes of [24 * 60, 24 * 60 + 4, 24 * 60 + 16, 24 * 60 + 30, 48 * 60]) {
     moveClock(minutes * 60_000);
-    await tellKeepers(services);
+    await notifyFavoriteOwners(services);
   }
   expect(await subjects()).toEqual(['3 de vos favoris ne sont plus en ligne']);
   expect(listingsIn((await mails())[0]!.html)).toContain(idOf('F-4'));
@@ -101,7 +101,7 @@ test.each<[ListingStatus, number]>([
   await keep('F-1');
   await becomes(status, 'F-1');
   moveClock(hours * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await mails()).toEqual([]);
 });
 
@@ -111,17 +111,17 @@ test('what comes back within the delay is not told; what is back and leaves agai
   moveClock(23 * HOUR);
   await becomes('online', 'F-1');
   moveClock(60 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await mails()).toEqual([]);
   await agency.withdraw('F-1');
   moveClock(90 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   await becomes('online', 'F-1');
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   await becomes('rented', 'F-1');
   moveClock(100 * HOUR);
-  await tellKeepers(services);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
+  await notifyFavoriteOwners(services);
   expect(await subjects()).toEqual(['Un de vos favoris n’est plus à vendre', 'Un de vos favoris est loué']);
 });
 
@@ -130,14 +130,14 @@ test('under offer, then sold, is two things; sold once withdrawn is one', async 
   await keep('F-2');
   await becomes('under_offer', 'F-1');
   moveClock(2 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   await becomes('sold', 'F-1');
   await agency.withdraw('F-2');
   moveClock(40 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   await becomes('sold', 'F-2');
   moveClock(80 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await subjects()).toEqual([
     'Un de vos favoris est sous offre',
     '2 de vos favoris ne sont plus en ligne',
@@ -155,7 +155,7 @@ test('what was so when it was kept is no news, and what is kept no more neither'
   await call('DELETE', `/api/favorites/${idOf('F-3')}`, { cookie });
   await keep('F-3');
   moveClock(3 * HOUR);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await mails()).toEqual([]);
 });
 
@@ -164,10 +164,10 @@ test('an address that nobody proved is written nothing', async () => {
   await becomes('sold', 'F-1');
   moveClock(2 * HOUR);
   await sql`update account set email_verified_at = null where email = ${email}`.execute(db);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await mails()).toEqual([]);
   await sql`update account set email_verified_at = now() where email = ${email}`.execute(db);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
   expect(await subjects()).toHaveLength(1);
 });
 
@@ -180,8 +180,8 @@ test('who asked its agency about it is told by the answer to the request, not tw
   await sql`update lead set status = 'new'`.execute(db);
   await becomes('sold', 'F-1', 'F-2');
   moveClock(2 * HOUR);
-  await tellKeepers(services);
-  await tellKeepers(services);
+  await notifyFavoriteOwners(services);
+  await notifyFavoriteOwners(services);
   expect(await subjects()).toEqual(['Un de vos favoris est vendu']);
   expect((await mails())[0]!.text).toContain('F-2');
 });
@@ -191,7 +191,7 @@ describe('these mails are stopped', () => {
     await keep(name);
     await becomes('sold', name);
     moveClock(2 * HOUR);
-    await tellKeepers(services);
+    await notifyFavoriteOwners(services);
     const link = /https?:\S+?desinscription\?favoris=([\w-]+\.[\w-]+)/.exec((await mails()).at(-1)!.text!);
     return link![1]!;
   }
@@ -208,18 +208,18 @@ describe('these mails are stopped', () => {
     await keep('F-2');
     await becomes('sold', 'F-2');
     moveClock(5 * HOUR);
-    await tellKeepers(services);
+    await notifyFavoriteOwners(services);
     expect(await mails()).toHaveLength(1);
     // Taken back on the profile: what happened meanwhile is no news, what happens next is.
     const profile = await call('GET', '/api/profile', { cookie });
     expect(profile.json.data.notices.favorites).toBe(false);
     await call('PUT', '/api/favorites/mails', { cookie, body: { wanted: true } });
-    await tellKeepers(services);
+    await notifyFavoriteOwners(services);
     expect(await mails()).toHaveLength(1);
     await keep('F-3');
     await becomes('sold', 'F-3');
     moveClock(10 * HOUR);
-    await tellKeepers(services);
+    await notifyFavoriteOwners(services);
     expect(await mails()).toHaveLength(2);
   });
 

@@ -36,7 +36,7 @@ const STOP = 'favorite-mails-stop';
 
 const streamOf = (accountId: number) => `favorites:${accountId}`;
 
-function patienceAt(now: number): statements.Patience {
+function patienceAt(now: number): statements.DepartureDelays {
   return {
     saidBefore: new Date(now - SAID_PATIENCE_MS),
     withdrawnBefore: new Date(now - PATIENCE_MS),
@@ -48,9 +48,13 @@ function patienceAt(now: number): statements.Patience {
  * moment in one mail, with homes like them (domain.md, F5). One that comes back within the delay is not told; one that left after it
  * came back is. Safe to run twice, and at once. True: there may be more.
  */
-export async function tellKeepers({ db, env }: Open): Promise<boolean> {
+export async function notifyFavoriteOwners({ db, env }: Open): Promise<boolean> {
   await statements.forgetReturned(db);
-  const waiting = await statements.selectWaiting(db, patienceAt(clock.now().getTime() - SETTLE_MS), AT_ONCE);
+  const waiting = await statements.selectAccountsToNotify(
+    db,
+    patienceAt(clock.now().getTime() - SETTLE_MS),
+    AT_ONCE,
+  );
   for (const accountId of waiting) await db.transaction().execute((tx) => tell(tx, env, accountId));
   return waiting.length === AT_ONCE;
 }
@@ -59,7 +63,7 @@ async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> 
   if (!(await lockAccount(tx, accountId))) return;
   const now = clock.now();
   const askedSince = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
-  const taken = await statements.takeWaiting(tx, accountId, patienceAt(now.getTime()), askedSince);
+  const taken = await statements.claimDepartures(tx, accountId, patienceAt(now.getTime()), askedSince);
   const left = taken.filter(({ toldElsewhere }) => !toldElsewhere);
   const to = await statements.addressOf(tx, accountId);
   if (left.length === 0 || to === null) return;
@@ -97,7 +101,7 @@ async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> 
 }
 
 /** Homes on line like those that left, each once, none of those that are told of. */
-async function alternativesTo(tx: Tx, left: readonly statements.Left[]): Promise<ListingCard[]> {
+async function alternativesTo(tx: Tx, left: readonly statements.FavoriteDeparture[]): Promise<ListingCard[]> {
   const told = new Set(left.map(({ listingId }) => listingId));
   const found = new Map<number, ListingCard>();
   const each = left.length === 1 ? ALTERNATIVES : ALTERNATIVES_OF_EACH;

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Departure } from './departures.ts';
 
 /** Since when the listings of somebody's favourites must have been what they are. */
-export interface Patience {
+export interface DepartureDelays {
   /** Sold, let, under offer. */
   readonly saidBefore: Date;
   /** Withdrawn, expired: a feed may bring them back. */
@@ -21,7 +21,7 @@ const departure = departureOf(sql`listing.status`);
  * Favourites of proven addresses that want these mails, whose listing is under offer or has left, and nobody told it. Who asked about the
  * listing lately is told by the mail that closes the request (leads/departures).
  */
-const waiting = ({ saidBefore, withdrawnBefore }: Patience) => sql`
+const waiting = ({ saidBefore, withdrawnBefore }: DepartureDelays) => sql`
   favorite
   join listing on listing.id = favorite.listing_id
   join account on account.id = favorite.account_id and account.email_verified_at is not null
@@ -34,14 +34,18 @@ const waiting = ({ saidBefore, withdrawnBefore }: Patience) => sql`
     and not exists (select from favorite_mail_stop stop where stop.account_id = favorite.account_id)`;
 
 /** Accounts that something waits for, the smallest numbers first. */
-export async function selectWaiting(db: Queryable, patience: Patience, limit: number): Promise<number[]> {
+export async function selectAccountsToNotify(
+  db: Queryable,
+  patience: DepartureDelays,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ accountId: number }>`
     select distinct favorite.account_id from ${waiting(patience)} order by favorite.account_id limit ${limit}
   `.execute(db);
   return rows.map(({ accountId }) => accountId);
 }
 
-export interface Left {
+export interface FavoriteDeparture {
   readonly listingId: number;
   readonly departure: Departure;
   /** A mail about a request to its agency tells it. */
@@ -53,13 +57,13 @@ export interface Left {
 }
 
 /** Notes what an account is told of now, and answers it: nobody else tells it once the transaction commits. */
-export async function takeWaiting(
+export async function claimDepartures(
   tx: Tx,
   accountId: number,
-  patience: Patience,
+  patience: DepartureDelays,
   askedSince: Date,
-): Promise<Left[]> {
-  const { rows } = await sql<Left>`
+): Promise<FavoriteDeparture[]> {
+  const { rows } = await sql<FavoriteDeparture>`
     with due as (
       select favorite.listing_id, ${departure} as departure, since.at,
         listing.status <> 'under_offer' and exists (

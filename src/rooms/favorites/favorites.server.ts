@@ -14,11 +14,11 @@ import {
   HIDDEN_MAX,
   type Hidden,
   type Listed,
-  type Standing,
   UNDO_MINUTES,
   VIEWED_DAYS,
   VIEWED_MAX,
   type Viewed,
+  type Visibility,
 } from './contract.ts';
 import { wantsFavoriteMails } from './departures.server.ts';
 import * as statements from './favorites.sql.server.ts';
@@ -49,7 +49,7 @@ async function alone<T>(db: Db, userId: UserId, change: (tx: Tx) => Promise<T>):
  * note, price and day again. What is kept is no longer hidden. Throws FAVORITE_LISTING_UNKNOWN (no such id, never on line, or
  * gone) and FAVORITE_LIMIT.
  */
-export async function keep(
+export async function addFavorite(
   db: Db,
   userId: UserId,
   word: string,
@@ -85,7 +85,7 @@ function wasJustRemoved(removedAt: Date | null, now: Date): boolean {
 }
 
 /** No longer keeps it; said again, nothing changes. Throws FAVORITE_LISTING_UNKNOWN when there never was such a listing. */
-export async function unkeep(db: Db, userId: UserId, word: string): Promise<void> {
+export async function removeFavorite(db: Db, userId: UserId, word: string): Promise<void> {
   const listingId = idOf(word);
   if (await statements.dropFavorite(db, userId, listingId, clock.now())) return;
   if (!(await statements.listingExists(db, listingId))) throw fail(favoriteErrors.FAVORITE_LISTING_UNKNOWN);
@@ -122,7 +122,7 @@ export async function showAgain(db: Db, userId: UserId, word: string): Promise<v
 }
 
 /** Notes that its page was opened now. The 50 newest stay. Throws FAVORITE_LISTING_UNKNOWN. */
-export async function noteView(db: Db, userId: UserId, word: string): Promise<void> {
+export async function recordView(db: Db, userId: UserId, word: string): Promise<void> {
   const listingId = idOf(word);
   const now = clock.now();
   await alone(db, userId, async (tx) => {
@@ -166,7 +166,7 @@ function slice(total: number, asked: number) {
 }
 
 /** Rows with their cards, in their order. The picture of what may no longer be shown stays away. */
-async function withCards<Row extends { readonly listingId: number; readonly standing: Standing }>(
+async function withCards<Row extends { readonly listingId: number; readonly standing: Visibility }>(
   db: Queryable,
   rows: readonly Row[],
 ): Promise<{ row: Row; listing: ListingCard }[]> {

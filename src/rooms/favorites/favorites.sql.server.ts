@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import type { FavoriteSort, Standing } from './contract.ts';
+import type { FavoriteSort, Visibility } from './contract.ts';
 import { departureOf } from './departures.sql.server.ts';
 import type { HideReason } from './marks.ts';
 
@@ -17,7 +17,7 @@ export async function listingExists(db: Queryable, listingId: number): Promise<b
 }
 
 /** The standing of a listing that was once on line: `since` is the last moment whose pages are still there. */
-function standingAt(since: Date): RawBuilder<Standing> {
+function standingAt(since: Date): RawBuilder<Visibility> {
   return sql`case
     when listing.status in ('online', 'under_offer') then 'online'
     when listing.status in ('withdrawn', 'expired', 'sold', 'rented')
@@ -119,7 +119,7 @@ export async function countOwn(db: Queryable, accountId: number): Promise<Totals
 
 export interface FavoritePlace {
   readonly listingId: number;
-  readonly standing: Standing;
+  readonly standing: Visibility;
   readonly note: string;
   readonly keptAt: Date;
   readonly keptPrice: number;
@@ -199,7 +199,7 @@ export async function dropHidden(db: Queryable, accountId: number, listingId: nu
 
 export interface HiddenPlace {
   readonly listingId: number;
-  readonly standing: Standing;
+  readonly standing: Visibility;
   readonly reason: HideReason | null;
   readonly hiddenAt: Date;
 }
@@ -238,7 +238,7 @@ export async function writeViewed(
 
 export interface ViewedPlace {
   readonly listingId: number;
-  readonly standing: Standing;
+  readonly standing: Visibility;
   readonly viewedAt: Date;
   readonly kept: boolean;
 }

@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
-import { tellKeepers } from './departures.server.ts';
+import { notifyFavoriteOwners } from './departures.server.ts';
 import { forgetOld } from './favorites.server.ts';
 
 export const favoriteJobs = [
@@ -9,7 +9,7 @@ export const favoriteJobs = [
     // All favourites are looked at, and nothing here is told within the hour.
     everyMs: 300_000,
     exclusive: true,
-    handler: tellKeepers,
+    handler: notifyFavoriteOwners,
   }),
   defineJob({
     name: 'favorites.forget',

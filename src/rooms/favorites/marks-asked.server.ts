@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/auth.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { hide, keep, showAgain, unkeep } from './favorites.server.ts';
+import { addFavorite, hide, removeFavorite, showAgain } from './favorites.server.ts';
 import { hideReasonSchema } from './marks.ts';
 import { MARK_FIELD, REASON_FIELD } from './marks-asked.ts';
 
@@ -15,8 +15,8 @@ export async function markAsAsked(db: Db, userId: UserId, listing: string, form:
     return;
   }
   const asked = form.get(MARK_FIELD);
-  if (asked === 'garder') await keep(db, userId, listing);
-  else if (asked === 'oublier') await unkeep(db, userId, listing);
+  if (asked === 'garder') await addFavorite(db, userId, listing);
+  else if (asked === 'oublier') await removeFavorite(db, userId, listing);
   else if (asked === 'masquer') await hide(db, userId, listing);
   else if (asked === 'montrer') await showAgain(db, userId, listing);
 }

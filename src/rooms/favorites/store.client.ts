@@ -13,7 +13,7 @@ import {
   showAgainCall,
   unkeepCall,
 } from './marks.ts';
-import { marksHere } from './this-browser.client.ts';
+import { browserMarks } from './this-browser.client.ts';
 
 /** What this browser knows of the reader's listings; a new object at each change. */
 export interface Marks {
@@ -68,7 +68,7 @@ const words = {
  */
 export function markStore(around: Surroundings): MarkStore {
   let account: number | null = null;
-  const here = marksHere({ ...around, mark });
+  const here = browserMarks({ ...around, mark });
   const ofHere = () => {
     const reasons = here.hidden();
     return { kept: new Set(here.kept()), hidden: new Set(reasons.keys()), reasons };

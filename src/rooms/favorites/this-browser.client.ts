@@ -13,7 +13,7 @@ interface Surroundings {
 }
 
 /** What a browser keeps and hides for somebody without account. */
-export function marksHere({ store, say, mark }: Surroundings) {
+export function browserMarks({ store, say, mark }: Surroundings) {
   function read<Value>(key: string, parse: (text: string | null) => Value): Value {
     try {
       return parse(store()?.getItem(key) ?? null);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db.server.ts';
 import { confirmListings, withdrawListings } from '#rooms/listings/availability.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { judgeDrafts } from '#rooms/listings/publication.server.ts';
-import { keepFormers } from './closing/undoing.server.ts';
+import { storeFormers } from './closing/undoing.server.ts';
 import { completionsOf } from './completing.server.ts';
 import { completeDraft } from './completing.ts';
 import {
@@ -96,7 +96,7 @@ async function applyChunk(
   const run = runOf(importId);
   for (const [agencyId, own] of Map.groupBy(rows, (row) => row.agencyId)) {
     const technicalIds = own.map(({ technicalId }) => technicalId);
-    if (action !== 'confirm') await keepFormers(tx, { importId, agencyId, technicalIds });
+    if (action !== 'confirm') await storeFormers(tx, { importId, agencyId, technicalIds });
     let counts: Partial<AppliedCounts>;
     if (action === 'write') {
       // Completed and judged again at the moment of writing, and alone at it: a person may have typed or decided something

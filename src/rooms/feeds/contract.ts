@@ -228,7 +228,7 @@ export interface FeedReport {
 }
 
 /** What stays of a report with its import. */
-export interface KeptReport extends Pick<FeedReport, 'agencies' | 'message' | 'notes' | 'diagnostics'> {
+export interface StoredReport extends Pick<FeedReport, 'agencies' | 'message' | 'notes' | 'diagnostics'> {
   /** How many diagnostics there were: the first ones are kept. */
   readonly said: number;
   readonly withheld: readonly Publication[];

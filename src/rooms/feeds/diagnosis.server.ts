@@ -11,7 +11,7 @@ import { csvHead, csvLine } from '#platform/csv.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import type { BlobStore } from '#platform/storage.server.ts';
 import { orderUndoing } from './closing/undoing.sql.server.ts';
-import type { KeptReport } from './contract.ts';
+import type { StoredReport } from './contract.ts';
 import * as statements from './diagnosis.sql.server.ts';
 import {
   DIAGNOSTICS_SHOWN,
@@ -125,7 +125,7 @@ export async function feedReport(
   const base = { import: own, kind, progress: progressOf(row) };
   if (isUnderWay(own.state) && own.state !== 'undoing')
     return { ...base, notes: [], causes: [], diagnostics: [], said: 0, lines: [], next: null };
-  const kept = await statements.selectKept(db, row.id);
+  const kept = await statements.selectStoredReport(db, row.id);
   const diagnostics = ownDiagnostics(kept, row, ownerReference);
   const lines = await statements.selectLines(db, {
     importId: row.id,
@@ -157,7 +157,7 @@ function progressOf({ state, progress }: statements.ImportRow): Report['progress
 
 /** What is said of other agencies of the same file is theirs. */
 function ownDiagnostics(
-  { diagnostics = [] }: Partial<KeptReport>,
+  { diagnostics = [] }: Partial<StoredReport>,
   { alone }: statements.ImportRow,
   ownerReference: string,
 ): FeedDiagnostic[] {
@@ -171,7 +171,7 @@ export async function diagnosticsFile(
   word: string,
 ): Promise<Download> {
   const row = await ownRow(db, agencyId, word);
-  const diagnostics = ownDiagnostics(await statements.selectKept(db, row.id), row, ownerReference);
+  const diagnostics = ownDiagnostics(await statements.selectStoredReport(db, row.id), row, ownerReference);
   return {
     fileName: `flux-${ownerReference}-${row.id}.csv`,
     content: Readable.from(csvOf(diagnostics), { objectMode: false }),
@@ -228,7 +228,7 @@ export async function undoFeed(db: Db, { agencyId }: Sender, word: string): Prom
   if (isUnderWay(row.state) || (await statements.isAtWork(db, agencyId))) throw fail(doctorErrors.FEED_BUSY);
   await db.transaction().execute(async (tx) => {
     if (!(await orderUndoing(tx, row.id, agencyId))) throw fail(doctorErrors.FEED_NOT_UNDOABLE);
-    await statements.wakeWorker(tx);
+    await statements.notifyWorker(tx);
   });
   return { import: await importOf(db, agencyId, row.id) };
 }

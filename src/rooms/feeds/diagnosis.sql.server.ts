@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import type { FeedFormat, KeptReport } from './contract.ts';
+import type { FeedFormat, StoredReport } from './contract.ts';
 import {
   type Cause,
   FEED_CHANNEL,
@@ -11,7 +11,7 @@ import {
   type Report,
 } from './diagnosis.ts';
 
-export interface Waiting {
+export interface PendingImport {
   readonly id: number;
   readonly agencyId: number;
   readonly ownerReference: string;
@@ -35,11 +35,11 @@ export async function insertReceived(
   await sql`
     insert into feed_agency (import_id, agency_id, status) values (${id}, ${given.agencyId}, 'received')
   `.execute(tx);
-  await wakeWorker(tx);
+  await notifyWorker(tx);
   return id;
 }
 
-export async function wakeWorker(tx: Queryable): Promise<void> {
+export async function notifyWorker(tx: Queryable): Promise<void> {
   await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(tx);
 }
 
@@ -55,8 +55,8 @@ export async function outdateUndecided(tx: Tx, importId: number, agencyId: numbe
 }
 
 /** Imports that wait for the worker, the oldest first. */
-export async function selectWaiting(db: Queryable): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function selectPendingImports(db: Queryable): Promise<PendingImport[]> {
+  const { rows } = await sql<PendingImport>`
     select feed_import.id, asked_by as agency_id, owner_reference, file_name, status, archive_key, confirmed
     from feed_import join agency on agency.id = asked_by
     where status in ('received', 'ordered') order by feed_import.id
@@ -76,14 +76,14 @@ export async function updateProgress(
 }
 
 /** Keeps what the comparison said. False when the import no longer waits for one. */
-export async function settleCompared(
+export async function saveComparison(
   tx: Tx,
   importId: number,
   given: {
     status: 'compared' | 'held' | 'refused';
     format: FeedFormat;
     reason: string | null;
-    report: KeptReport;
+    report: StoredReport;
     now: Date;
   },
 ): Promise<boolean> {
@@ -111,7 +111,7 @@ export async function orderImport(
   await sql`
     update feed_agency set status = 'ordered' where import_id = ${given.importId} and agency_id = ${given.agencyId}
   `.execute(tx);
-  await wakeWorker(tx);
+  await notifyWorker(tx);
   return true;
 }
 
@@ -180,8 +180,8 @@ export async function selectImports(
 }
 
 /** All that is kept of what an import said; of a file of several agencies, of all of them. */
-export async function selectKept(db: Queryable, importId: number): Promise<Partial<KeptReport>> {
-  const { rows } = await sql<{ report: Partial<KeptReport> }>`
+export async function selectStoredReport(db: Queryable, importId: number): Promise<Partial<StoredReport>> {
+  const { rows } = await sql<{ report: Partial<StoredReport> }>`
     select report from feed_import where id = ${importId}
   `.execute(db);
   return rows[0]?.report ?? {};

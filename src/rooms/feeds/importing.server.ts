@@ -11,7 +11,7 @@ import type { Agency } from '#rooms/agencies/contract.ts';
 import { reconfirmListings } from '#rooms/listings/availability.server.ts';
 import { abandon, applyStaged, lockAgencies, overall, resumeImports, unlock } from './applying.server.ts';
 import { closeStaging, keepArchive } from './closing/closing.server.ts';
-import { blankReport, surveyNotes, together } from './closing/report.server.ts';
+import { blankReport, sumDiffs, surveyNotes } from './closing/report.server.ts';
 import {
   type AgencyReport,
   emptyDiff,
@@ -357,7 +357,7 @@ function reportOf(context: Context, importId: number | null, parties: Parties, s
     agencies,
     read: staged.read,
     publication: staged.publication,
-    diff: together(agencies.map(({ diff }) => diff)),
+    diff: sumDiffs(agencies.map(({ diff }) => diff)),
     diagnostics: staged.diagnostics,
     notes: [...context.blank.notes, ...staged.notes],
   };

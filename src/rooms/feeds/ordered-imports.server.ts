@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { keptReport } from './closing/closing.server.ts';
+import { storedReport } from './closing/closing.server.ts';
 import { undoImports } from './closing/undoing.server.ts';
 import { selectUndoing } from './closing/undoing.sql.server.ts';
 import * as statements from './diagnosis.sql.server.ts';
@@ -26,17 +26,17 @@ const TOLD_EVERY_MS = 400;
 export async function workOnFeeds(services: Needs): Promise<boolean> {
   const undoing = await selectUndoing(services.db);
   let done = undoing.length > 0 ? await undoImports(services.db) : 0;
-  for (const waiting of await statements.selectWaiting(services.db)) {
+  for (const waiting of await statements.selectPendingImports(services.db)) {
     const work = waiting.status === 'ordered' ? apply : compare;
     if (await withArchive(services, waiting, work)) done += 1;
   }
   return done > 0;
 }
 
-type Work = (services: Needs, waiting: statements.Waiting, file: string) => Promise<boolean>;
+type Work = (services: Needs, waiting: statements.PendingImport, file: string) => Promise<boolean>;
 
 /** Archives are read here and there: they come to this machine's disk for as long as that lasts. */
-async function withArchive(services: Needs, waiting: statements.Waiting, work: Work): Promise<boolean> {
+async function withArchive(services: Needs, waiting: statements.PendingImport, work: Work): Promise<boolean> {
   const bench = benchOf(services);
   await mkdir(bench, { recursive: true });
   const folder = await mkdtemp(path.join(bench, `${waiting.id}-`));
@@ -70,7 +70,7 @@ export async function sweepArchives(services: Pick<Needs, 'env'>): Promise<numbe
   return swept;
 }
 
-async function apply(services: Needs, waiting: statements.Waiting, file: string): Promise<boolean> {
+async function apply(services: Needs, waiting: statements.PendingImport, file: string): Promise<boolean> {
   const { id, ownerReference, confirmed } = waiting;
   const teller = new Teller(services.db, id);
   try {
@@ -87,7 +87,7 @@ async function apply(services: Needs, waiting: statements.Waiting, file: string)
   }
 }
 
-async function compare(services: Needs, waiting: statements.Waiting, file: string): Promise<boolean> {
+async function compare(services: Needs, waiting: statements.PendingImport, file: string): Promise<boolean> {
   const { id, ownerReference } = waiting;
   const { db } = services;
   return db.connection().execute(async (connection) => {
@@ -110,8 +110,8 @@ async function compare(services: Needs, waiting: statements.Waiting, file: strin
       const status = report.status === 'held' || report.status === 'refused' ? report.status : 'compared';
       const format = report.format ?? (await likelyFormat(file));
       await connection.transaction().execute(async (tx) => {
-        const given = { status, format, reason, report: keptReport(report), now: clock.now() } as const;
-        if (await statements.settleCompared(tx, id, given)) await replaceLines(tx, id, lines);
+        const given = { status, format, reason, report: storedReport(report), now: clock.now() } as const;
+        if (await statements.saveComparison(tx, id, given)) await replaceLines(tx, id, lines);
       });
       return true;
     } finally {

@@ -4,7 +4,7 @@ import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
-import { noteEvents } from '#rooms/notifications/notifications.sql.server.ts';
+import { recordEvents } from '#rooms/notifications/notifications.sql.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
@@ -63,7 +63,7 @@ describe('a refused row', () => {
 
     await doctor.apply(id);
     expect(await online()).toEqual(before);
-    await noteEvents(site.db, clock.now());
+    await recordEvents(site.db, clock.now());
     const { rows: notes } = await sql<{ title: string }>`
       select title from agency_notification where agency_id = ${space.agency.id} and event = 'importDone' order by id
     `.execute(site.db);

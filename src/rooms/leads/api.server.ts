@@ -15,7 +15,7 @@ import {
   readInboxWords,
   takeLeadCall,
 } from './inbox.ts';
-import { takeLetter } from './replies.server.ts';
+import { receiveReply } from './replies.server.ts';
 import { mailInboundCall } from './replies.ts';
 import {
   dropWebhook,
@@ -75,7 +75,7 @@ export const leadsApi = [
   ),
   bind(mailInboundCall, ({ body }, { db, env, signed }) => {
     checkSignature(env, signed);
-    return takeLetter({ db, env }, body);
+    return receiveReply({ db, env }, body);
   }),
   bind(webhookCall, async (_, context) => ({
     webhook: await webhookOf(context, agencyIn(context).agencyId),

@@ -8,7 +8,7 @@ import { factsText, type ListingCard, whereabouts } from '#rooms/listings/readin
 import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import type { Contact } from './contact.ts';
 import { KEPT_YEARS } from './contract.ts';
-import { asideWords } from './inbox.ts';
+import { spamText } from './inbox.ts';
 import {
   type ConsentPurpose,
   type ContactRequest,
@@ -65,7 +65,7 @@ export function leadMail(props: LeadMailProps): Mail {
             </Text>
             {aside > 0 && (
               <Text style={text.small}>
-                <MailLink href={asideUrl}>{asideWords(aside)}</MailLink> dans votre boîte, sans qu’un courriel
+                <MailLink href={asideUrl}>{spamText(aside)}</MailLink> dans votre boîte, sans qu’un courriel
                 vous en ait averti.
               </Text>
             )}

@@ -12,7 +12,7 @@ import { type ListingCard, readListingId } from '#rooms/listings/reading.ts';
 import { type MailStatus, mailStatuses } from '#rooms/mail/contract.ts';
 import { queueMail, sendMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
-import { routeNotification, routeReply, toldOfLeads } from '#rooms/notifications/notifications.server.ts';
+import { leadRecipients, routeNotification, routeReply } from '#rooms/notifications/notifications.server.ts';
 import {
   attemptsSince,
   deleteAttempt,
@@ -24,7 +24,7 @@ import {
   markReceipt,
   type Recipient,
   type Subject,
-  selectHanded,
+  selectHandedLeads,
   selectPageRecipient,
   selectProven,
   selectRecipient,
@@ -33,8 +33,8 @@ import {
 import type { Contact, ContactAnswer } from './contact.ts';
 import { leadErrors, SYSTEM } from './contract.ts';
 import { letterTo } from './conversation.server.ts';
-import { countAside } from './inbox.sql.server.ts';
-import { ASIDE_WORDS } from './inbox.ts';
+import { countSpam } from './inbox.sql.server.ts';
+import { SPAM_WORDS } from './inbox.ts';
 import { moveLead, receiveLead } from './leads.server.ts';
 import { updateLead } from './leads.sql.server.ts';
 import { type ConsentPurpose, consentSentences } from './requests.ts';
@@ -97,7 +97,7 @@ export async function contactAgency(
   const { signs: repeated, held } = signsOfRepeating(sent, { suspect, proven });
   const signs = [...own, ...repeated];
   const marked = signs.length > 0;
-  const delivery = !held && (await toldOfLeads(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
+  const delivery = !held && (await leadRecipients(db, recipient.agencyId)).length > 0 ? 'mail' : 'inbox';
   const receipt = sent.receipts < RECEIPTS;
   return db.transaction().execute(async (tx) => {
     await lockSending(tx, contact.email, subject);
@@ -230,8 +230,8 @@ async function tellAgency(
     at: now,
     hasLinks: strangeLinks(contact.message ?? '').length > 0,
     suspicion,
-    aside: await countAside(tx, recipient.agencyId),
-    asideUrl: `${env.publicUrl}${paths.agencyLeads()}?${ASIDE_WORDS}`,
+    aside: await countSpam(tx, recipient.agencyId),
+    asideUrl: `${env.publicUrl}${paths.agencyLeads()}?${SPAM_WORDS}`,
     throughUs: env.replyBox !== null,
   });
   const mailKey = `lead:${id}:agency`;
@@ -289,7 +289,7 @@ async function sendReceipt(tx: Tx, env: Open['env'], lead: Asked): Promise<boole
  * receive too, and those that never will arrive to « error ». True: there may be more.
  */
 export async function followMails({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const handed = await selectHanded(db, HANDED_AT_ONCE);
+  const handed = await selectHandedLeads(db, HANDED_AT_ONCE);
   for (const { id, status, arrived, left, reason } of handed) {
     const failures = [
       ...(status === null ? [] : [`Courriel à l’agence\u00a0: ${mailStatuses[status as MailStatus]}`]),

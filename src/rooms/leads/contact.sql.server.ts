@@ -55,7 +55,7 @@ export async function lockSending(tx: Tx, email: string, { listingId, agencyId }
   `.execute(tx);
 }
 
-export interface Earlier {
+export interface EarlierLead {
   readonly id: number;
   readonly createdAt: Date;
   /** Who was signed in. */
@@ -73,12 +73,12 @@ export async function selectSame(
       since: Date;
       held: boolean;
     },
-): Promise<Earlier | null> {
+): Promise<EarlierLead | null> {
   const about =
     asked.listingId === null
       ? sql`agency_id = ${asked.agencyId} and listing_reference is null`
       : sql`listing_id = ${asked.listingId}`;
-  const { rows } = await sql<Earlier>`
+  const { rows } = await sql<EarlierLead>`
     select id, created_at, account_id from lead
     where email = ${asked.email} and ${about} and created_at > ${asked.since}
       and (${asked.held} or disqualified_because is distinct from 'spam')
@@ -158,7 +158,7 @@ export async function insertConsent(
   await tx.insertInto('leadConsent').values(consent).execute();
 }
 
-export interface Handed {
+export interface HandedLead {
   readonly id: number;
   /** Of the mail that tells its agency; null without one. */
   readonly status: string | null;
@@ -171,8 +171,8 @@ export interface Handed {
 }
 
 /** Leads that wait for what has left, or will not, by every way that they go; and those that go by none any more. */
-export async function selectHanded(db: Queryable, limit: number): Promise<Handed[]> {
-  const { rows } = await sql<Handed>`
+export async function selectHandedLeads(db: Queryable, limit: number): Promise<HandedLead[]> {
+  const { rows } = await sql<HandedLead>`
     select lead.id, mail.status, mail.status = 'sent' is true or told.status = 'delivered' is true as arrived, told.reason,
       lead.mail_key is null and told.status is null as left
     from lead left join lateral (select status from mail_outbox

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
 import { messageIdOf } from '#rooms/mail/carrier.server.ts';
 import { replyAddress } from '#rooms/mail/inbound.server.ts';
-import { keepToken, selectMails } from './conversation.sql.server.ts';
+import { ensureToken, selectMails } from './conversation.sql.server.ts';
 import type { Side } from './conversation.ts';
 
 /** Mails that a mail names before it (RFC 5322, 3.6.4): the first one, and the last of them. */
@@ -23,7 +23,7 @@ export async function letterTo(
   { leadId, side, direct }: { leadId: number; side: Side; direct: string | null },
 ): Promise<{ readonly replyTo?: string; readonly headers: Record<string, string> }> {
   const headers = await threadOf(tx, env, leadId, side);
-  const token = env.replyBox === null ? null : await keepToken(tx, { token: newToken(), leadId, side });
+  const token = env.replyBox === null ? null : await ensureToken(tx, { token: newToken(), leadId, side });
   const replyTo = (token === null ? null : replyAddress(env, token)) ?? direct;
   return replyTo === null ? { headers } : { replyTo, headers };
 }

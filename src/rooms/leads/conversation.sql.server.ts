@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Side } from './conversation.ts';
 
 /** The token of this side of a lead: this one, unless it has one. */
-export async function keepToken(
+export async function ensureToken(
   tx: Tx,
   address: { token: string; leadId: number; side: Side },
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parisDay } from '#contract/day.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { noteEvents } from '#rooms/notifications/notifications.sql.server.ts';
+import { recordEvents } from '#rooms/notifications/notifications.sql.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
@@ -101,7 +101,7 @@ describe('what is held as it comes', () => {
     const now = new Date();
     await held(new Date(now.getTime() - 26 * HOUR_MS));
     await held(new Date(now.getTime() - 26 * HOUR_MS));
-    for (const times of [1, 2]) await noteEvents(site.db, new Date(now.getTime() + times));
+    for (const times of [1, 2]) await recordEvents(site.db, new Date(now.getTime() + times));
     const { rows } = await sql<object>`
       select title, path, mail from agency_notification where key like 'aside:%'`.execute(site.db);
     expect(rows).toEqual([

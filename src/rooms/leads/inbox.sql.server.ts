@@ -104,7 +104,7 @@ interface Totals {
 const waitsAside = sql`disqualified_because = 'spam' and read_at is null and erased_at is null`;
 
 /** How many leads of an agency wait under « Indésirable ». */
-export async function countAside(db: Queryable, agencyId: number): Promise<number> {
+export async function countSpam(db: Queryable, agencyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from lead where agency_id = ${agencyId} and ${waitsAside}
   `.execute(db);

@@ -69,10 +69,10 @@ const idIn = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 /** The words of the address where what was put aside as spam is read. */
-export const ASIDE_WORDS = 'indesirable=oui';
+export const SPAM_WORDS = 'indesirable=oui';
 
 /** « 2 demandes attendent sous « Indésirable » ». */
-export function asideWords(count: number): string {
+export function spamText(count: number): string {
   return `${formatCount(count, 'demande attend', 'demandes attendent')} sous «\u00a0Indésirable\u00a0»`;
 }
 

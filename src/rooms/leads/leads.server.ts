@@ -16,7 +16,7 @@ import {
   SYSTEM,
   sendingStatuses,
 } from './contract.ts';
-import { countAside } from './inbox.sql.server.ts';
+import { countSpam } from './inbox.sql.server.ts';
 import * as statements from './leads.sql.server.ts';
 
 /** What other rooms ask of leads about the people who sent them; decided in people/. */
@@ -29,8 +29,8 @@ export {
 } from './people.server.ts';
 
 /** How many leads of an agency wait under « Indésirable »: held as they came, and never opened. */
-export async function asideOf(db: Queryable, agencyId: number): Promise<number> {
-  return countAside(db, agencyId);
+export async function spamCountOf(db: Queryable, agencyId: number): Promise<number> {
+  return countSpam(db, agencyId);
 }
 
 /** Leads of the agency of that reference, or of all, the newest first. */

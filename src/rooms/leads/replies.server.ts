@@ -49,7 +49,7 @@ const AUTOMATIC_MAX = 600;
  * conversation; what else the mail says of its sender is told and not trusted. Throws MAIL_UNREADABLE, MAIL_BOX_UNKNOWN
  * when no address of it opens anything, RATE_LIMIT_EXCEEDED past thirty mails of one side in a day.
  */
-export async function takeLetter(
+export async function receiveReply(
   services: Open,
   given: { raw: string; encoding?: 'utf8' | 'base64' | undefined; recipients?: string[] | undefined },
 ): Promise<InboundOutcome> {

@@ -15,20 +15,20 @@ import type { OpenLead } from './inbox.ts';
 import { moveLead } from './leads.server.ts';
 import { lockLead } from './leads.sql.server.ts';
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimDelivery,
+  closeDelivery,
   deleteDelivery,
   dropHook,
   forgetDeliveries,
   type Hook,
   keepPayload,
-  putHook,
   renewSalt,
   reviveDeliveries,
   selectHook,
+  selectLeadToDeliver,
   selectState,
-  selectTold,
-  settleDelivery,
+  upsertHook,
 } from './webhook.sql.server.ts';
 import { type Webhook, webhookErrors } from './webhook.ts';
 
@@ -118,7 +118,7 @@ export async function setWebhook(
   const address = new URL(url);
   address.hash = '';
   const hook = { agencyId, url: address.href, salt, changedAt: clock.now() };
-  const made = await db.transaction().execute((tx) => putHook(tx, hook));
+  const made = await db.transaction().execute((tx) => upsertHook(tx, hook));
   const webhook = await webhookOf({ db, env }, agencyId);
   return { webhook: webhook!, secret: made ? secretOf(env, agencyId, { salt }) : null };
 }
@@ -212,7 +212,7 @@ export async function deliverLeads(
 
 async function deliver(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
 ): Promise<void> {
   const payload = claimed.payload ?? (await payloadOf({ db, env }, claimed));
   // Its person was erased meanwhile.
@@ -220,17 +220,17 @@ async function deliver(
   const { reason, waitMs } = await post(env, claimed, payload);
   const now = clock.now();
   if (reason === null)
-    return settleDelivery(db, claimed, { status: 'delivered', payload: null, reason, settledAt: now });
+    return closeDelivery(db, claimed, { status: 'delivered', payload: null, reason, settledAt: now });
   log.info({ delivery: claimed.id, attempts: claimed.attempts, reason }, 'prospect non remis au logiciel');
   const delay = DELAYS_MS[claimed.attempts - 1];
-  if (delay === undefined) return settleDelivery(db, claimed, { status: 'failed', reason, settledAt: now });
+  if (delay === undefined) return closeDelivery(db, claimed, { status: 'failed', reason, settledAt: now });
   const nextAt = new Date(now.getTime() + Math.max(delay, Math.min(waitMs, LONGEST_WAIT_MS)));
-  return settleDelivery(db, claimed, { status: 'pending', reason, nextAt });
+  return closeDelivery(db, claimed, { status: 'pending', reason, nextAt });
 }
 
 /** What is sent, kept before it leaves: an attempt is the same bytes as the one before. */
-async function payloadOf({ db, env }: Open, { id, leadId, event }: Claimed): Promise<string | null> {
-  const lead = await selectTold(db, leadId);
+async function payloadOf({ db, env }: Open, { id, leadId, event }: ClaimedDelivery): Promise<string | null> {
+  const lead = await selectLeadToDeliver(db, leadId);
   if (!lead) return null;
   const payload = JSON.stringify({
     type: event,

@@ -36,7 +36,7 @@ export async function selectState(
 }
 
 /** True when there was none. */
-export async function putHook(
+export async function upsertHook(
   tx: Tx,
   hook: { agencyId: number; url: string; salt: Buffer; changedAt: Date },
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function dropHook(db: Queryable, agencyId: number): Promise<void> {
 export async function queueDelivery(
   tx: Tx,
   leadIds: readonly number[],
-  event: Claimed['event'],
+  event: ClaimedDelivery['event'],
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into lead_delivery (agency_id, lead_id, event, message_id, next_at, created_at)
@@ -81,7 +81,7 @@ export async function queueDelivery(
   if (numAffectedRows) await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx);
 }
 
-export interface Claimed extends Hook {
+export interface ClaimedDelivery extends Hook {
   readonly id: number;
   readonly agencyId: number;
   readonly leadId: number;
@@ -98,8 +98,8 @@ export interface Claimed extends Hook {
 export async function claimDelivery(
   db: Queryable,
   { now, until, busy }: { now: Date; until: Date; busy: readonly number[] },
-): Promise<Claimed | null> {
-  const { rows } = await sql<Claimed>`
+): Promise<ClaimedDelivery | null> {
+  const { rows } = await sql<ClaimedDelivery>`
     update lead_delivery d set next_at = ${until}, attempts = d.attempts + 1
     from lead_webhook hook
     where hook.agency_id = d.agency_id and d.id = (
@@ -114,7 +114,7 @@ export async function claimDelivery(
 }
 
 /** A lead as it is now; null when nothing is left of its person. */
-export async function selectTold(db: Queryable, leadId: number): Promise<Lead | null> {
+export async function selectLeadToDeliver(db: Queryable, leadId: number): Promise<Lead | null> {
   const { rows } = await sql<Lead>`
     select lead.*, agency.owner_reference as agency from lead join agency on agency.id = lead.agency_id
     where lead.id = ${leadId} and lead.erased_at is null
@@ -136,9 +136,9 @@ export async function deleteDelivery(db: Queryable, id: number): Promise<void> {
 }
 
 /** Ends a claim; does nothing when somebody else took it in the meantime. */
-export async function settleDelivery(
+export async function closeDelivery(
   db: Queryable,
-  { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
   end:
     | { status: 'delivered'; payload: null; reason: null; settledAt: Date }
     | { status: 'failed'; reason: string; settledAt: Date }

@@ -4,8 +4,8 @@ import type { Queryable } from '#platform/db.server.ts';
 import { isVisible, listingStatuses } from './contract.ts';
 import { CHUNK } from './intake.ts';
 import { describeEnd, type StandingLaw } from './prolongations.server.ts';
-import { judge, openBench } from './publication.server.ts';
-import { selectAgencies, selectStanding } from './publication.sql.server.ts';
+import { judge, loadJudgingContext } from './publication.server.ts';
+import { selectAgencies, selectListingsToJudge } from './publication.sql.server.ts';
 import { failingRules, heldValues, type Judged } from './publication.ts';
 
 export interface AuditedListing extends Judged {
@@ -27,9 +27,15 @@ export async function* auditListings(db: Queryable, scope: AuditScope): AsyncGen
   const { on, now, all } = scope;
   const agencies = scope.agencyId === null ? await selectAgencies(db) : [scope.agencyId];
   for (const agencyId of agencies) {
-    const bench = await openBench(db, { agencyId, on, technicalIds: null });
+    const bench = await loadJudgingContext(db, { agencyId, on, technicalIds: null });
     for (let after = 0, full = true; full; ) {
-      const standing = await selectStanding(db, { agencyId, after, limit: CHUNK, now, visibleOnly: !all });
+      const standing = await selectListingsToJudge(db, {
+        agencyId,
+        after,
+        limit: CHUNK,
+        now,
+        visibleOnly: !all,
+      });
       for (const { id, ownerReference, source, status, draft } of standing) {
         const { hold, score, findings } = judge(bench, draft, source).verdict;
         const { technicalId, reference } = draft;

@@ -5,15 +5,15 @@ import type { Tx } from '#platform/db.server.ts';
 import { takeListingsOf } from './availability.server.ts';
 import type { ListingStatus } from './contract.ts';
 import { dispensableRules, type RuleId } from './legal-engine.ts';
-import { rejudgeSome, tellDeparted } from './publication.server.ts';
+import { notifyLegalDepartures, rejudgeSome } from './publication.server.ts';
 import {
   hasException,
   insertConfirmedValues,
   insertException,
+  publishHeldPrice,
   selectOwner,
   selectReview,
   selectValueKeys,
-  tellHeldPrice,
   updateReview,
 } from './publication.sql.server.ts';
 import { publicationErrors, SHORTEST_REASON } from './publication.ts';
@@ -49,7 +49,7 @@ export async function decideReview(
     await rejudgeSome(tx, { agencyId, ids: [listingId], now });
     return { listingId, status: (await selectOwner(tx, listingId))!.status };
   });
-  await tellDeparted(services, now);
+  await notifyLegalDepartures(services, now);
   return decided;
 }
 
@@ -75,7 +75,7 @@ export async function setRuleAside(
     await rejudgeSome(tx, { agencyId: owner.agencyId, ids: [listingId], now });
     return { status: (await selectOwner(tx, listingId))!.status };
   });
-  await tellDeparted(services, now);
+  await notifyLegalDepartures(services, now);
   return done;
 }
 
@@ -99,7 +99,7 @@ export async function confirmValues(
   await insertConfirmedValues(tx, { ...given, now });
   await rejudgeSome(tx, { agencyId, ids: [listingId], now });
   if (given.confirmed && (await selectValueKeys(tx, listingId, false)).length === 0)
-    await tellHeldPrice(tx, listingId, now);
+    await publishHeldPrice(tx, listingId, now);
 }
 
 /**
@@ -122,6 +122,6 @@ export async function confirmAllValues(
     await confirmValues(tx, { agencyId, listingId, keys, confirmed, reason, by });
     return { status: (await selectOwner(tx, listingId))!.status, keys };
   });
-  await tellDeparted(services, clock.now());
+  await notifyLegalDepartures(services, clock.now());
   return done;
 }

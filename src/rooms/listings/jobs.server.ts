@@ -5,7 +5,7 @@ import { expireListings } from './availability.server.ts';
 import { keepProperties } from './home-matching.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos.server.ts';
 import { workOnAvif } from './pictures/avif.server.ts';
-import { watchLaw } from './publication.server.ts';
+import { dailyRejudging } from './publication.server.ts';
 import { foldTally } from './tally.server.ts';
 import { forgetTouches } from './touches.server.ts';
 
@@ -34,7 +34,7 @@ export const listingJobs = [
     name: 'listings.legal',
     everyMs: 60_000,
     exclusive: true,
-    handler: watchLaw(),
+    handler: dailyRejudging(),
   }),
   defineJob({
     name: 'listings.sweep-photos',

@@ -8,7 +8,7 @@ import { applyListings, listingDraftHash } from './intake.server.ts';
 import { listingJobs } from './jobs.server.ts';
 import { checkAgency, checkListing } from './legal-engine.ts';
 import { judgeDrafts, rejudgeListings } from './publication.server.ts';
-import { selectAgencyFacts, selectStanding } from './publication.sql.server.ts';
+import { selectAgencyFacts, selectListingsToJudge } from './publication.sql.server.ts';
 
 const { services, db, at, apply, row, events, kinds, history, mails, rejudge, classF, desk } =
   await lawDesk();
@@ -166,7 +166,7 @@ describe('the daily work', () => {
       photos: [{ source: 'https://photos.example/1.jpg', kind: 'url', caption: 'Séjour' }],
     });
     await apply(whole);
-    const [standing] = await selectStanding(db, { agencyId, after: 0, limit: 10, now: clock.now() });
+    const [standing] = await selectListingsToJudge(db, { agencyId, after: 0, limit: 10, now: clock.now() });
     // The radius of the public point is stored as it was applied.
     const draft = { ...standing!.draft, pointRadius: whole.pointRadius };
     expect(draft).toEqual(whole);

@@ -18,7 +18,7 @@ import * as statements from './publication.sql.server.ts';
 import { legalRunOf } from './publication.ts';
 
 /** All that judging the listings of one agency on one day needs: judging itself reads nothing. */
-export interface Bench {
+export interface JudgingContext {
   readonly agency: AgencyFacts;
   /** `YYYY-MM-DD` in Paris. */
   readonly on: string;
@@ -40,10 +40,10 @@ interface Reading {
  * Reads what judging listings of an agency needs: five statements, whatever their number. `technicalIds` limits
  * what is read to these; null takes all of the agency's. Throws a RangeError when there is no such agency.
  */
-export async function openBench(
+export async function loadJudgingContext(
   db: Queryable,
   given: { agencyId: number; on: string; technicalIds: readonly string[] | null },
-): Promise<Bench> {
+): Promise<JudgingContext> {
   const { agencyId, on, technicalIds } = given;
   const agency = await statements.selectAgencyFacts(db, agencyId);
   if (!agency) throw new RangeError(`agence ${agencyId} inconnue`);
@@ -68,7 +68,7 @@ const noRule: ReadonlySet<RuleId> = new Set();
 const noValue: ReadonlySet<string> = new Set();
 
 /** What the law says of a draft from there, and the status it gets; `draft.status` is the one asked for. */
-export function judge(bench: Bench, draft: ListingDraft, source: ListingSource): JudgedDraft {
+export function judge(bench: JudgingContext, draft: ListingDraft, source: ListingSource): JudgedDraft {
   const readings = bench.wordings.get(draft.technicalId);
   const reading = readings?.get(wordingHash(draft));
   const checked = checkListing(draft, {
@@ -121,7 +121,7 @@ export async function judgeDrafts(
 ): Promise<JudgedDraft[]> {
   const { agencyId, source, drafts, now } = given;
   const technicalIds = drafts.map(({ technicalId }) => technicalId);
-  const bench = await openBench(db, { agencyId, on: parisDay(now).day, technicalIds });
+  const bench = await loadJudgingContext(db, { agencyId, on: parisDay(now).day, technicalIds });
   return drafts.map((draft) => judge(bench, draft, source));
 }
 
@@ -176,7 +176,7 @@ export async function rejudgeListings(
       after = step.last;
     }
   }
-  await tellDeparted(services, now);
+  await notifyLegalDepartures(services, now);
   return total;
 }
 
@@ -186,7 +186,7 @@ async function rejudgeChunk(
 ): Promise<Rejudged & { last: number | null }> {
   return db.transaction().execute(async (tx) => {
     await takeListingsOf(tx, given.agencyId);
-    const standing = await statements.selectStanding(tx, { ...given, limit: CHUNK });
+    const standing = await statements.selectListingsToJudge(tx, { ...given, limit: CHUNK });
     const counts = await settle(tx, given.agencyId, standing, given.now);
     return { ...counts, last: standing.length < CHUNK ? null : (standing.at(-1)?.id ?? null) };
   });
@@ -201,21 +201,21 @@ export async function rejudgeSome(
   given: { agencyId: number; ids: readonly number[]; now: Date; quiet?: boolean },
 ): Promise<Rejudged> {
   await takeListingsOf(tx, given.agencyId);
-  const standing = await statements.selectStanding(tx, { ...given, after: 0, limit: CHUNK });
+  const standing = await statements.selectListingsToJudge(tx, { ...given, after: 0, limit: CHUNK });
   return settle(tx, given.agencyId, standing, given.now, given.quiet);
 }
 
 async function settle(
   tx: Tx,
   agencyId: number,
-  standing: readonly statements.StandingListing[],
+  standing: readonly statements.StoredListing[],
   now: Date,
   quiet = false,
 ): Promise<Rejudged> {
   if (standing.length === 0) return nothing;
   const { day } = parisDay(now);
   const technicalIds = standing.map(({ draft }) => draft.technicalId);
-  const bench = await openBench(tx, { agencyId, on: day, technicalIds });
+  const bench = await loadJudgingContext(tx, { agencyId, on: day, technicalIds });
   const judged = standing.map((listing) => ({ listing, draft: judge(bench, listing.draft, listing.source) }));
   await keepVerdicts(
     tx,
@@ -248,7 +248,7 @@ function comesBack({ from, to }: Shift): boolean {
  * The daily work: judges everything once when its process starts (a new version may bring new rules, a new table new
  * numbers), then once a day, as soon as it has begun in Paris.
  */
-export function watchLaw(): (
+export function dailyRejudging(): (
   services: Pick<Services, 'db' | 'env' | 'log'>,
   signal: AbortSignal,
 ) => Promise<void> {
@@ -271,7 +271,7 @@ const TOLD_FOR_DAYS = 7;
  * Tells each agency once what the law took off line these days: by mail, or without an address in its notifications alone.
  * Returns how many agencies are mailed.
  */
-export async function tellDeparted(
+export async function notifyLegalDepartures(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   now: Date,
 ): Promise<number> {
@@ -282,10 +282,10 @@ export async function tellDeparted(
   const { departedMail } = await import('./listings.mails.server.tsx');
   return db.transaction().execute(async (tx) => {
     // One teller at a time: what one has told, the next no longer finds.
-    await statements.lockTelling(tx);
+    await statements.lockNotifying(tx);
     let mails = 0;
     for (const listings of Map.groupBy(
-      await statements.selectDeparted(tx, runs),
+      await statements.selectLegalDepartures(tx, runs),
       ({ agencyId }) => agencyId,
     ).values()) {
       const { agencyId, agencyName, ownerReference } = listings[0]!;

@@ -95,7 +95,7 @@ export async function selectValueKeys(
 }
 
 /** A price that was held was told to nobody: once confirmed it is the next of its history. */
-export async function tellHeldPrice(tx: Tx, listingId: number, now: Date): Promise<void> {
+export async function publishHeldPrice(tx: Tx, listingId: number, now: Date): Promise<void> {
   await sql`
     with told as (
       select price from listing_price where listing_id = ${listingId} order by at desc limit 1),
@@ -134,7 +134,7 @@ function among(technicalIds: readonly string[] | null): RawBuilder<unknown> {
 }
 
 /** A listing as it stands, to be judged again. */
-export interface StandingListing {
+export interface StoredListing {
   readonly id: number;
   readonly agencyId: number;
   readonly ownerReference: string;
@@ -165,7 +165,7 @@ export async function selectAgencies(db: Queryable): Promise<number[]> {
   return rows.map(({ agencyId }) => agencyId);
 }
 
-export interface StandingScope {
+export interface JudgingScope {
   readonly agencyId: number;
   /** Only those beyond this id. */
   readonly after: number;
@@ -178,10 +178,10 @@ export interface StandingScope {
 }
 
 /** The next listings of an agency that are on line, or kept off line by the law, in the order of ids. */
-export async function selectStanding(db: Queryable, scope: StandingScope): Promise<StandingListing[]> {
+export async function selectListingsToJudge(db: Queryable, scope: JudgingScope): Promise<StoredListing[]> {
   const since = new Date(scope.now.getTime() - CONFIRMED_FOR_DAYS * 86_400_000);
   const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
-  const { rows } = await sql<Omit<StandingListing, 'draft'> & ListingDraft>`
+  const { rows } = await sql<Omit<StoredListing, 'draft'> & ListingDraft>`
     select listing.id, listing.agency_id, agency.owner_reference, listing.source, listing.status, verdict.wanted,
            ${verdictKeyOf()} as verdict_key, coalesce(confirmation.at, listing.updated_at) >= ${since} as confirmed,
            listing.technical_id, listing.reference, ${facts},
@@ -226,12 +226,12 @@ export async function selectOwner(
 const TELLER = 7209;
 
 /** Until the end of the transaction. */
-export async function lockTelling(tx: Tx): Promise<void> {
+export async function lockNotifying(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(TELLER)}, 0)`.execute(tx);
 }
 
 /** A listing that the law took off line on a day, and still keeps there. */
-export interface Departed {
+export interface LegalDeparture {
   readonly agencyId: number;
   readonly agencyName: string;
   readonly ownerReference: string;
@@ -247,8 +247,11 @@ export interface Departed {
  * Those of some runs that the agency was not told of: a notification, `<run>:<seq>`, and a mail, `legal:<agency>:<run>:<seq>`,
  * are named after the last fact that they tell.
  */
-export async function selectDeparted(db: Queryable, runs: readonly string[]): Promise<Departed[]> {
-  const { rows } = await sql<Departed>`
+export async function selectLegalDepartures(
+  db: Queryable,
+  runs: readonly string[],
+): Promise<LegalDeparture[]> {
+  const { rows } = await sql<LegalDeparture>`
     with gone as (
       select ref, max(seq) as seq from change
       where run = any(${runs}::text[]) and kind = 'listing.left' group by ref)

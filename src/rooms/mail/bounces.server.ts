@@ -159,12 +159,12 @@ async function apply(
     return final;
   }
   if (kind === 'complaint') await suppressAddress(tx, email, 'complaint', now);
-  else await noteBounce(tx, { ...said, now });
+  else await recordBounce(tx, { ...said, now });
   return true;
 }
 
 /** Counts a refusal against its address, and sets it aside from `BOUNCE_LIMIT` on. */
-export async function noteBounce(
+export async function recordBounce(
   db: Db | Tx,
   bounce: { email: string; status: string | null; permanent: boolean | null; weight?: number; now: Date },
 ): Promise<void> {

@@ -7,8 +7,8 @@ import {
   deleteMailsOf,
   deleteMailsTo,
   deleteRefusal,
+  emptyMailsByKey,
   emptyMailsFrom,
-  emptyMailsNamed,
   hasRefusal,
   insertRefusal,
   mailsTo,
@@ -53,7 +53,7 @@ export async function eraseMailsOf(tx: Tx, stream: string, emails: readonly stri
 
 /** Empties mails of their words by what names them: their keys stay, and none leaves any more. */
 export async function emptyMails(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
-  if (dedupeKeys.length > 0) await emptyMailsNamed(tx, dedupeKeys);
+  if (dedupeKeys.length > 0) await emptyMailsByKey(tx, dedupeKeys);
 }
 
 /** Whether an erased person's address had refused mail. */

@@ -33,7 +33,7 @@ const emptied = sql`
   status = case status when 'pending' then 'withdrawn' else status end
 `;
 
-export async function emptyMailsNamed(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
+export async function emptyMailsByKey(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
   await sql`update mail_outbox set ${emptied} where dedupe_key = any(${dedupeKeys}::text[])`.execute(tx);
 }
 

@@ -8,33 +8,33 @@ import type { Services } from '#platform/context.server.ts';
 import { type Db, isConnectionLost, type Queryable, type Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
 import { inLanes } from '#platform/lanes.server.ts';
-import { noteBounce } from './bounces.server.ts';
+import { recordBounce } from './bounces.server.ts';
 import { forgetEvents } from './bounces.sql.server.ts';
 import { messageIdOf, openCarrier } from './carrier.server.ts';
 import type { Carrier } from './carrier.ts';
 import type { MailStatus, OutgoingMail } from './contract.ts';
 import { allowByHash, isRefusedByHash } from './erasure.server.ts';
 import {
-  anyDue,
   type ClaimedMail,
   claimMail,
+  closeMail,
   type Emptied,
   forgetOldMails,
   forgetPaces,
+  hasDueMail,
   insertMail,
   lastMails,
   lockCarrier,
   passOn,
   releaseAddress,
-  settleMail,
+  requeueAbandoned,
   suppressAddress,
-  takeBack,
   takeSlot,
   unlockCarrier,
   withdrawStream,
 } from './outbox.sql.server.ts';
 import { renderMail } from './rendering.server.ts';
-import { forgetAsked } from './requested-mail.sql.server.ts';
+import { forgetRequests } from './requested-mail.sql.server.ts';
 import { bareAddress, checkHeaders, messageKeyOf, nextTry, WritingAhead } from './writing.server.ts';
 
 /**
@@ -117,9 +117,9 @@ export async function carryMails(
 ): Promise<number> {
   const { db, env, log } = services;
   const now = clock.now();
-  const back = await takeBack(db, new Date(now.getTime() - ABANDONED_MS), [...inHand]);
+  const back = await requeueAbandoned(db, new Date(now.getTime() - ABANDONED_MS), [...inHand]);
   if (back > 0) log.info({ mails: back }, 'courriels repris à un porteur disparu');
-  if (!(await anyDue(db, now))) return 0;
+  if (!(await hasDueMail(db, now))) return 0;
   const carrier = openCarrier(env);
   const number = randomInt(1, 2_147_483_647);
   let settled = 0;
@@ -164,8 +164,8 @@ async function carryOne(
   const own = { id: mail.id, carrier: round.number };
   inHand.add(mail.id);
   try {
-    const settle = async (end: Parameters<typeof settleMail>[2]) => {
-      await untilKnown(() => settleMail(db, own, end, emptiedBy(env)));
+    const settle = async (end: Parameters<typeof closeMail>[2]) => {
+      await untilKnown(() => closeMail(db, own, end, emptiedBy(env)));
       return null;
     };
     const refused = mail.suppressed || (await isRefusedByHash(db, env, mail.recipient));
@@ -207,7 +207,7 @@ async function carryOne(
       const permanent = outcome.kind === 'refused';
       // A bare « 550 » may be about anything: twice, it is about the address.
       const weight = status === null ? { weight: permanent ? 2 : 1 } : {};
-      await noteBounce(db, { email: mail.recipient, status, permanent, ...weight, now });
+      await recordBounce(db, { email: mail.recipient, status, permanent, ...weight, now });
     }
     return null;
   } finally {
@@ -268,7 +268,7 @@ export async function forgetMails(db: Db): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   await forgetOldMails(db, { bodiesBefore: before(BODIES_DAYS), rowsBefore: before(ROWS_DAYS) });
   await forgetEvents(db, before(EVENTS_DAYS));
-  await forgetAsked(db, before(1));
+  await forgetRequests(db, before(1));
   await forgetPaces(db, clock.now());
 }
 

@@ -43,7 +43,7 @@ export async function withdrawStream(tx: Tx, stream: string): Promise<void> {
 }
 
 /** Whether a mail is due, written or not. */
-export async function anyDue(db: Queryable, now: Date): Promise<boolean> {
+export async function hasDueMail(db: Queryable, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select where exists (select from mail_outbox where status = 'pending' and writer is null and next_at <= ${now})
       or exists (select from mail_outbox where status = 'pending' and writer is not null and next_at <= ${now})
@@ -64,7 +64,7 @@ export async function unlockCarrier(connection: Queryable, carrier: number): Pro
  * Puts back what nobody carries any more: its carrier's lock is gone, or it was claimed before `abandonedBefore`.
  * `inHand`: what this very process still carries although its connection broke.
  */
-export async function takeBack(
+export async function requeueAbandoned(
   db: Queryable,
   abandonedBefore: Date,
   inHand: readonly number[],
@@ -142,7 +142,7 @@ export async function passOn(
 }
 
 /** Ends a claim; does nothing when the mail was taken back in the meantime. One to forget is gone with its end. */
-export async function settleMail(
+export async function closeMail(
   db: Queryable,
   claim: { id: number; carrier: number },
   end: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** What a client asked since then. Held until the transaction ends: two at once are counted one after the other. */
-export async function countAsked(
+export async function countRequests(
   tx: Tx,
   subject: Buffer,
   since: Date,
@@ -16,10 +16,10 @@ export async function countAsked(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-export async function insertAsked(tx: Tx, asked: { subject: Buffer; at: Date }): Promise<void> {
+export async function insertRequest(tx: Tx, asked: { subject: Buffer; at: Date }): Promise<void> {
   await tx.insertInto('mailAsked').values(asked).execute();
 }
 
-export async function forgetAsked(db: Queryable, before: Date): Promise<void> {
+export async function forgetRequests(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('mailAsked').where('at', '<', before).execute();
 }

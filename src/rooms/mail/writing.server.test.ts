@@ -7,7 +7,7 @@ import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import { mailboxFolder } from './carrier.server.ts';
 import { erasePerson, personalDataOf } from './erasure.server.ts';
 import { carryMails, mailsToRead, suppress, withdrawMail } from './outbox.server.ts';
-import { defineMailWriter, queueToWrite, writeWaiting } from './writing.server.ts';
+import { defineMailWriter, queueToWrite, writeDueMails } from './writing.server.ts';
 import type { WrittenMail } from './writing.ts';
 
 const { db, services } = await testServices();
@@ -145,7 +145,7 @@ it('one that its writer no longer wants sent is withdrawn, as one withdrawn befo
 
 it('written and withdrawn before it leaves, it does not leave', async () => {
   await queue('un');
-  expect(await writeWaiting(services, 1)).toBe(1);
+  expect(await writeDueMails(services, 1)).toBe(1);
   await db.transaction().execute((tx) => withdrawMail(tx, 'essai:un'));
   await carry();
   expect(await states()).toEqual({ un: 'withdrawn' });
@@ -163,7 +163,7 @@ it('a process that dies while it writes leaves nothing half written: another wri
 
 it('once written it is not written again, whatever happens to it on its way', async () => {
   await queue('un');
-  await writeWaiting(services, 1);
+  await writeDueMails(services, 1);
   answer = () => written('autre');
   await db.updateTable('mailOutbox').set({ status: 'sending', carrier: 42, claimedAt: new Date() }).execute();
   await carry();

@@ -7,8 +7,8 @@ import { isConnectionLost, type Tx } from '#platform/db.server.ts';
 import {
   claimUnwritten,
   insertUnwritten,
-  keepWritten,
-  leaveUnwritten,
+  releaseUnwritten,
+  storeWritten,
   type Unwritten,
 } from './writing.sql.server.ts';
 import type { MailToWrite, WrittenMail } from './writing.ts';
@@ -67,7 +67,7 @@ const WRITTEN_AT_ONCE = 25;
  * Writes the next mails that are due, under the lock of a carrier. One that cannot be written holds no other back: it is
  * tried again with the pauses of mails. Answers how many were taken.
  */
-export async function writeWaiting(open: Open, carrier: number): Promise<number> {
+export async function writeDueMails(open: Open, carrier: number): Promise<number> {
   const claimed = await claimUnwritten(open.db, { carrier, now: clock.now(), limit: WRITTEN_AT_ONCE });
   const [only] = claimed;
   if (!only) return 0;
@@ -128,7 +128,7 @@ export class WritingAhead {
 
   #begin(): Promise<number> {
     const write = async () => {
-      const taken = await writeWaiting(this.#open, this.#carrier);
+      const taken = await writeDueMails(this.#open, this.#carrier);
       this.#waiting += taken;
       this.#dry = taken === 0;
       this.#batch = null;
@@ -150,9 +150,9 @@ async function writeTogether({ db, env }: Open, carrier: number, mails: readonly
         checkHeaders(mail);
         return [{ id, ...mail, subject: visible(mail.subject), headers: JSON.stringify(mail.headers) }];
       });
-      await keepWritten(tx, carrier, kept);
+      await storeWritten(tx, carrier, kept);
       const over = own.flatMap(({ id }) => (written.get(id) ? [] : id));
-      await leaveUnwritten(tx, { ids: over, carrier }, { status: 'withdrawn' });
+      await releaseUnwritten(tx, { ids: over, carrier }, { status: 'withdrawn' });
     }
   });
 }
@@ -162,7 +162,7 @@ async function giveBack({ db, log }: Open, carrier: number, mail: Unwritten, err
   const attempts = mail.attempts + 1;
   const nextAt = nextTry(mail.createdAt, attempts);
   const end = { attempts, error: error.message.slice(0, 500) };
-  await leaveUnwritten(
+  await releaseUnwritten(
     db,
     { ids: [mail.id], carrier },
     nextAt ? { ...end, status: 'pending', nextAt } : { ...end, status: 'failed' },

@@ -45,7 +45,7 @@ export async function claimUnwritten(
 }
 
 /** They wait to be carried from now on, as they were written; nothing of those that somebody else took meanwhile. */
-export async function keepWritten(
+export async function storeWritten(
   tx: Tx,
   carrier: number,
   mails: readonly { id: number; subject: string; html: string; text: string; headers: string }[],
@@ -62,7 +62,7 @@ export async function keepWritten(
 }
 
 /** Ends the claim of mails that were not written. */
-export async function leaveUnwritten(
+export async function releaseUnwritten(
   db: Queryable,
   claim: { ids: readonly number[]; carrier: number },
   end:

@@ -1,9 +1,9 @@
 import { defineJob } from '#platform/queue.server.ts';
 import {
   forgetNotifications,
-  noteListingsToConfirm,
+  notifyAgencies,
+  recordListingsToConfirm,
   sendDigests,
-  tellAgencies,
 } from './notifications.server.ts';
 
 export const notificationJobs = [
@@ -11,7 +11,7 @@ export const notificationJobs = [
     name: 'notifications.tell',
     everyMs: 60_000,
     exclusive: true,
-    handler: tellAgencies,
+    handler: notifyAgencies,
   }),
   defineJob({
     name: 'notifications.digest',
@@ -23,7 +23,7 @@ export const notificationJobs = [
   defineJob({
     name: 'notifications.listings-to-confirm',
     schedule: '10 6,10,14,18 * * *',
-    handler: ({ db }) => noteListingsToConfirm(db),
+    handler: ({ db }) => recordListingsToConfirm(db),
   }),
   defineJob({
     name: 'notifications.forget',

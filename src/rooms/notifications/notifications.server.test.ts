@@ -8,11 +8,11 @@ import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
 import { type NotificationSettings, usualSettings } from './contract.ts';
 import {
-  leavesAt,
-  noteListingsToConfirm,
+  notifyAgencies,
+  recordListingsToConfirm,
   routeNotification,
   sendDigests,
-  tellAgencies,
+  sendTimeOf,
 } from './notifications.server.ts';
 
 let site: TestApp;
@@ -158,7 +158,7 @@ describe('hours and days', () => {
     ['2026-03-29T00:30:00.000Z', { quiet: { from: 22, until: 2 } }, '2026-03-29T01:00:00.000Z'],
     ['2026-10-24T23:30:00.000Z', { quiet: { from: 22, until: 3 } }, '2026-10-25T02:00:00.000Z'],
   ])('%s leaves, with %o, at %s', (now, when, expected) => {
-    expect(leavesAt(new Date(now), { ...usualSettings, ...when }).toISOString()).toBe(expected);
+    expect(sendTimeOf(new Date(now), { ...usualSettings, ...when }).toISOString()).toBe(expected);
   });
 });
 
@@ -168,8 +168,8 @@ describe('what happens meanwhile', () => {
     const yesterday = new Date(clock.now().getTime() - 25 * 3_600_000);
     await sql`update lead set status = 'new', created_at = ${yesterday}`.execute(site.db);
     await put(withChannels({ lateLead: 'immediate' }));
-    await Promise.all([tellAgencies(site.services), tellAgencies(site.services)]);
-    await tellAgencies(site.services);
+    await Promise.all([notifyAgencies(site.services), notifyAgencies(site.services)]);
+    await notifyAgencies(site.services);
     expect(await eventsTold()).toEqual(['lateLead', 'newLead']);
     expect((await mails()).map(({ subject }) => subject).slice(1)).toEqual([
       'Message sans suite depuis 24 heures, à propos de QUAI-1',
@@ -184,9 +184,9 @@ describe('what happens meanwhile', () => {
     await sql`insert into listing_confirmation (listing_id, at)
       values (${listing}, ${new Date(now.getTime() - 7 * 86_400_000)})
       on conflict (listing_id) do update set at = excluded.at`.execute(site.db);
-    await noteListingsToConfirm(site.db);
-    await noteListingsToConfirm(site.db);
-    await tellAgencies(site.services);
+    await recordListingsToConfirm(site.db);
+    await recordListingsToConfirm(site.db);
+    await notifyAgencies(site.services);
     expect(await eventsTold()).toEqual(['listingToConfirm', 'newLead', 'plannedReminder']);
   });
 });

@@ -89,7 +89,7 @@ function isOpen(moment: Date, { quiet, days }: When): boolean {
 }
 
 /** When a mail decided now may leave: at once, or with the first hour that is neither quiet nor of another day. */
-export function leavesAt(now: Date, when: When): Date {
+export function sendTimeOf(now: Date, when: When): Date {
   if (isOpen(now, when)) return now;
   let moment = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS;
   // Hours of Paris begin with those of the world; a week and a change of clock hold every case.
@@ -145,7 +145,7 @@ function routeOf(row: statements.SettingRow, now: Date): Route | null {
   const settings = settingsOf(row);
   const to = addressesOf(row, settings);
   if (to.length === 0) return null;
-  const at = leavesAt(now, settings);
+  const at = sendTimeOf(now, settings);
   return { to, notBefore: at > now ? at : null };
 }
 
@@ -162,7 +162,7 @@ export async function routeReply(db: Queryable, agencyId: number): Promise<Route
 }
 
 /** The addresses that a new lead is mailed to as soon as it arrives; none when the agency chose to read it later. */
-export async function toldOfLeads(db: Queryable, agencyId: number): Promise<readonly string[]> {
+export async function leadRecipients(db: Queryable, agencyId: number): Promise<readonly string[]> {
   const [row] = await statements.selectSettings(db, [agencyId]);
   if (!row) return [];
   const settings = settingsOf(row);
@@ -170,7 +170,7 @@ export async function toldOfLeads(db: Queryable, agencyId: number): Promise<read
 }
 
 /** The addresses that mails to an agency go to, whatever they tell; none when it has none of those it chose. */
-export async function mailedAt(db: Queryable, agencyId: number): Promise<readonly string[]> {
+export async function mailRecipients(db: Queryable, agencyId: number): Promise<readonly string[]> {
   const [row] = await statements.selectSettings(db, [agencyId]);
   return row ? addressesOf(row, settingsOf(row)) : [];
 }
@@ -187,10 +187,10 @@ export async function ownAddresses(
 type Open = Pick<Services, 'db' | 'env'>;
 
 /** Notes what happened to agencies and writes what is due at once, each agency in one mail. True: there may be more. */
-export async function tellAgencies({ db, env }: Open): Promise<boolean> {
+export async function notifyAgencies({ db, env }: Open): Promise<boolean> {
   const now = clock.now();
-  await statements.noteEvents(db, now);
-  const waiting = await statements.agenciesWaiting(db, 'due', {
+  await statements.recordEvents(db, now);
+  const waiting = await statements.selectPendingAgencies(db, 'due', {
     day: parisDay(now).day,
     after: 0,
     limit: AT_ONCE,
@@ -211,7 +211,7 @@ export async function sendDigests({ db, env }: Open): Promise<void> {
   if (hour < DIGEST_HOUR) return;
   let after = 0;
   for (;;) {
-    const waiting = await statements.agenciesWaiting(db, 'digest', { day, after, limit: AT_ONCE });
+    const waiting = await statements.selectPendingAgencies(db, 'digest', { day, after, limit: AT_ONCE });
     for (const row of await statements.selectSettings(db, waiting)) {
       // Looked at again in a minute; those after it do not wait for it.
       if (!isOpen(now, settingsOf(row))) continue;
@@ -233,7 +233,7 @@ async function writeMail(
   now: Date,
 ): Promise<void> {
   const route = routeOf(row, now);
-  const told = await statements.takeWaiting(tx, row.agencyId, kind, route ? 'told' : 'silent');
+  const told = await statements.takePending(tx, row.agencyId, kind, route ? 'told' : 'silent');
   const last = told.at(-1);
   if (!last || !route) return;
   const { notificationMail } = await import('./notifications.mails.server.tsx');
@@ -262,7 +262,7 @@ async function withConfirmations(
   tx: Tx,
   env: Open['env'],
   agencyId: number,
-  told: readonly statements.Waiting[],
+  told: readonly statements.PendingNotification[],
 ): Promise<NotificationLine[]> {
   const lines: NotificationLine[] = [];
   for (const { event, title, path, key } of told) {
@@ -286,8 +286,8 @@ async function withConfirmations(
 }
 
 /** Notes which listings are to be confirmed; asked again on the same day, it notes nothing more. */
-export async function noteListingsToConfirm(db: Db): Promise<void> {
-  await statements.noteConfirmations(db, clock.now());
+export async function recordListingsToConfirm(db: Db): Promise<void> {
+  await statements.recordConfirmations(db, clock.now());
 }
 
 /** What an agency was told, before this number; the newest first. */

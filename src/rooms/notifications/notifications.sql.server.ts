@@ -116,7 +116,7 @@ const refusedOfImport = sql`coalesce((
   limit 1), '')`;
 
 /** Everything that happened and was not noted yet, looked back a few days at most: a worker that was away tells it. */
-export async function noteEvents(db: Queryable, now: Date): Promise<number> {
+export async function recordEvents(db: Queryable, now: Date): Promise<number> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const today = paris(sql`${now}::timestamptz`);
   const late = await note(
@@ -170,7 +170,7 @@ export async function noteEvents(db: Queryable, now: Date): Promise<number> {
 }
 
 /** The listings on line that nobody confirmed for seven days today, as one event of their agency and of the day. */
-export async function noteConfirmations(db: Queryable, now: Date): Promise<number> {
+export async function recordConfirmations(db: Queryable, now: Date): Promise<number> {
   const today = paris(sql`${now}::timestamptz`);
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   return note(
@@ -191,7 +191,7 @@ export async function noteConfirmations(db: Queryable, now: Date): Promise<numbe
  * The agencies of a number above `after` that something waits for, in the order of their numbers; for `digest`, those that
  * had none yet on that day in Paris.
  */
-export async function agenciesWaiting(
+export async function selectPendingAgencies(
   db: Queryable,
   mail: 'due' | 'digest',
   { day, after, limit }: { day: string; after: number; limit: number },
@@ -216,7 +216,7 @@ export async function claimDigest(tx: Tx, agencyId: number, day: string): Promis
   return rows.length > 0;
 }
 
-export interface Told {
+export interface StoredNotification {
   readonly id: number;
   readonly event: NotificationEvent;
   readonly title: string;
@@ -224,18 +224,18 @@ export interface Told {
 }
 
 /** What waits for a mail, with what names it among those of its agency. */
-export interface Waiting extends Told {
+export interface PendingNotification extends StoredNotification {
   readonly key: string;
 }
 
 /** Takes what waits for a mail of an agency; nobody else takes it once the transaction commits. */
-export async function takeWaiting(
+export async function takePending(
   tx: Tx,
   agencyId: number,
   mail: 'due' | 'digest',
   to: 'told' | 'silent',
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+): Promise<PendingNotification[]> {
+  const { rows } = await sql<PendingNotification>`
     update agency_notification set mail = ${to} where agency_id = ${agencyId} and mail = ${mail}
     returning id, event, key, title, path
   `.execute(tx);
@@ -246,7 +246,7 @@ export async function selectHistory(
   db: Queryable,
   { agencyId, before, limit }: { agencyId: number; before: number | null; limit: number },
 ) {
-  const { rows } = await sql<Told & { at: Date; read: boolean }>`
+  const { rows } = await sql<StoredNotification & { at: Date; read: boolean }>`
     select id, event, title, path, at, read_at is not null as read from agency_notification
     where agency_id = ${agencyId} and ${before === null ? sql`true` : sql`id < ${before}`}
     order by id desc limit ${limit}

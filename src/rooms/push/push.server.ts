@@ -13,18 +13,18 @@ import { DEVICES_MAX, type Devices, type PushMessage, pushErrors } from './contr
 import {
   type ClaimedPush,
   claimPush,
+  closePush,
+  detachFromOthers,
   devicesOf,
   dropDevice,
   dropDevicesOf,
   dropStrangers,
-  forgetSettled,
+  forgetClosed,
   insertMessages,
   lockAccount,
-  noteSent,
-  putDevice,
+  recordSent,
   selectEquipped,
-  settlePush,
-  takeFromOthers,
+  upsertDevice,
   withdrawStream,
 } from './push.sql.server.ts';
 
@@ -59,12 +59,12 @@ export async function addDevice(
     throw fail(pushErrors.PUSH_SERVICE_UNKNOWN);
   await open.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
-    await takeFromOthers(tx, endpoint, userId);
+    await detachFromOthers(tx, endpoint, userId);
     await dropStrangers(tx, userId);
     const others = (await devicesOf(tx, userId)).filter((device) => device.endpoint !== endpoint);
     if (others.length >= DEVICES_MAX) throw fail(pushErrors.PUSH_DEVICES_LIMIT);
     const { name } = deviceOf(userAgent);
-    await putDevice(tx, { accountId: userId, endpoint, ...keys, name, createdAt: clock.now() });
+    await upsertDevice(tx, { accountId: userId, endpoint, ...keys, name, createdAt: clock.now() });
   });
   return devicesFor(open, userId);
 }
@@ -130,22 +130,22 @@ async function carryOne(
   claimed: ClaimedPush,
 ): Promise<void> {
   const left = claimed.expiresAt.getTime() - clock.now().getTime();
-  if (left <= 0) return settlePush(db, claimed, { status: 'late' });
+  if (left <= 0) return closePush(db, claimed, { status: 'late' });
   const outcome = await carryPush(env, claimed, claimed.payload, Math.floor(left / 1000));
   const now = clock.now();
   switch (outcome.kind) {
     case 'sent':
-      await settlePush(db, claimed, { status: 'sent' });
-      return noteSent(db, claimed.deviceId, now);
+      await closePush(db, claimed, { status: 'sent' });
+      return recordSent(db, claimed.deviceId, now);
     case 'gone':
       return dropDevice(db, claimed.deviceId, null);
     case 'refused':
       log.warn({ push: claimed.id, outcome }, 'notification refusée');
-      return settlePush(db, claimed, { status: 'failed' });
+      return closePush(db, claimed, { status: 'failed' });
     case 'later': {
       log.info({ push: claimed.id, attempts: claimed.attempts, outcome }, 'notification non remise');
       const nextAt = new Date(now.getTime() + delayAfter(claimed.attempts, outcome));
-      return settlePush(db, claimed, { status: 'pending', nextAt });
+      return closePush(db, claimed, { status: 'pending', nextAt });
     }
   }
 }
@@ -158,7 +158,7 @@ const KEPT_DAYS = 30;
 
 /** Forgets what was settled a month ago. */
 export async function forgetMessages(db: Db): Promise<void> {
-  await forgetSettled(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
+  await forgetClosed(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
 }
 
 /** The devices of a person, without what opens them (RGPD 15 and 20). */

@@ -41,7 +41,7 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
 }
 
 /** A browser that somebody else used is no longer theirs: what waits for them there goes too. */
-export async function takeFromOthers(tx: Tx, endpoint: string, accountId: number): Promise<void> {
+export async function detachFromOthers(tx: Tx, endpoint: string, accountId: number): Promise<void> {
   await tx
     .deleteFrom('pushDevice')
     .where('endpoint', '=', endpoint)
@@ -49,7 +49,7 @@ export async function takeFromOthers(tx: Tx, endpoint: string, accountId: number
     .execute();
 }
 
-export async function putDevice(
+export async function upsertDevice(
   tx: Tx,
   device: {
     accountId: number;
@@ -137,7 +137,7 @@ export async function claimPush(db: Queryable, now: Date, until: Date): Promise<
 }
 
 /** Ends a claim; does nothing when somebody else took the message in the meantime. */
-export async function settlePush(
+export async function closePush(
   db: Queryable,
   { id, attempts }: Pick<ClaimedPush, 'id' | 'attempts'>,
   end: { status: 'sent' | 'failed' | 'late' } | { status: 'pending'; nextAt: Date },
@@ -151,11 +151,11 @@ export async function settlePush(
     .execute();
 }
 
-export async function noteSent(db: Queryable, deviceId: number, now: Date): Promise<void> {
+export async function recordSent(db: Queryable, deviceId: number, now: Date): Promise<void> {
   await db.updateTable('pushDevice').set({ sentAt: now }).where('id', '=', deviceId).execute();
 }
 
-export async function forgetSettled(db: Queryable, before: Date): Promise<void> {
+export async function forgetClosed(db: Queryable, before: Date): Promise<void> {
   await db
     .deleteFrom('pushOutbox')
     .where('createdAt', '<', before)

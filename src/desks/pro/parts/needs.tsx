@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { CONFIRM_AFTER_DAYS, writeTableWords } from '#desks/portfolio/table.ts';
-import { ASIDE_WORDS, asideWords } from '#rooms/leads/inbox.ts';
+import { SPAM_WORDS, spamText } from '#rooms/leads/inbox.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Progress } from '#ui/progress.tsx';
@@ -120,11 +120,11 @@ export function Needs(dashboard: Dashboard) {
     needs.push({
       Icon: MailQuestion,
       grave: false,
-      title: asideWords(leads.aside),
+      title: spamText(leads.aside),
       words: (
         <>
           Un même endroit se répète{NBSP}: aucun courriel ne vous en a averti.{' '}
-          <TextLink to={`${paths.ownedLeads({ ownerReference })}?${ASIDE_WORDS}`}>Les vérifier</TextLink>
+          <TextLink to={`${paths.ownedLeads({ ownerReference })}?${SPAM_WORDS}`}>Les vérifier</TextLink>
         </>
       ),
     });

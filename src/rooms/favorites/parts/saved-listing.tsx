@@ -9,11 +9,11 @@ import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/readin
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { stretched } from '#ui/link.tsx';
-import { type Standing, standings } from '../contract.ts';
+import { type Visibility, visibilityLabels } from '../contract.ts';
 
 interface SavedListingProps {
   listing: ListingCard;
-  standing: Standing;
+  standing: Visibility;
   /** Under the facts: when it was seen, why it was hidden. */
   children?: ReactNode;
   /** A round button in the corner; sibling of the link, never inside. */
@@ -65,7 +65,7 @@ export function SavedListing({
         <div className={`flex min-w-0 flex-col gap-0.5 p-4 sm:px-0 sm:py-1 ${corner ? 'sm:pr-12' : ''}`}>
           {left && (
             <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge>{standings[standing]}</Badge>
+              <Badge>{visibilityLabels[standing]}</Badge>
               <span className="text-small text-ardoise-600">Dernier prix demandé</span>
             </p>
           )}

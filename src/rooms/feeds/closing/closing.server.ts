@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import type { BlobStore } from '#platform/storage.server.ts';
-import type { FeedReport, KeptReport } from '../contract.ts';
+import type { FeedReport, StoredReport } from '../contract.ts';
 import {
   deleteStaged,
   replaceLines,
@@ -50,14 +50,14 @@ export async function closeStaging(
     await updateImport(tx, importId, {
       status: running ? 'applying' : report.status,
       reason: report.reason,
-      report: keptReport(report),
+      report: storedReport(report),
       ...(running ? {} : { finishedAt: clock.now() }),
     });
   });
 }
 
 /** What stays of a report with its import. */
-export function keptReport(report: FeedReport): KeptReport {
+export function storedReport(report: FeedReport): StoredReport {
   return {
     agencies: report.agencies,
     message: report.message,

@@ -182,7 +182,7 @@ function cut<T>(things: readonly T[], say: (thing: T) => string, one: string, ma
 }
 
 /** What changes in all agencies together. */
-export function together(diffs: readonly FeedDiff[]): FeedDiff {
+export function sumDiffs(diffs: readonly FeedDiff[]): FeedDiff {
   const keys = Object.keys(emptyDiff()) as (keyof FeedDiff)[];
   return Object.fromEntries(
     keys.map((key) => [key, diffs.flatMap((diff): unknown[] => diff[key])]),

@@ -7,10 +7,10 @@ import { tryLockAgency, unlockAll } from '../importing.sql.server.ts';
 import {
   forgetFormers,
   insertFormers,
+  markUndone,
   rewindPictures,
   rewindSenders,
   selectUndoing,
-  settleUndone,
   takeFormers,
 } from './undoing.sql.server.ts';
 
@@ -21,7 +21,7 @@ const UNDOABLE_DAYS = 60;
 const UNDOABLE_IMPORTS = 10;
 
 /** Keeps how these listings stand, in the transaction that is about to write them and holds them. */
-export async function keepFormers(
+export async function storeFormers(
   tx: Tx,
   given: { importId: number; agencyId: number; technicalIds: readonly string[] },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function undoImports(db: Db, onDone: (done: number) => void = () =>
         await connection.transaction().execute(async (tx) => {
           await rewindPictures(tx, importId, agencyId);
           await rewindSenders(tx, importId, agencyId);
-          await settleUndone(tx, importId, agencyId);
+          await markUndone(tx, importId, agencyId);
         });
         return true;
       } finally {

@@ -150,7 +150,7 @@ export async function selectUndoing(db: Queryable): Promise<{ importId: number; 
 }
 
 /** This import and those that came after it are undone. */
-export async function settleUndone(tx: Tx, importId: number, agencyId: number): Promise<void> {
+export async function markUndone(tx: Tx, importId: number, agencyId: number): Promise<void> {
   await sql`
     update feed_agency set status = 'undone', undoable = false
     where agency_id = ${agencyId} and import_id >= ${importId} and status in ('undoing', 'done')

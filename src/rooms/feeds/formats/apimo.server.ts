@@ -5,7 +5,7 @@ import type { ColumnKey } from '../columns.ts';
 import { feedErrors } from '../contract.ts';
 import type { RowFields } from '../rows/fields.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rows.server.ts';
-import type { RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../rows/rows.ts';
+import type { LocatedValue, RowPhoto, RowRefusal, UnplacedDraft } from '../rows/rows.ts';
 import { MOST_PHOTOS, Translated } from '../rows/translation.server.ts';
 import { cutText, plainWords, readText } from '../rows/values.server.ts';
 import { dialect, LAND, PREMISES, SQUARE_METRES, wordings } from './apimo-words.server.ts';
@@ -77,7 +77,7 @@ class ApimoRecord extends Translated {
     return rank === -1 ? 'none' : String(rank);
   }
 
-  protected find(names: readonly string[]): Told | null {
+  protected find(names: readonly string[]): LocatedValue | null {
     for (const name of names) {
       const at = /^(comments\.fr|regulations\.[12])(?=\.)/.exec(name)?.[0];
       const path = at ? `${this.#places?.get(at)}${name.slice(at.length)}` : name;
@@ -88,7 +88,7 @@ class ApimoRecord extends Translated {
   }
 
   /** Its line is only looked for when something is said of it. */
-  #toldOf(field: string, value: string): Told {
+  #toldOf(field: string, value: string): LocatedValue {
     const json = this.#json;
     return {
       get line() {
@@ -190,7 +190,7 @@ class ApimoRecord extends Translated {
     return Object.keys(told).length > 0 ? told : null;
   }
 
-  photos(): readonly ToldPhoto[] {
+  photos(): readonly RowPhoto[] {
     const pictures = this.#json.at('pictures');
     if (!Array.isArray(pictures)) return [];
     return pictures

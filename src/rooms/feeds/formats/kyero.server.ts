@@ -3,7 +3,7 @@ import type { ColumnKey } from '../columns.ts';
 import type { RowFields } from '../rows/fields.server.ts';
 import { readNature } from '../rows/natures.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rows.server.ts';
-import type { RowRefusal, Told, ToldPhoto, UnplacedDraft } from '../rows/rows.ts';
+import type { LocatedValue, RowPhoto, RowRefusal, UnplacedDraft } from '../rows/rows.ts';
 import { MOST_PHOTOS, Translated } from '../rows/translation.server.ts';
 import { cutText, plainWords, readText } from '../rows/values.server.ts';
 import { dialect, FEATURES, wordings } from './kyero-words.server.ts';
@@ -41,7 +41,7 @@ class KyeroRecord extends Translated {
     this.#features = new Set(xml.all('feature').flatMap(({ text }) => FEATURES.get(plainWords(text)) ?? []));
   }
 
-  protected find(names: readonly string[]): Told | null {
+  protected find(names: readonly string[]): LocatedValue | null {
     const leaf = this.#xml.first(...names);
     return leaf && toldOf(leaf);
   }
@@ -100,7 +100,7 @@ class KyeroRecord extends Translated {
     return Object.keys(told).length > 0 ? told : null;
   }
 
-  photos(): readonly ToldPhoto[] {
+  photos(): readonly RowPhoto[] {
     return this.#xml
       .all('image/url')
       .map((leaf, index) => {
@@ -112,6 +112,6 @@ class KyeroRecord extends Translated {
   }
 }
 
-function toldOf({ path, line, text }: XmlLeaf): Told {
+function toldOf({ path, line, text }: XmlLeaf): LocatedValue {
   return { line, column: null, field: path, value: text };
 }

@@ -12,7 +12,7 @@ import {
 import { feedErrors } from '../contract.ts';
 import { RowFields } from '../rows/fields.server.ts';
 import { type FeedSource, Reader, rowOf, Tally } from '../rows/rows.server.ts';
-import type { Dialect, FeedRecord, FeedRow, Told } from '../rows/rows.ts';
+import type { Dialect, FeedRecord, FeedRow, LocatedValue } from '../rows/rows.ts';
 import type { Archive } from './archive.server.ts';
 import type { PolirisSurvey } from './poliris.ts';
 import {
@@ -144,7 +144,7 @@ class PolirisFields implements FeedRecord {
     return (this.#fields[columnOf(key).rank - 1] ?? '').trim();
   }
 
-  told(key: ColumnKey): Told {
+  told(key: ColumnKey): LocatedValue {
     const { rank, name } = columnOf(key);
     return { line: this.line, column: rank, field: name, value: this.raw(key) };
   }

@@ -4,7 +4,7 @@ import { feedErrors } from '../contract.ts';
 import type { RowFields } from '../rows/fields.server.ts';
 import { readNature } from '../rows/natures.server.ts';
 import { type FeedSource, translatedSource } from '../rows/rows.server.ts';
-import type { Told, ToldPhoto, UnplacedDraft } from '../rows/rows.ts';
+import type { LocatedValue, RowPhoto, UnplacedDraft } from '../rows/rows.ts';
 import { MOST_PHOTOS, Translated } from '../rows/translation.server.ts';
 import { plainWords, readDecimal } from '../rows/values.server.ts';
 import type { TextFile } from './text-file.server.ts';
@@ -51,12 +51,12 @@ class UbiflowRecord extends Translated {
     this.line = xml.line;
   }
 
-  protected find(names: readonly string[]): Told | null {
+  protected find(names: readonly string[]): LocatedValue | null {
     const leaf = this.#xml.first(...names);
     return leaf && toldOf(leaf);
   }
 
-  override told(key: ColumnKey): Told {
+  override told(key: ColumnKey): LocatedValue {
     return (key === 'price' && this.#rental ? this.find(RENTS) : null) ?? super.told(key);
   }
 
@@ -141,7 +141,7 @@ class UbiflowRecord extends Translated {
     };
   }
 
-  photos(): readonly ToldPhoto[] {
+  photos(): readonly RowPhoto[] {
     return this.#xml
       .all('photo')
       .map((leaf, index) => {
@@ -155,7 +155,7 @@ class UbiflowRecord extends Translated {
 
 const RENTS = ['loyer_mensuel_cc', 'loyer_cc', 'loyer', 'loyer_mensuel'];
 
-function toldOf({ path, line, text }: XmlLeaf): Told {
+function toldOf({ path, line, text }: XmlLeaf): LocatedValue {
   return { line, column: null, field: path, value: text };
 }
 

@@ -3,7 +3,7 @@ import { propertyTypes, type Translations, translationLanguages } from '#rooms/l
 import type { ColumnKey } from '../columns.ts';
 import type { RowFields } from './fields.server.ts';
 import { readPhoto } from './mapping.server.ts';
-import type { Told, UnplacedDraft } from './rows.ts';
+import type { LocatedValue, UnplacedDraft } from './rows.ts';
 
 /** Where a text comes from, of those that a column holds. */
 const columns = {
@@ -19,7 +19,7 @@ const columns = {
  * (domain.md 3.1): each is told with its column. A title that was nothing else is composed.
  */
 export function withoutContactsIn(row: RowFields, draft: UnplacedDraft): UnplacedDraft {
-  const clean = (text: string, where: ColumnKey | Told | null): string => {
+  const clean = (text: string, where: ColumnKey | LocatedValue | null): string => {
     const said = withoutContacts(text);
     if (!said) return text;
     row.warn('contact', where, messageOf(said.removed));

@@ -1,7 +1,7 @@
 import type { ThreeDigits } from '#contract/number.ts';
 import type { ColumnKey } from '../columns.ts';
 import type { Diagnostic, Severity } from '../contract.ts';
-import type { FeedRecord, Told } from './rows.ts';
+import type { FeedRecord, LocatedValue } from './rows.ts';
 import {
   cutText,
   type Read,
@@ -151,15 +151,15 @@ export class RowFields {
     return read.value;
   }
 
-  warn(code: string, key: ColumnKey | Told | null, message: string): void {
+  warn(code: string, key: ColumnKey | LocatedValue | null, message: string): void {
     this.#say('warning', code, key, message);
   }
 
-  refuse(code: string, key: ColumnKey | Told | null, message: string): void {
+  refuse(code: string, key: ColumnKey | LocatedValue | null, message: string): void {
     this.#say('refused', code, key, message);
   }
 
-  #say(severity: Severity, code: string, key: ColumnKey | Told | null, message: string): void {
+  #say(severity: Severity, code: string, key: ColumnKey | LocatedValue | null, message: string): void {
     const told = typeof key === 'string' ? this.record.told(key) : key;
     this.diagnostics.push({
       code,

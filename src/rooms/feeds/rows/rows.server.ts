@@ -4,7 +4,15 @@ import { type FeedFormat, feedErrors } from '../contract.ts';
 import { withoutContactsIn } from './contacts.server.ts';
 import { RowFields } from './fields.server.ts';
 import { mapRow, readOf, readPhoto } from './mapping.server.ts';
-import type { AgencySurvey, FeedRecord, FeedRow, FeedSurvey, PhotoWhere, Told, Where } from './rows.ts';
+import type {
+  AgencySurvey,
+  FeedRecord,
+  FeedRow,
+  FeedSurvey,
+  FilePosition,
+  LocatedValue,
+  PhotoPosition,
+} from './rows.ts';
 import type { Translated } from './translation.server.ts';
 import { cutText, readUrl } from './values.server.ts';
 
@@ -154,7 +162,7 @@ export function rowOf(row: RowFields, given: FeedRow['result']): FeedRow {
 
 /** Where each photo that is the name of a file stands: only the archive tells whether it is there. */
 function photosWhere(record: FeedRecord): FeedRow['where']['photos'] {
-  const photos = new Map<string, PhotoWhere>();
+  const photos = new Map<string, PhotoPosition>();
   for (const { number, given, told } of record.photos()) {
     const photo = readPhoto(given);
     if (photo?.kind === 'file' && !photos.has(photo.source))
@@ -164,7 +172,7 @@ function photosWhere(record: FeedRecord): FeedRow['where']['photos'] {
 }
 
 /** Without the value: a batch of rows must not hold the whole text of each. */
-function whereOf({ line, column, field }: Told): Where {
+function whereOf({ line, column, field }: LocatedValue): FilePosition {
   return { line, column, field };
 }
 

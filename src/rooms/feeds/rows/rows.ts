@@ -30,14 +30,14 @@ export interface FeedRow {
   readonly reference: string;
   readonly diagnostics: readonly Diagnostic[];
   /** Where to look for what is judged later: its town, and its photos given by the name of a file, by that name. */
-  readonly where: { readonly city: Where; readonly photos: ReadonlyMap<string, PhotoWhere> };
+  readonly where: { readonly city: FilePosition; readonly photos: ReadonlyMap<string, PhotoPosition> };
   readonly result:
     | { readonly refusal: RowRefusal }
     | { readonly refusal: null; readonly draft: UnplacedDraft; readonly read: ReadListing };
 }
 
 /** Where a fact stands in the file. */
-export interface Where {
+export interface FilePosition {
   readonly line: number;
   /** Rank of the column, in a format that has columns. */
   readonly column: number | null;
@@ -46,12 +46,12 @@ export interface Where {
 }
 
 /** The same, and its value as it stands there: a piece of its row, which it holds in memory. */
-export interface Told extends Where {
+export interface LocatedValue extends FilePosition {
   readonly value: string;
 }
 
 /** Where a photo stands, and its number among those of its listing as its software counts them, from 1. */
-export interface PhotoWhere extends Where {
+export interface PhotoPosition extends FilePosition {
   readonly number: number;
 }
 
@@ -64,12 +64,12 @@ export interface Dialect {
 }
 
 /** A photo as its row gives it, with its number there, from 1; where it stands, and where what it is called does. */
-export interface ToldPhoto {
+export interface RowPhoto {
   readonly number: number;
   readonly given: string;
   readonly caption: string;
-  readonly told: Told;
-  readonly captionTold: Told;
+  readonly told: LocatedValue;
+  readonly captionTold: LocatedValue;
 }
 
 /** One listing as its format gives it, translated into the columns and words of Poliris. */
@@ -80,9 +80,9 @@ export interface FeedRecord {
   readonly department: string | null;
   /** The column as Poliris would write it, trimmed; what has no such writing as it stands; empty when missing. */
   raw(key: ColumnKey): string;
-  told(key: ColumnKey): Told;
+  told(key: ColumnKey): LocatedValue;
   /** Photos in their order, empty ones left out. */
-  photos(): readonly ToldPhoto[];
+  photos(): readonly RowPhoto[];
 }
 
 export interface AgencySurvey {

@@ -1,6 +1,6 @@
 import { type ColumnKey, columnOf } from '../columns.ts';
 import type { RowFields } from './fields.server.ts';
-import type { Dialect, FeedRecord, RowRefusal, Told, ToldPhoto, UnplacedDraft } from './rows.ts';
+import type { Dialect, FeedRecord, LocatedValue, RowPhoto, RowRefusal, UnplacedDraft } from './rows.ts';
 import { plainWords, readDecimal } from './values.server.ts';
 
 /** Where a format says what a column says, the best name first, and how it is written there. */
@@ -25,12 +25,12 @@ export abstract class Translated implements FeedRecord {
   protected abstract readonly wordings: Wordings;
 
   /** The fact of the first of these names that has one. */
-  protected abstract find(names: readonly string[]): Told | null;
+  protected abstract find(names: readonly string[]): LocatedValue | null;
 
   /** Columns that follow from several facts, or from none. Undefined leaves it to the wordings. */
   protected abstract derive(key: ColumnKey): string | undefined;
 
-  abstract photos(): readonly ToldPhoto[];
+  abstract photos(): readonly RowPhoto[];
 
   /** Why the row is left out although it can be read, once said; null when it is not. */
   refuse(_row: RowFields): RowRefusal | null {
@@ -46,7 +46,7 @@ export abstract class Translated implements FeedRecord {
     return (this.derive(key) ?? this.worded(key)).trim();
   }
 
-  told(key: ColumnKey): Told {
+  told(key: ColumnKey): LocatedValue {
     const names = this.wordings[key]?.at ?? [];
     return (
       this.find(names) ?? {

@@ -14,7 +14,7 @@ const MOST: Record<LineKind, number> = {
 };
 
 /** What a file does to the listings of one agency, line by line, as its report says it. */
-export class LineBook {
+export class LineReport {
   readonly #agencyId: number;
   readonly #lines = Object.groupBy([] as FeedLine[], ({ kind }) => kind);
   /** Read in this batch, and compared with what is there once it is whole. */

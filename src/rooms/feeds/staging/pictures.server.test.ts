@@ -9,7 +9,7 @@ import type { PhotoDraft } from '#rooms/listings/contract.ts';
 import { lawfulSale } from '../../../../tests/kit/law.ts';
 import { openArchive } from '../formats/archive.server.ts';
 import type { FeedRow } from '../rows/rows.ts';
-import { PictureShelf, type ReadPhoto } from './pictures.server.ts';
+import { AgencyPictures, type ReadPhoto } from './pictures.server.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vigie-pictures-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -36,13 +36,13 @@ const row: FeedRow = {
   result: { refusal: 'content' },
 };
 
-async function shelf(readPhoto?: ReadPhoto): Promise<PictureShelf> {
+async function shelf(readPhoto?: ReadPhoto): Promise<AgencyPictures> {
   const file = path.join(folder, 'feed.zip');
   const listings = writeListings([
     rowOf(draft, { agency: 'demo01', city: 'Nîmes', photo: ({ source }) => source }),
   ]);
   await writeFile(file, await zipFeed({ listings }));
-  return new PictureShelf(1, await openArchive(file), null, [], readPhoto);
+  return new AgencyPictures(1, await openArchive(file), null, [], readPhoto);
 }
 
 test('an address of the demonstration’s pictures is a picture to draw, in the feeds that the demonstration writes', async () => {

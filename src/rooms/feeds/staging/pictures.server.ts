@@ -11,7 +11,7 @@ import type { FeedRow } from '../rows/rows.ts';
 export type ReadPhoto = (photo: PhotoDraft) => PhotoDraft;
 
 /** The pictures of one agency: those of the archive, and those it sent before. */
-export class PictureShelf {
+export class AgencyPictures {
   readonly #agencyId: number;
   readonly #readPhoto: ReadPhoto | undefined;
   readonly #feed: Pick<FeedSource, 'pictures' | 'openPicture'>;

@@ -5,7 +5,7 @@ const SHARE = 0.3;
 const FEWEST = 3;
 
 /** What a file takes away from one agency. */
-export interface Leaving {
+export interface RemovalCounts {
   /** Rows of the file. */
   readonly rows: number;
   /** Listings of earlier files that this one could withdraw, on line or not, and how many it does. */
@@ -21,7 +21,7 @@ export interface Leaving {
 }
 
 /** The mass-removal guard (interface.md, fine points 21): why a file waits for a person, in French; null when it may pass. */
-export function heldBecause(leaving: Leaving): string | null {
+export function removalHoldReason(leaving: RemovalCounts): string | null {
   const { rows, active, withdrawn, online, absent, outOfScope, unlawful, reasons } = leaving;
   const ending = 'L’import est retenu, rien n’a changé.';
   if (rows === 0) {

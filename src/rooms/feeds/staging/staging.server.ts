@@ -7,7 +7,7 @@ import type { Agency } from '#rooms/agencies/contract.ts';
 import { isVisible, withdrawableStatuses } from '#rooms/listings/contract.ts';
 import { type CurrentListing, currentHashes, listingDraftHash } from '#rooms/listings/intake.server.ts';
 import { type JudgedDraft, verdictKey } from '#rooms/listings/intake.ts';
-import { type Bench, judge, openBench } from '#rooms/listings/publication.server.ts';
+import { type JudgingContext, judge, loadJudgingContext } from '#rooms/listings/publication.server.ts';
 import { failingRules, heldValues } from '#rooms/listings/publication.ts';
 import type { PlaceMatch } from '#rooms/places/matcher.server.ts';
 import { insertFormerPictures } from '../closing/undoing.sql.server.ts';
@@ -33,10 +33,10 @@ import {
 import type { FeedSource } from '../rows/rows.server.ts';
 import type { FeedRow, FeedSurvey } from '../rows/rows.ts';
 import { LegalCount } from './judging.server.ts';
-import { LineBook } from './lines.server.ts';
-import { PictureShelf, type ReadPhoto } from './pictures.server.ts';
+import { LineReport } from './lines.server.ts';
+import { AgencyPictures, type ReadPhoto } from './pictures.server.ts';
 import { findPlaces, placeRow } from './placing.server.ts';
-import { heldBecause } from './removal-guard.server.ts';
+import { removalHoldReason } from './removal-guard.server.ts';
 
 /** Rows placed, compared and staged together. */
 const BATCH = 500;
@@ -62,10 +62,10 @@ interface AgencyPlan {
   readonly completions: ReadonlyMap<string, Completion>;
   /** Technical identifiers read, or refused in a way that leaves them as they are. */
   readonly held: Set<string>;
-  readonly pictures: PictureShelf;
-  readonly bench: Bench;
+  readonly pictures: AgencyPictures;
+  readonly bench: JudgingContext;
   readonly law: LegalCount;
-  readonly book: LineBook;
+  readonly book: LineReport;
   readonly diff: FeedDiff;
   readonly notes: string[];
   rows: number;
@@ -118,7 +118,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
   const { db, agencies, stage } = request;
   const plans = new Map<string, AgencyPlan>();
   for (const [identifier, agency] of agencies) plans.set(identifier, await openPlan(db, agency, request));
-  const pen: Pen = {
+  const pen: StagingOutput = {
     number: 0,
     places: new Map(),
     read: [],
@@ -141,7 +141,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     }
     await stageBatch(request, plans, batch, pen);
     const reports: AgencyReport[] = [];
-    for (const plan of plans.values()) reports.push(await closePlan(plan, request, pen));
+    for (const plan of plans.values()) reports.push(await decideAgency(plan, request, pen));
     return {
       agencies: reports,
       read: pen.read,
@@ -163,7 +163,7 @@ function storedOf(plans: ReadonlyMap<string, AgencyPlan>): string[] {
 }
 
 /** What is written along the way. */
-interface Pen {
+interface StagingOutput {
   number: number;
   damagedRows: number;
   unkept: number;
@@ -184,10 +184,14 @@ async function openPlan(
     current: await currentHashes(db, agency.id),
     completions: await completionsOf(db, agency.id, null),
     held: new Set(),
-    pictures: new PictureShelf(agency.id, feed, stage?.storage ?? null, known, readPhoto),
-    bench: await openBench(db, { agencyId: agency.id, on: parisDay(clock.now()).day, technicalIds: null }),
+    pictures: new AgencyPictures(agency.id, feed, stage?.storage ?? null, known, readPhoto),
+    bench: await loadJudgingContext(db, {
+      agencyId: agency.id,
+      on: parisDay(clock.now()).day,
+      technicalIds: null,
+    }),
     law: new LegalCount(),
-    book: new LineBook(agency.id),
+    book: new LineReport(agency.id),
     diff: emptyDiff(),
     notes: [],
     rows: 0,
@@ -202,7 +206,7 @@ async function stageBatch(
   request: StagingRequest,
   plans: ReadonlyMap<string, AgencyPlan>,
   batch: readonly FeedRow[],
-  pen: Pen,
+  pen: StagingOutput,
 ): Promise<void> {
   await findPlaces(request.db, batch, pen.places);
   const staged: StagedRow[] = [];
@@ -235,7 +239,7 @@ async function stageBatch(
 }
 
 /** What the law says of a listing that was read: all of it when asked, else only what is kept off line. */
-function tell(pen: Pen, plan: AgencyPlan, judged: JudgedDraft, collect: boolean): void {
+function tell(pen: StagingOutput, plan: AgencyPlan, judged: JudgedDraft, collect: boolean): void {
   const { technicalId, reference, wanted, verdict } = judged;
   const before = plan.current.get(technicalId);
   const status = before?.status === 'suspended' ? 'suspended' : judged.status;
@@ -259,13 +263,13 @@ function tell(pen: Pen, plan: AgencyPlan, judged: JudgedDraft, collect: boolean)
 }
 
 /** Under the reference of the agency, whatever its feed calls it. */
-function say(pen: Pen, agency: string, diagnostics: readonly Diagnostic[]): void {
+function say(pen: StagingOutput, agency: string, diagnostics: readonly Diagnostic[]): void {
   const room = Math.max(0, MOST_DIAGNOSTICS - pen.diagnostics.length);
   for (const diagnostic of diagnostics.slice(0, room)) pen.diagnostics.push({ ...diagnostic, agency });
   pen.unkept += Math.max(0, diagnostics.length - room);
 }
 
-function unkeptNotes({ unkept }: Pen): string[] {
+function unkeptNotes({ unkept }: StagingOutput): string[] {
   return unkept > 0
     ? [`${formatCount(unkept, 'remarque', 'remarques')} de plus : corrigez d’abord celles-ci.`]
     : [];
@@ -352,7 +356,11 @@ function compare(
 }
 
 /** What leaves, and whether it may. */
-async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): Promise<AgencyReport> {
+async function decideAgency(
+  plan: AgencyPlan,
+  request: StagingRequest,
+  pen: StagingOutput,
+): Promise<AgencyReport> {
   const { agency, diff, notes, rows } = plan;
   const report = (
     status: AgencyReport['status'],
@@ -397,7 +405,7 @@ async function closePlan(plan: AgencyPlan, request: StagingRequest, pen: Pen): P
   const shown = new Set(active.flatMap(([id, { status }]) => (isVisible(status) ? [id] : [])));
   const leavers = diff.withdrawn.filter((id) => shown.has(id));
   leaving = leavers.length + plan.law.expelled;
-  const held = heldBecause({
+  const held = removalHoldReason({
     rows,
     active: active.length,
     withdrawn: diff.withdrawn.length,

@@ -9,7 +9,7 @@ import { TextLink } from '#ui/link.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
-import { asideWords, type Inbox, type InboxWord, type InboxWords, leadExportCall } from '../inbox.ts';
+import { type Inbox, type InboxWord, type InboxWords, leadExportCall, spamText } from '../inbox.ts';
 
 type Changes = Readonly<Partial<Record<InboxWord | 'prospect', string | number | null>>>;
 
@@ -54,7 +54,7 @@ export function InboxFilters({ inbox, words }: { inbox: Inbox; words: InboxWords
       )}
       {aside > 0 && (
         <p className="mt-1 text-small text-ardoise-700">
-          <TextLink to={to({ indesirable: 'oui' })}>{asideWords(aside)}</TextLink>, sans courriel{NBSP}: à
+          <TextLink to={to({ indesirable: 'oui' })}>{spamText(aside)}</TextLink>, sans courriel{NBSP}: à
           vérifier.
         </p>
       )}
