@@ -51,7 +51,7 @@ interface Page {
   /** Which agency the page was made for. */
   readonly shown: () => { readonly ownerReference: string | null } | null;
   readonly goTo: (address: string) => void;
-  /** Makes the page again for whichever agency is there now. */
+  /** Reloads the page for the agency that is signed in now. */
   readonly refresh: () => void;
 }
 

@@ -34,7 +34,7 @@ export function measureCall({ method, path }: { readonly method: string; readonl
   if (measured) measure(measured);
 }
 
-/** Gives the events to whoever sends them, those that waited first. Null: nobody sends any more. */
+/** Sets the sender of events and flushes the waiting ones to it first; null removes the sender. */
 export function receiveMeasured(next: Receiver | null): void {
   receiver = next;
   for (const measured of waiting.splice(0)) next?.(measured);

@@ -14,7 +14,7 @@ const GESTURES = [
   'keydown',
   'focusin',
 ] as const;
-/** After the page stands, for whoever does nothing: what this browser remembers is shown all the same. */
+/** Delay after hydration, without any gesture, until the parts that show what this browser remembers load. */
 const STILL_MS = 8_000;
 
 const inBrowser = typeof document !== 'undefined';
@@ -27,7 +27,7 @@ export function firstPage(): boolean {
   return !arrived;
 }
 
-/** That page stands: what was done before its scripts came is done, and what is drawn from now on is drawn here. */
+/** Call once hydrated: replays gestures recorded before the scripts loaded. */
 export function arrive(): void {
   arrived = true;
   // What the address asks for is not there without its script: a map that was shared open.
@@ -64,12 +64,12 @@ export function arrive(): void {
   });
 }
 
-/** Something is going on: whatever waits may come. */
+/** Signals the first gesture: parts that wait for it load. */
 export function wake(): void {
   first.resolve();
 }
 
-/** Kept once made. On a server it never is. */
+/** Resolves at the first gesture and stays resolved; never on a server. */
 export function firstGesture(): Promise<void> {
   return first.promise;
 }
@@ -232,7 +232,7 @@ function hold(control: Control) {
   filled.set(control, isTicked(control) ? control.checked : control.value);
 }
 
-/** The part in this place listens: what was done in it is done. */
+/** The part in this place is hydrated: replays the gestures recorded in it. */
 export function awake(place: HTMLElement): void {
   delete place.dataset.later;
   for (const [control, value] of filled) {

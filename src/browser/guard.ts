@@ -81,7 +81,7 @@ function reactToSilence({ pathname, search, store }: Scene, leaving: () => void)
 
 let goTo: (address: string) => void = (address) => window.location.assign(address);
 
-/** How the page is left: the router, once it is there. */
+/** Navigates through the router from now on: called once it is mounted. */
 export function leaveThrough(navigate: (address: string) => void): void {
   goTo = navigate;
 }
@@ -93,7 +93,7 @@ export function guard(failure: Failure, call: string): void {
   const store = localStore();
   if (!store) return;
   const { pathname, search } = window.location;
-  // Whatever ends the session of an agency ends what was believed of it.
+  // The agency session ended: drop the dashboards cached for it.
   if (audienceOf(pathname) === 'agency' && (failure.status === 401 || failure.status === null))
     dashboards.clear();
   const login = reactTo(failure, { call, pathname, search, store }, keepTyped);

@@ -75,7 +75,7 @@ export function keepTyped(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ account, path: pathname + search, words } satisfies Kept));
   } catch {
-    // No storage, nothing kept: the page is left all the same.
+    // Without storage nothing is saved; the page is left all the same.
   }
 }
 

@@ -10,7 +10,7 @@ interface Page {
   /** Whom the page was made for. */
   readonly shown: () => { readonly email: string } | null;
   readonly goTo: (address: string) => void;
-  /** Makes the page again for whoever is there now. */
+  /** Reloads the page for the user who is signed in now. */
   readonly refresh: () => void;
 }
 

@@ -33,8 +33,8 @@ export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...pag
 }
 
 /**
- * Signed out by whoever sits here: individual and agency leave their own things behind, and no others (specification 6).
- * `heard`: the server has ended the session. In this file because it is there already, should the network be gone.
+ * Signs out in this browser: clears the data of the individual or of the agency, never both (specification 6). `heard`:
+ * the server has ended the session. In this file because it is already loaded, should the network be gone.
  */
 export function forgetHere(ofAgency: boolean, heard: boolean): void {
   if (!heard) noteLeft(ofAgency ? 'agency' : 'individual');

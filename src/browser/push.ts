@@ -10,7 +10,7 @@ export class PushDenied extends Error {}
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Looks without asking anything, and without starting anything. */
+/** Reads the state without prompting and without registering a service worker. */
 export async function pushStanding(): Promise<PushStanding> {
   if (!isSupported()) return { state: 'unsupported' };
   const subscription = await subscribed();
@@ -41,7 +41,7 @@ export async function subscribeToPush(
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };
 }
 
-/** This browser shows nothing more; its push service says so to whoever still writes. */
+/** Unsubscribes this browser; later sends get 410 from the push service. */
 export async function unsubscribeFromPush(): Promise<void> {
   if (!isSupported()) return;
   await (await subscribed())?.unsubscribe();

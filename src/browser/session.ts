@@ -34,7 +34,7 @@ interface Surroundings {
 
 export interface SessionCheck {
   check(): Promise<SessionState>;
-  /** The next check asks again. */
+  /** Drops the cached check: the next one asks the server. */
   expire(): void;
 }
 
@@ -151,7 +151,7 @@ export function openSessionCheck(ask: Surroundings['ask'], leaving: () => void):
   return ofThisTab;
 }
 
-/** What was believed of the session is no longer. */
+/** Drops the cached session check of this tab. */
 export function expireSessionCheck(): void {
   ofThisTab?.expire();
 }

@@ -1,4 +1,4 @@
-/** Does it in a task of its own, after what goes on now. By a message: no clock, slowed down or held, keeps one back. */
+/** Runs `act` in a task of its own, after the current one. Posts a message: no slowed or paused timer delays it. */
 export function soon(act: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener(

@@ -90,7 +90,7 @@ export function hasAuthCookie(page: { readonly cookie: string } = document): boo
 /** Whether the browser holds this page for a safe one: cookies that only such pages write are left alone by others. */
 const secured = () => (window.isSecureContext ? '; Secure' : '');
 
-/** « An auth cookie is present » no more, whatever the server hears of it. */
+/** Deletes the auth status cookie, whether or not the server hears of it. */
 export function forgetAuthCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${AUTH_STATUS_COOKIE}=; Max-Age=0; Path=/${secured()}`;
@@ -99,7 +99,10 @@ export function forgetAuthCookie(): void {
 /** As long as a session lasts at most. */
 const LEFT_SECONDS = 90 * 86_400;
 
-/** The server did not hear that this session is left: the next request of this browser ends it, before anything is shown. */
+/**
+ * Marks a session whose logout the server did not hear: the next request of this browser ends it, before anything is
+ * shown.
+ */
 export function noteLeft(audience: keyof typeof LEFT_COOKIES): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as above.
   document.cookie = `${LEFT_COOKIES[audience]}=1; Max-Age=${LEFT_SECONDS}; Path=/; SameSite=Lax${secured()}`;

@@ -23,7 +23,7 @@ export type { StreamedFile };
 export interface RequestContext extends Services {
   readonly actor: Actor;
   readonly ip: string;
-  /** This machine asks, for itself. */
+  /** True when the request comes from this machine itself, not through a proxy. */
   readonly local: boolean;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -138,7 +138,7 @@ export function registerCalls(
       },
       ...(call.letter > 0 ? { bodyLimit: call.letter } : {}),
       ...(call.upload > 0 ? { bodyLimit: call.upload } : {}),
-      // Who asks is known before what they say is read: strangers learn nothing of it.
+      // Authenticate before reading the body: a refusal tells strangers nothing of it.
       preParsing: async (request, reply, payload) => {
         if (needsSession(call)) {
           const { actor } = await contextOf(request, reply);
@@ -168,7 +168,7 @@ export function registerCalls(
               },
             }),
       },
-      // No body at all says what an empty one says.
+      // A missing body is read as an empty one.
       preValidation: async (request) => {
         request.body ??= {};
       },
@@ -244,7 +244,7 @@ function checkAccess(call: Call, actor: Actor): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Call['access'];
-    /** Its answer is shown to a person. */
+    /** True when a person sees the answer. */
     page?: boolean;
     form?: boolean;
     signed?: boolean;

@@ -14,7 +14,7 @@ export function threadFile(here: string, source: string, name: string): URL {
   return pathToFileURL(path.resolve('build/threads', `${name}.js`));
 }
 
-/** A thread that is asked one question at a time and may die at any time: whoever asks is told so, at once. */
+/** A worker thread that answers one question at a time and may die at any time: the question then rejects at once. */
 export class AskedThread<Question, Answer> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
@@ -23,7 +23,7 @@ export class AskedThread<Question, Answer> {
 
   constructor(file: URL) {
     this.#worker = new Worker(file, { execArgv: [] });
-    // The process may end without it.
+    // Unreferenced: the process may exit while the thread lives.
     this.#worker.unref();
     this.#worker.on('message', ({ id, answer, error }: { id: number; answer?: Answer; error?: string }) => {
       const waiting = this.#waiting.get(id);

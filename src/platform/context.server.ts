@@ -20,9 +20,9 @@ export interface PageServices extends Services {
   readonly actor: Actor;
   readonly requestId: string;
   readonly ip: string;
-  /** This machine asks, for itself. */
+  /** True when the request comes from this machine itself, not through a proxy. */
   readonly local: boolean;
-  /** The loss of the database met before the page: who asks is not known, and the page cannot be made. */
+  /** Database error met while reading the session: the reader is unknown, the page cannot be rendered. */
   readonly trouble: unknown;
   /** Of the content security policy: scripts carry it. */
   readonly nonce: string;

@@ -30,8 +30,8 @@ export const types: pg.CustomTypesConfig = {
 };
 
 /**
- * At the start of a statement that is asked all day long and always takes the same way: each connection plans it once. For
- * statements of few shapes only; what their parameters say must not call for another plan.
+ * Prefix of a frequent statement whose plan never changes: each connection plans it once. For statements of few shapes
+ * only, whose parameters never need another plan.
  */
 export const plannedOnce = sql.raw('/* planned once */ ');
 const PLANNED = /^\s*\/\* planned once \*\/ /;
@@ -134,7 +134,7 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   });
   // An idle connection that dies (database restart) must not end the process; the next query opens another.
   pool.on('error', () => {});
-  // Nor must one that dies in somebody's hands between two queries: the next query says so to its caller.
+  // Nor must a connection that dies while checked out: the next query reports the error to its caller.
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
@@ -145,7 +145,7 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
       return new Promise((resolve, reject) => {
         ask(asked, (error: Error | null, result: Answer | Answer[]) => {
           if (!error) return resolve(Array.isArray(result) ? result.map(withNames) : withNames(result));
-          // The stack of who asked, which the socket does not know.
+          // Stack of the caller, which the socket does not know.
           Error.captureStackTrace(error);
           reject(error);
         });

@@ -154,7 +154,7 @@ export interface Env extends Raw {
   readonly secret: string;
   /** Whom people write to: CONTACT_EMAIL, or the address that mails come from. */
   readonly contactAddress: string;
-  /** Where the mails of a demonstration may be read; null: they really leave, or are nobody's to read. */
+  /** Where the mails of a demonstration may be read; null when they are really sent, or may be read by nobody. */
   readonly mailboxPath: string | null;
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
   readonly measurementUrl: string | null;

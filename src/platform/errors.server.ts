@@ -52,7 +52,7 @@ export function answerError(
     .send(refusal.toEnvelope());
 }
 
-/** Who asked went away before the end of what they said: no failure of ours, and nobody reads the answer. */
+/** The client aborted its request: no failure of ours, and nobody reads the answer. */
 function leftMidway({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -80,7 +80,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
 
 const CLIENT_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What a person reads who followed an address too long for any page: a zone of thousands of corners. */
+/** Page shown for an address that is too long: a zone of thousands of corners. */
 const TOO_LONG = `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">

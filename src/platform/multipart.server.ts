@@ -49,7 +49,7 @@ class Parts {
   #aside = 0;
 
   constructor(body: Readable, boundary: string) {
-    // Left half read, it is the server's to end, once it has answered.
+    // A half-read body is closed by the server, once it has answered.
     this.#chunks = body.iterator({ destroyOnReturn: false });
     this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   }

@@ -43,7 +43,7 @@ export async function registerPages(
     }
     const url = new URL(request.raw.url ?? '/', env.publicUrl);
     const written = asWritten(url.pathname);
-    // A form that was sent keeps what it said.
+    // 308 keeps the method and body of a posted form.
     if (written !== url.pathname)
       return reply.redirect(written + url.search, request.method === 'POST' ? 308 : 301);
     refuseForeignOrigin(request, env);

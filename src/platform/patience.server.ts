@@ -5,7 +5,7 @@ import { answerBadBytes } from './errors.server.ts';
 const PATIENCE_MS = 30_000;
 export const UPLOAD_PATIENCE_MS = 600_000;
 
-/** Ends a request whose body does not come, but one of a call that takes its file as it comes: the server waits longer for it. */
+/** Times out a request whose body does not arrive; a call that streams its file has the server's longer timeout. */
 export function waitForBody(
   { raw, headers, routeOptions }: FastifyRequest,
   _: FastifyReply,

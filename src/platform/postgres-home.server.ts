@@ -38,7 +38,7 @@ export function homeFor(
     data: dataReachable ? inside : path.join(outside, 'postgres'),
   };
   if (home.native !== native && !existsSync(path.join(home.native, 'bin/postgres'))) {
-    // Programs are nobody's secret, and another account runs them.
+    // Programs are readable by all: they hold no secret, and another account runs them.
     const before = process.umask(0o022);
     mkdirSync(outside, { recursive: true });
     const draft = `${home.native}.${process.pid}`;

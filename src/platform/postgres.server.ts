@@ -35,7 +35,7 @@ export interface LocalPostgres {
   readonly url: string;
   /** Starts the server again whenever it dies while this process lives: nobody else would. */
   guard(): void;
-  /** Leaves; stops the server when nobody else uses it. */
+  /** Unregisters this process; stops the server if it was the last user. */
   release(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function useLocalPostgres(options: Options): Promise<LocalPostgres>
   return withLock(home.data, async () => {
     const settings = readSettings(home.data);
     await prepareCluster(home, settings, account, options);
-    // Whoever uses the database already keeps the address it was given: it stays there while they live.
+    // Processes that use the database keep its address: the port does not change while one of them lives.
     const moves = livingUsers(home.data).length === 0;
     const port = await ensureRunning(home, settings, account, options, moves);
     const url = `postgres://vigie:${settings.password}@127.0.0.1:${port}/`;

@@ -57,7 +57,7 @@ interface Asked {
 
 /** Two keep PostgreSQL busy: one process asks less than a backend can answer (decision 0025). */
 const UNDER_WAY_MAX = 2;
-/** How long what is asked waits for one of those to come back, before it leaves all the same. */
+/** Longest time (ms) a query waits for an in-flight batch before it is sent anyway. */
 const PATIENCE_MS = 25;
 
 /**
@@ -85,7 +85,7 @@ class Turns {
     if (this.#asked.push(asked) === 1) this.#endTurn();
   }
 
-  /** Ticks come once nothing that is ready to run is left: all that this turn asks. */
+  /** A tick runs after all pending microtasks, so the batch holds every query of this turn. */
   #endTurn(): void {
     queueMicrotask(() => process.nextTick(() => void this.#leave()));
   }
@@ -129,9 +129,9 @@ function turnsOf(db: Queryable): Turns | null {
 }
 
 interface Outcome {
-  /** What did not run. */
+  /** Queries that did not run. */
   readonly left: readonly Asked[];
-  /** Whether the connection is. */
+  /** Whether the connection is lost. */
   readonly isLost: boolean;
 }
 

@@ -50,7 +50,7 @@ export function countsIn({ db, env }: Pick<Services, 'db' | 'env'>): FastifyRate
       const known = this.#here.get(client);
       const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + timeWindow };
       window.count += 1;
-      // Put behind the others: the first of a Map is the one that has asked for nothing for longest.
+      // Move the client to the end: the first key of the Map is the least recently used.
       this.#here.delete(client);
       this.#here.set(client, window);
       const [oldest = client] = this.#here.keys();

@@ -107,7 +107,7 @@ function readAddress(text: string, base?: URL): URL {
 
 type Reach = Pick<DownloadLimits, 'allowedHosts' | 'resolve'>;
 
-/** Read of an answer that nobody looks at, so that its server sees it taken. */
+/** Bytes read of an ignored answer, so that its server sees it received. */
 const DRAINED_BYTES = 64_000;
 
 /**

@@ -19,18 +19,18 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 type Needs = Pick<Services, 'log' | 'env'>;
 
-/** One line for what was refused and may be an attack; nothing for what is only a mistake. */
+/** Logs a refusal that may be an attack; skips what is only a mistake. */
 export function logRefusal(refusal: Refusal, error: unknown, request: FastifyRequest, needs: Needs): void {
   const event = refusedEvent(refusal, error, request);
   if (event) needs.log.warn(lineOf(event, request, needs), 'sécurité');
 }
 
-/** One line for what changed who may enter an account. */
+/** Logs a change of who may enter an account. */
 export function logSecurityEvent(event: SecurityEvent, request: FastifyRequest, needs: Needs): void {
   needs.log.info(lineOf(event, request, needs), 'sécurité');
 }
 
-/** One line for an answer, at LOG_LEVEL=debug: the address as the program knows it, so without what a link holds. */
+/** Logs one answer , at LOG_LEVEL=debug: the address as the program knows it, so without what a link holds. */
 export function logAnswer(
   request: FastifyRequest,
   { status, milliseconds }: { status: number; milliseconds: number },
@@ -45,7 +45,7 @@ function refusedEvent({ spec }: Refusal, error: unknown, request: FastifyRequest
   const { url = '' } = request.routeOptions;
   if (error instanceof TooMany && url.endsWith('/login')) return 'login.locked';
   const withSession = access === 'user' || access === 'agency' || access === 'admin';
-  // Whether it is another's or nobody's is not told to who asks, and need not be known here.
+  // The caller is not told whether the object is missing or another's, and the log need not know.
   const named = Object.keys((request.params as object | null) ?? {}).length > 0;
   if (withSession && named && (spec.status === 404 || spec.status === 403)) return 'tenant.refused';
   return REFUSED[spec.code];

@@ -4,7 +4,7 @@ import type { ContactMessageTable } from '#platform/db.types.ts';
 import type { Person } from '#platform/person.server.ts';
 import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
 
-/** Messages are counted and kept one after the other: many at once are counted too. */
+/** Serialises messages (advisory lock): simultaneous ones are counted too. */
 export async function lockMessages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('contact_message'))`.execute(tx);
 }

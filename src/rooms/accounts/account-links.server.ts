@@ -105,7 +105,7 @@ export async function verifyEmail(
   const passwordHash = waiting && by.hashOf ? await by.hashOf() : null;
   return db.transaction().execute(async (tx) => {
     const known = await linkByHash(tx, tokenHash, 'verify');
-    // The account first, always: whoever else opens one of its links waits.
+    // Lock the account first: another use of its links waits.
     const account = known && (await lockAccount(tx, known.accountId));
     if (!known || account?.email !== known.email) throw fail(accountErrors.LINK_INVALID);
     const userId = asUserId(account.id);

@@ -26,7 +26,7 @@ export function insertAccount(db: Queryable, account: Insertable<AccountTable>) 
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export function lockAccount(tx: Tx, id: number) {
   return tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -149,7 +149,7 @@ export async function takeNewAddress(
 ): Promise<AddressMove | null> {
   const tokenHash = hashToken(token);
   const known = await changeByToken(tx, tokenHash);
-  // The account first, always: whoever deletes it takes it first too.
+  // Lock the account first, as its deletion does: no deadlock.
   const account = known && (await lockAccount(tx, known.accountId));
   if (!known || !account) throw fail(accountErrors.LINK_INVALID);
   const now = clock.now();
@@ -239,7 +239,7 @@ export async function undoLinkState(
   return { state, email: maskedAddress(change.newEmail) };
 }
 
-/** Changes that came to nothing leave once no link speaks of them any more. */
+/** Deletes abandoned e-mail changes once their links have expired. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
   const now = clock.now().getTime();
   await deleteOldChanges(db, {

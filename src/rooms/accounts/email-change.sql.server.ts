@@ -59,7 +59,7 @@ export async function cancelWaiting(tx: Tx, accountId: number, now: Date): Promi
   return done.numUpdatedRows > 0n;
 }
 
-/** That change and those after it are as if they had not been. */
+/** Cancels that change and those after it. */
 export async function cancelFrom(tx: Tx, accountId: number, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('accountEmailChange')
@@ -125,7 +125,7 @@ export async function askedSince(
   };
 }
 
-/** Changes that came to nothing, and what was counted. */
+/** Deletes old changes, and the requests that were counted. */
 export async function deleteOldChanges(
   db: Queryable,
   limits: { changesBefore: Date; askedBefore: Date },

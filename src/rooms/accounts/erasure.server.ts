@@ -21,7 +21,7 @@ export async function personOf(db: Queryable, accountId: number): Promise<Person
   return { accountId, emails: [...proven, ...(await formerAddresses(db, account))], phone: account.phone };
 }
 
-/** The same, held until the transaction ends: nothing more is written for it meanwhile. */
+/** Locks the person's account until the transaction ends: nothing is written for it meanwhile. Null when it is gone. */
 export async function lockPerson(tx: Tx, accountId: number): Promise<Person | null> {
   return (await lockAccount(tx, accountId)) ? personOf(tx, accountId) : null;
 }

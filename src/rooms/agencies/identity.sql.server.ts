@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
-/** Held until the transaction ends. */
+/** Locks the agency until the transaction ends. */
 export async function lockAgency(tx: Tx, agencyId: number): Promise<void> {
   await sql`select from agency where id = ${agencyId} for update`.execute(tx);
 }

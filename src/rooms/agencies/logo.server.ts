@@ -9,7 +9,7 @@ import { type AgencyLogo, logoStorageKey, readLogoFile } from './logo.ts';
 
 type Kept = Pick<Services, 'db' | 'storage'>;
 
-/** Longer than a request lasts: what is nobody's since then is nobody's for good. */
+/** A logo unreferenced for an hour is orphaned (no upload request lasts that long): delete it. */
 const LEFT_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
 

@@ -9,7 +9,7 @@ export async function insertLogo(db: Queryable, logo: AgencyLogo, at: Date): Pro
     .execute();
 }
 
-/** What the agency showed is nobody's from now on. */
+/** Detaches the logo of the agency: the sweep deletes it later. */
 export async function releaseLogo(tx: Tx, agencyId: number, at: Date): Promise<void> {
   await tx.updateTable('agencyLogo').set({ agencyId: null, at }).where('agencyId', '=', agencyId).execute();
 }
@@ -27,7 +27,7 @@ export async function isShown(db: Queryable, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Nobody's since before that moment. */
+/** Keys of the logos detached before that moment. */
 export async function selectLeft(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('agencyLogo')

@@ -18,7 +18,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await tx.insertInto('agencyLink').values(link).execute();
 }
 
-/** Links of an address are counted one at a time. */
+/** Locks an address until the transaction ends, so that its links are counted one at a time. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`agency_link ${email}`}))`.execute(tx);
 }

@@ -16,7 +16,7 @@ export async function insertRegistration(
   return id;
 }
 
-/** Held until the transaction ends. */
+/** Locks the registration until the transaction ends. */
 export function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | undefined> {
   return tx.selectFrom('agencyRegistration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -20,7 +20,7 @@ export async function hasUnworded(db: Queryable): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Agencies whose words are not those of what they say, all or one of them; held until the transaction ends. */
+/** Locks agencies whose search words are outdated, all or one (`id`), until the transaction ends. */
 export async function lockStaleAgencies(
   tx: Queryable,
   id: number | null,

@@ -61,7 +61,7 @@ export function insertSpace(tx: Tx, space: Insertable<AgencyAccountTable>): Prom
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locks the space until the transaction ends. */
 export function lockSpace(tx: Tx, accountId: number): Promise<SpaceRow | undefined> {
   return tx
     .selectFrom('agencyAccount')

@@ -40,7 +40,7 @@ export async function updateSubscriber(
   await tx.updateTable('subscriber').set(change).where('id', '=', id).execute();
 }
 
-/** Whether the account is there, and stays: whoever erases it waits, then finds what is made for it meanwhile. */
+/** Locks the account (key share); false when it is gone. Its erasure waits, then sees the rows added meanwhile. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('account')
@@ -110,7 +110,7 @@ export async function deleteAlert(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('alert').where('id', '=', id).execute();
 }
 
-/** None once its owner deleted it. */
+/** Undefined once the owner deleted the alert. */
 export function alertById(db: Queryable, id: number) {
   return db
     .selectFrom('alert')
@@ -122,12 +122,12 @@ export function alertById(db: Queryable, id: number) {
     .executeTakeFirst();
 }
 
-/** The alert alone, deleted or not, held: whoever stops it waits until what is being written about it is there. */
+/** Locks one alert, deleted or not: stopping it waits until what is being written about it is committed. */
 export function lockAlert(tx: Tx, id: number) {
   return tx.selectFrom('alert').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The same of several, held in one order, with where they write to and whose they are once that address is proven. */
+/** Locks several alerts in id order, with their address, and its account once the address is proven. */
 export function lockAlerts(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('alert')
@@ -140,7 +140,7 @@ export function lockAlerts(tx: Tx, ids: readonly number[]) {
     .execute();
 }
 
-/** The same, with no more than what telling them takes: thousands are held at once. */
+/** Locks due alerts, with only the columns that a notification needs: thousands are locked at once. */
 export function lockDueAlerts(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('alert')
@@ -193,7 +193,7 @@ export async function isOwnedBy(db: Queryable, alertId: number, accountId: numbe
   return owned !== undefined;
 }
 
-/** Paused alerts that watch again now. */
+/** Ids of the alerts whose pause is over. */
 export async function selectEndedPauses(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('alert')
@@ -216,7 +216,7 @@ export async function deletedBefore(db: Queryable, before: Date): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** All alerts of an address, deleted ones included, held in one order. */
+/** Locks all alerts of a subscriber, deleted ones included, in id order. */
 export function lockAlertsOfSubscriber(tx: Tx, subscriberId: number) {
   return tx
     .selectFrom('alert')
@@ -254,7 +254,7 @@ export async function expireConfirmations(tx: Tx, alertId: number, now: Date): P
     .execute();
 }
 
-/** Uses a token up: the alert's id, once. */
+/** Consumes a confirmation token. Answers its alert's id the first time, then null. */
 export async function useConfirmation(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | null> {
   const used = await tx
     .updateTable('alertConfirmation')
@@ -277,7 +277,7 @@ export async function currentXid(tx: Tx): Promise<string> {
   return rows[0]!.xid;
 }
 
-/** What was found and not told yet is not told any more. */
+/** Drops the pending hits of an alert: they are marked as notified with no listing (`told` is 0). */
 export async function dropPendingHits(tx: Tx, alertId: number, now: Date): Promise<void> {
   await tx
     .updateTable('alertHit')
@@ -287,7 +287,7 @@ export async function dropPendingHits(tx: Tx, alertId: number, now: Date): Promi
     .execute();
 }
 
-/** Looks again at runs that still hold something for this alert: it no longer waits for its hour. */
+/** Reopens swept runs with pending hits of this alert: it no longer waits for its hour. */
 export async function reopenRuns(tx: Tx, alertId: number): Promise<void> {
   await sql`
     update alert_run set swept_at = null
@@ -296,7 +296,7 @@ export async function reopenRuns(tx: Tx, alertId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** Alerts that nobody confirmed, and subscribers left without any. */
+/** Deletes alerts left unconfirmed since `before`, and subscribers without any. */
 export async function forgetUnconfirmed(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('alert').where('status', '=', 'unconfirmed').where('createdAt', '<', before).execute();
   await sql`

@@ -53,7 +53,7 @@ export function visible(alias: string): RawBuilder<SqlBool> {
   return sql`${ref(alias, 'status')} in ('online', 'under_offer')`;
 }
 
-/** What stands for what is asked, in a statement composed once for all searches of one shape. */
+/** Placeholders of a statement composed once for all searches of one shape. */
 export interface Stands {
   readonly place: RawBuilder<string>;
   readonly types: RawBuilder<readonly string[] | null>;

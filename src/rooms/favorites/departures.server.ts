@@ -44,9 +44,9 @@ function patienceAt(now: number): statements.DepartureDelays {
 }
 
 /**
- * Tells whoever keeps listings, at a proven address, which of them are under offer or have left, each once, all those of the same
- * moment in one mail, with homes like them (domain.md, F5). One that comes back within the delay is not told; one that left after it
- * came back is. Safe to run twice, and at once. True: there may be more.
+ * Notifies people, at a proven address, which of their favourites of them are under offer or have left, each once, all
+ * those of the same moment in one mail, with homes like them (domain.md, F5). One that comes back within the delay is
+ * not told; one that left after it came back is. Safe to run twice, and at once. True: there may be more.
  */
 export async function notifyFavoriteOwners({ db, env }: Open): Promise<boolean> {
   await statements.forgetReturned(db);

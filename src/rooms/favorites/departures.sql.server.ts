@@ -10,7 +10,7 @@ export interface DepartureDelays {
   readonly withdrawnBefore: Date;
 }
 
-/** What a listing of this status is to whoever keeps it; null: nothing to tell. */
+/** Departure that a status means for a favourite; null: nothing to notify. */
 export const departureOf = (status: RawBuilder<unknown>): RawBuilder<Departure | null> => sql`case
   when ${status} = 'under_offer' then 'under_offer'
   when ${status} in ('sold', 'rented', 'withdrawn', 'expired') then 'left' end`;
@@ -56,7 +56,7 @@ export interface FavoriteDeparture {
   readonly elsewhere: number | null;
 }
 
-/** Notes what an account is told of now, and answers it: nobody else tells it once the transaction commits. */
+/** Claims the departures to notify an account of: they are recorded in the transaction, so sent once. */
 export async function claimDepartures(
   tx: Tx,
   accountId: number,

@@ -4,7 +4,7 @@ import type { FavoriteSort, Visibility } from './contract.ts';
 import { departureOf } from './departures.sql.server.ts';
 import type { HideReason } from './marks.ts';
 
-/** Holds the account until the transaction ends, so that its limits are counted one at a time; false when it is gone. */
+/** Locks the account until the transaction ends, so that its limits are counted one at a time; false when it is gone. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from account where id = ${accountId} for no key update`.execute(tx);
   return rows.length > 0;

@@ -43,7 +43,7 @@ export async function notifyWorker(tx: Queryable): Promise<void> {
   await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(tx);
 }
 
-/** What an agency had sent before and decided nothing of gives way to this one. */
+/** Outdates the undecided imports of the agency: this one replaces them. */
 export async function outdateUndecided(tx: Tx, importId: number, agencyId: number): Promise<void> {
   await sql`
     with given_up as (

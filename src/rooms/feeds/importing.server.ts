@@ -201,7 +201,7 @@ async function importFor(context: Context): Promise<FeedReport> {
       }
     });
   } catch (error) {
-    // Cut while it was being applied: what is staged is safe, and whoever comes first goes on.
+    // Interrupted while applying: the staged rows are safe, and the next process resumes.
     if (importId === null || report === null || !isConnectionLost(error)) throw error;
     await untilOver(services.db, importId);
   }

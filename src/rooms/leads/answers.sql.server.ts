@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Lead } from './contract.ts';
 
-/** Held until the transaction ends. */
+/** Locks a lead of the agency until the transaction ends. */
 export async function lockAnsweredLead(tx: Tx, agencyId: number, id: number): Promise<Lead | null> {
   const { rows } = await sql<Lead>`
     select lead.*, agency.owner_reference as agency from lead join agency on agency.id = lead.agency_id

@@ -48,7 +48,7 @@ export interface Subject {
   readonly agencyId: number;
 }
 
-/** Until the transaction ends, nobody else sends for this address about this. */
+/** Serialises what one address sends about one subject, until the transaction ends (advisory lock). */
 export async function lockSending(tx: Tx, email: string, { listingId, agencyId }: Subject): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, hashtext(${`${listingId ?? `agency ${agencyId}`} ${email}`}))
@@ -63,8 +63,8 @@ export interface EarlierLead {
 }
 
 /**
- * The same request, to the letter, of this address about this since then: whoever sends it again has nothing to add. `held`:
- * what was put aside as spam counts too.
+ * The identical request of this address about this subject since then: a person who sends it again has nothing to add.
+ * `held`: what was put aside as spam counts too.
  */
 export async function selectSame(
   tx: Tx,

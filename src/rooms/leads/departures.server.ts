@@ -20,7 +20,7 @@ import { insertEvent } from './leads.sql.server.ts';
 type Open = Pick<Services, 'db' | 'env'>;
 
 const DAY_MS = 86_400_000;
-/** Whoever asked longer ago has looked elsewhere since. */
+/** People who asked longer ago (days) are not notified: they have looked elsewhere since. */
 const ASKED_DAYS = 90;
 /** A feed that comes back whole within that time has taken nothing away. */
 const PATIENCE_MS = DAY_MS;
@@ -29,9 +29,9 @@ const AT_ONCE = 100;
 const ALTERNATIVES = 3;
 
 /**
- * Tells whoever waits for a property that has left, once for each person and property, with up to three others like it,
- * and closes their leads as « bien indisponible » (domain.md, F6). A qualified lead stays its agency’s: it may be who bought
- * it. Safe to run twice, and at once. True: there may be more.
+ * Notifies people who asked about a property that has left, once for each person and property, with up to three others
+ * like it, and closes their leads as « bien indisponible » (domain.md, F6). A qualified lead stays its agency’s: it may
+ * be who bought it. Safe to run twice, and at once. True: there may be more.
  */
 export async function notifyDepartures(services: Open): Promise<boolean> {
   const now = clock.now().getTime();

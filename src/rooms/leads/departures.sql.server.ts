@@ -9,8 +9,8 @@ export interface LeadDeparture {
 }
 
 /**
- * People who asked about a listing that has left for good, and whom nobody told: one row for each person and listing.
- * Sold or let is known at once; withdrawn and expired wait, since a feed may bring them back.
+ * People not notified yet who asked about a listing that has left for good: one row for each person and listing. Sold
+ * or let is known at once; withdrawn and expired wait, since a feed may bring them back.
  */
 export async function selectDepartures(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function selectDepartures(
   return rows;
 }
 
-/** Their open leads about it, held until the transaction ends; none once it is back, or once they were told. */
+/** Locks their open leads about it until the transaction ends; none once it is back or they were notified. */
 export async function lockDepartureLeads(tx: Tx, { listingId, email }: LeadDeparture): Promise<Lead[]> {
   const { rows } = await sql<Lead>`
     select lead.*, agency.owner_reference as agency

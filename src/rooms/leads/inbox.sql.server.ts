@@ -168,7 +168,7 @@ export type LockedLead = Pick<
   'status' | 'version' | 'erasedAt' | 'readAt' | 'assignedTo' | 'remindOn' | 'firstAnswerAt'
 >;
 
-/** The same, held until the transaction ends. */
+/** Locks a lead of the agency until the transaction ends; null when it has no such lead. */
 export async function lockOwnLead(tx: Tx, agencyId: number, id: number): Promise<LockedLead | null> {
   const { rows } = await sql<LockedLead>`
     select status, version, erased_at, read_at, assigned_to, remind_on, first_answer_at from lead

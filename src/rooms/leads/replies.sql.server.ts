@@ -9,7 +9,7 @@ export type Conversation = Lead & {
   readonly agencyName: string;
 };
 
-/** The lead that this token opens, held until the transaction ends; null when it opens none, or nobody’s any more. */
+/** Locks the lead of this token until the transaction ends; null when the token is unknown or the lead erased. */
 export async function lockConversation(tx: Tx, token: string): Promise<Conversation | null> {
   const { rows } = await sql<Conversation>`
     select lead.*, agency.owner_reference as agency, agency.name as agency_name, address.side

@@ -63,8 +63,8 @@ export async function dropHook(db: Queryable, agencyId: number): Promise<void> {
 }
 
 /**
- * What changed of a lead is to be told, where somebody is told; once for all that changes before the first attempt. What
- * waits already is held until the change commits: told before, it would not say it.
+ * Queues one delivery for all changes of a lead before its first attempt, if the agency has a webhook. Locks a pending
+ * delivery until the change commits: sent earlier, it would miss the change.
  */
 export async function queueDelivery(
   tx: Tx,
@@ -91,10 +91,7 @@ export interface ClaimedDelivery extends Hook {
   readonly payload: string | null;
 }
 
-/**
- * The next thing to tell, nobody else's until `until`, of an agency that is not `busy`. What is told of one lead is told in
- * its order.
- */
+/** Claims the next delivery until `until`, of an agency that is not `busy`. Deliveries of one lead keep their order. */
 export async function claimDelivery(
   db: Queryable,
   { now, until, busy }: { now: Date; until: Date; busy: readonly number[] },
@@ -135,7 +132,7 @@ export async function deleteDelivery(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('leadDelivery').where('id', '=', id).execute();
 }
 
-/** Ends a claim; does nothing when somebody else took it in the meantime. */
+/** Closes a claimed delivery; a no-op when another process claimed it meanwhile. */
 export async function closeDelivery(
   db: Queryable,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
@@ -153,7 +150,7 @@ export async function closeDelivery(
     .execute();
 }
 
-/** What was given up waits again, as it was: the same words under the same name. Answers of which leads. */
+/** Requeues failed deliveries unchanged: same payload, same identifier. Answers the ids of their leads. */
 export async function reviveDeliveries(
   tx: Tx,
   agencyId: number,

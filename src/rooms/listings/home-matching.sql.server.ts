@@ -6,7 +6,7 @@ import { rankOnListings } from './homes/standing.sql.server.ts';
 
 const KEEPERS = 7210;
 
-/** One keeper at a time, until the end of the transaction. */
+/** Locks the matching of homes until the end of the transaction: one matcher at a time. */
 export async function lockProperties(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(KEEPERS)}, 0)`.execute(tx);
 }

@@ -26,7 +26,7 @@ export const CHUNK = 2_000;
  */
 export type JudgedDraft = ListingDraft & { readonly verdict: Verdict; readonly wanted: ListingStatus };
 
-/** What a listing gets that asks for a status: held, it is not shown; what is off line anyway stays as it is. */
+/** Status of a listing that asks for `wanted`: a legal hold hides it; an off-line status stays as it is. */
 export function heldStatus(wanted: ListingStatus, hold: Verdict['hold']): ListingStatus {
   if (hold === null || !isVisible(wanted)) return wanted;
   return hold === 'block' ? 'refused' : 'pending';

@@ -9,7 +9,7 @@ import { insertDroppedPhotos } from './pictures/attaching.sql.server.ts';
 import { inTurn, type MadePicture, makePicture, UnusablePicture } from './pixels.server.ts';
 
 const BATCH = 4;
-/** Longer than the longest work on one picture: past it, whoever held it is dead. */
+/** Lease of a picture, longer than any work on one: once it is over, the worker is dead. */
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 5;
 /** A picture whose work was cut this often kills its worker: it is left alone. */
@@ -131,7 +131,7 @@ export async function sweepPhotos({ db, storage }: Pick<Needs, 'db' | 'storage'>
     const keys = await statements.selectDropped(db, before, 500);
     if (keys.length === 0) return removed;
     for (const key of keys) {
-      // Not every picture has all of these: removing one that never was is nothing.
+      // Some formats may not exist; deleting a missing key is a no-op.
       await storage.delete(photoMasterKey(key));
       for (const format of photoFormats) {
         for (const slot of photoSlots) await storage.delete(photoStorageKey(photoFile(key, slot, format)));

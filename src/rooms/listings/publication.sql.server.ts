@@ -94,7 +94,7 @@ export async function selectValueKeys(
   return rows.map(({ key }) => key);
 }
 
-/** A price that was held was told to nobody: once confirmed it is the next of its history. */
+/** Publishes a confirmed price: held, it was shown to nobody, so it becomes the next of its history. */
 export async function publishHeldPrice(tx: Tx, listingId: number, now: Date): Promise<void> {
   await sql`
     with told as (
@@ -225,7 +225,7 @@ export async function selectOwner(
 
 const TELLER = 7209;
 
-/** Until the end of the transaction. */
+/** Locks the notification of legal departures until the end of the transaction. */
 export async function lockNotifying(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(TELLER)}, 0)`.execute(tx);
 }

@@ -123,7 +123,7 @@ async function takeEvent(services: Open, event: MailEvent): Promise<keyof Taken>
   });
 }
 
-/** Does it in the transaction that remembers it was told: never twice, never half. */
+/** Runs in the transaction that records the event: it is applied once and whole. */
 async function once(
   { db }: Open,
   id: string,
@@ -136,7 +136,7 @@ async function once(
   });
 }
 
-/** False when it is from before somebody asked that the address be written to again. */
+/** False when the bounce is older than the release of its address. */
 async function apply(
   tx: Tx,
   env: Open['env'],

@@ -19,7 +19,7 @@ export function refusalsOf(db: Queryable, emails: readonly string[]) {
     .execute();
 }
 
-/** Whatever their state: a mail in the hands of a carrier at this instant leaves, and leaves no row. */
+/** Deletes mails in any state: one that a carrier holds at this instant is sent, and leaves no row. */
 export async function deleteMailsTo(tx: Tx, emails: readonly string[]): Promise<void> {
   await tx.deleteFrom('mailOutbox').where('recipient', 'in', emails).execute();
 }

@@ -61,8 +61,8 @@ export async function unlockCarrier(connection: Queryable, carrier: number): Pro
 }
 
 /**
- * Puts back what nobody carries any more: its carrier's lock is gone, or it was claimed before `abandonedBefore`.
- * `inHand`: what this very process still carries although its connection broke.
+ * Requeues abandoned mails: their carrier's lock is gone, or they were claimed before `abandonedBefore`. `inHand`:
+ * mails that this very process still carries although its connection broke.
  */
 export async function requeueAbandoned(
   db: Queryable,
@@ -118,7 +118,7 @@ export interface Emptied {
   readonly replyPrefix: string | null;
 }
 
-/** A mail has left: notes it, and takes the next one, in one commit. */
+/** Marks a mail as sent and claims the next one, in one commit. */
 export async function passOn(
   db: Queryable,
   claim: { id: number; carrier: number },

@@ -29,7 +29,7 @@ export interface Unwritten {
   readonly createdAt: Date;
 }
 
-/** Takes the next mails to write; they come back to whoever is there when this carrier dies. */
+/** Claims the next mails to write; they are claimed again when this carrier dies. */
 export async function claimUnwritten(
   db: Queryable,
   claim: { carrier: number; now: Date; limit: number },
@@ -44,7 +44,7 @@ export async function claimUnwritten(
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** They wait to be carried from now on, as they were written; nothing of those that somebody else took meanwhile. */
+/** Stores written mails, ready to be carried; skips those that another process claimed meanwhile. */
 export async function storeWritten(
   tx: Tx,
   carrier: number,

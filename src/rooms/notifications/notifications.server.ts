@@ -50,13 +50,13 @@ function settingsOf(row: statements.SettingRow | undefined): NotificationSetting
   };
 }
 
-/** What an agency is told of, how and when. */
+/** Notification settings of an agency: which events, how and when. */
 export async function notificationSettings(db: Queryable, agencyId: AgencyId): Promise<NotificationSettings> {
   const [row] = await statements.selectSettings(db, [agencyId]);
   return settingsOf(row);
 }
 
-/** Chooses it for every mail that is decided from now on. Said twice, it is the same. */
+/** Saves them for every mail decided from now on. Idempotent. */
 export async function changeNotificationSettings(
   db: Db,
   agencyId: AgencyId,
@@ -186,7 +186,7 @@ export async function ownAddresses(
 
 type Open = Pick<Services, 'db' | 'env'>;
 
-/** Notes what happened to agencies and writes what is due at once, each agency in one mail. True: there may be more. */
+/** Records the events of agencies and sends those that are due, one mail per agency. True: there may be more. */
 export async function notifyAgencies({ db, env }: Open): Promise<boolean> {
   const now = clock.now();
   await statements.recordEvents(db, now);
@@ -285,7 +285,7 @@ async function withConfirmations(
   return lines;
 }
 
-/** Notes which listings are to be confirmed; asked again on the same day, it notes nothing more. */
+/** Records the listings to confirm; idempotent within a day. */
 export async function recordListingsToConfirm(db: Db): Promise<void> {
   await statements.recordConfirmations(db, clock.now());
 }

@@ -115,7 +115,7 @@ const refusedOfImport = sql`coalesce((
   where said->>'agency' = (select owner_reference from agency where agency.id = feed_agency.agency_id) and refused > 0
   limit 1), '')`;
 
-/** Everything that happened and was not noted yet, looked back a few days at most: a worker that was away tells it. */
+/** Records the events that were not recorded yet, of a few days at most: a worker that was down catches up. */
 export async function recordEvents(db: Queryable, now: Date): Promise<number> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const today = paris(sql`${now}::timestamptz`);
@@ -188,8 +188,8 @@ export async function recordConfirmations(db: Queryable, now: Date): Promise<num
 }
 
 /**
- * The agencies of a number above `after` that something waits for, in the order of their numbers; for `digest`, those that
- * had none yet on that day in Paris.
+ * Agencies with pending notifications, of a number above `after`, in the order of their numbers; for `digest`, those
+ * that had none yet on that day in Paris.
  */
 export async function selectPendingAgencies(
   db: Queryable,
@@ -228,7 +228,7 @@ export interface PendingNotification extends StoredNotification {
   readonly key: string;
 }
 
-/** Takes what waits for a mail of an agency; nobody else takes it once the transaction commits. */
+/** Claims the pending notifications of an agency; the claim holds once the transaction commits. */
 export async function takePending(
   tx: Tx,
   agencyId: number,

@@ -29,7 +29,7 @@ export async function selectEquipped(db: Queryable, accountIds: readonly number[
   return new Set(rows.map(({ accountId }) => accountId));
 }
 
-/** Whether the account is there, and stays: its devices are counted one at a time. */
+/** Locks the account so that its devices are counted one at a time; false when it is gone. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('account')
@@ -40,7 +40,7 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A browser that somebody else used is no longer theirs: what waits for them there goes too. */
+/** Detaches a browser from other accounts, with their pending messages: its user changed. */
 export async function detachFromOthers(tx: Tx, endpoint: string, accountId: number): Promise<void> {
   await tx
     .deleteFrom('pushDevice')
@@ -136,7 +136,7 @@ export async function claimPush(db: Queryable, now: Date, until: Date): Promise<
   return rows[0] ?? null;
 }
 
-/** Ends a claim; does nothing when somebody else took the message in the meantime. */
+/** Closes a claimed message; a no-op when another process claimed it meanwhile. */
 export async function closePush(
   db: Queryable,
   { id, attempts }: Pick<ClaimedPush, 'id' | 'attempts'>,

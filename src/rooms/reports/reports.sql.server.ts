@@ -4,7 +4,7 @@ import type { Person } from '#platform/person.server.ts';
 import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
 import type { ReportReason, ReportStatus } from './contract.ts';
 
-/** Reports are counted and kept one after the other: many at once are counted too. */
+/** Serialises reports (advisory lock): simultaneous ones are counted too. */
 export async function lockReports(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('report'))`.execute(tx);
 }

@@ -79,7 +79,7 @@ function typesOf(sought: Sought): readonly string[] | null {
   return askedOf(sought, typeCriterion) as readonly string[] | null;
 }
 
-/** The search with what stands for what it is given. */
+/** The search with the placeholders of its values. */
 export function standing(sought: Sought, [place, types, ...numbers]: Written<Given>): Sought {
   const open = usualCriteria.map(({ word }, nth) => [word, numbers[nth]!] as const);
   return { ...sought, stands: { place, types, open: new Map(isUsual(sought) ? open : []) } };

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 /** What the page answers to one of its forms: done, in words or not, or refused. */
 export interface Done {
   readonly done: string;
-  /** Milliseconds: two of the same are two. */
+  /** Timestamp (ms): tells two identical outcomes apart, so that the form is cleared each time. */
   readonly at: number;
   readonly said?: string;
 }

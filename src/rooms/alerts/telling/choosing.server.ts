@@ -252,7 +252,7 @@ function worthOf(
   const { verdict, unknown } = judge(listing, known.now);
   if (verdict === 'no') return 'changed';
   const happened = occasionOf(news, rhythm);
-  // To who could not be told of it in time, it is new.
+  // A listing that left before its mail, then came back, is new to the reader.
   const isFirst = happened === 'returned' && !rhythm.events.includes(happened) && known.missed.has(id);
   const occasion = isFirst ? 'appeared' : happened;
   const fellFrom = news.find(({ previousPrice }) => previousPrice !== null)?.previousPrice ?? null;

@@ -53,7 +53,7 @@ export async function homesOf(
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** What an alert told of a listing before. */
+/** What an alert notified of a listing before. */
 export interface NotifiedBefore {
   /** The lowest, in cents. */
   readonly price: number;
@@ -81,7 +81,7 @@ export async function selectNotified(
   );
 }
 
-/** Of these listings, those that each of these alerts found and could not tell: they had left before their mail. */
+/** Of these listings, those that each of these alerts matched but could not notify: they departed before the mail. */
 export async function selectMissed(
   db: Queryable,
   alertIds: readonly number[],

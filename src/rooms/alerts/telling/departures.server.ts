@@ -35,8 +35,8 @@ export async function matchDepartures(
 }
 
 /**
- * Of listings found that are off line now, those that their alert follows, by alert, with what that is worth: told, or set
- * aside because another agency shows the home (`beside`), or because why they left may not be said.
+ * Off-line listings that alerts follow, by alert, with the outcome: notified, or skipped because another agency shows
+ * the home (`beside`) or because the reason of the departure may not be disclosed.
  */
 export async function departuresAmong(
   db: Queryable,
@@ -62,12 +62,12 @@ interface Follower {
   readonly events: readonly string[];
 }
 
-/** From here to the end of the transaction no departure is missed: taken before what is told is read. */
+/** Takes the shared lock on departures before notified listings are read: until the transaction ends none is missed. */
 export async function lockDepartures(tx: Tx, alerts: readonly Pick<Follower, 'events'>[]): Promise<void> {
   if (alerts.some(({ events }) => events.includes('gone'))) await lockFollowing(tx, false);
 }
 
-/** After mails: what each told is followed until it leaves, and a home that one agency left, at the others. */
+/** After mails: follows each notified listing until it departs, and a home that one agency left, at the others. */
 export async function updateFollowing(
   tx: Tx,
   mails: readonly {
@@ -89,7 +89,10 @@ export async function updateFollowing(
   await follow(tx, { told: toldAs(false), elsewhere: asideAs((why) => why === 'elsewhere') });
 }
 
-/** What was not told in the end is followed only if another mail told it; what came back instead of leaving, again. */
+/**
+ * Unfollows listings that the written mail left out, unless another mail notified them; follows again those that came
+ * back.
+ */
 export async function correctFollowing(
   tx: Tx,
   alertId: number,
@@ -108,7 +111,7 @@ export async function correctFollowing(
   await follow(tx, { told: pairs((why) => why === 'back'), elsewhere: [] });
 }
 
-/** An alert that asks for departures from now on follows what it told; one that no longer does follows nothing. */
+/** An alert that starts to ask for departures follows the listings it notified; one that stops follows none. */
 export async function changeFollowing(
   tx: Tx,
   alertId: number,

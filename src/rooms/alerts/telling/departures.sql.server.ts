@@ -6,8 +6,8 @@ import { mayBeShown } from '../owner/results.sql.server.ts';
 const FOLLOWING_LOCK = 7_203_060;
 
 /**
- * Until the transaction ends, no departure is looked at: what is told meanwhile is followed by then. Whoever looks at
- * departures (`alone`) waits for those that tell.
+ * Locks departures until the transaction ends: listings notified meanwhile are followed by then. The reader of
+ * departures takes the lock alone (`alone`), notifiers share it.
  */
 export async function lockFollowing(tx: Tx, alone: boolean): Promise<void> {
   const lock = alone ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
@@ -21,7 +21,7 @@ interface LeftFact {
   readonly run: string;
 }
 
-/** Finds, for the alerts that told them, the listings that left; with what their batch found besides. */
+/** Matches departed listings to the alerts that follow them, merged into the hits of the same batch. */
 export async function insertDepartureHits(
   tx: Tx,
   facts: readonly LeftFact[],
@@ -103,7 +103,7 @@ export async function unfollow(tx: Tx, over: readonly Followed[]): Promise<void>
   `.execute(tx);
 }
 
-/** The same of those that no mail tells. */
+/** Unfollows these pairs, except those that a mail notified. */
 export async function unfollowUnmailed(tx: Tx, over: readonly Followed[]): Promise<void> {
   if (over.length === 0) return;
   await sql`

@@ -3,7 +3,7 @@
  */
 import type { ListingStatus } from '#rooms/listings/contract.ts';
 
-/** What is told of: a listing that the law holds, or that its agency suspends, says nothing of the home. */
+/** Statuses that are notified: a listing that the law holds, or that its agency suspends, says nothing of the home. */
 export const departureStatuses = [
   'sold',
   'rented',

@@ -30,18 +30,18 @@ import { matchesWriter } from './writing.server.ts';
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
 type Held = Awaited<ReturnType<typeof lockDueAlerts>>[number];
 
-/** Alerts looked at between two looks at what is due. */
+/** Due alerts read by one query. */
 const ROUND = 10_000;
-/** Facts found for the alerts that are told in one transaction. */
+/** Facts in the hits of one transaction. */
 const SHARE = 12_000;
-/** Transactions at once, each for other alerts: one chooses while the database writes what another chose. */
+/** Concurrent transactions, each for other alerts: one chooses while the database writes what another chose. */
 const AT_ONCE = 2;
 const PUT_OFF_MS = 300_000;
 
 /**
- * Tells what is due: released finds of immediate alerts, and daily alerts whose hour has come in Paris. Those of many
- * alerts are claimed, chosen and queued in one transaction; their mails are written as they leave. Answers whether there
- * may be more.
+ * Notifies due alerts: released hits of immediate alerts, and daily alerts whose hour has come in Paris. Hits of many
+ * alerts are claimed, chosen and queued in one transaction; their mails are written as they leave. Answers whether
+ * there may be more.
  */
 export async function notifyDueAlerts(services: Open, signal: AbortSignal): Promise<boolean> {
   const { db } = services;
@@ -65,7 +65,7 @@ interface Due {
   readonly finds: number;
 }
 
-/** Tells them, a few shares at once; each of them, unless it was told to stop. */
+/** Notifies the alerts, a few batches at a time, until `signal` aborts. */
 async function tellAll<T extends Due>(
   open: Open,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ async function tellAll<T extends Due>(
   }
 }
 
-/** What may be told at once: an alert once in each round, in its order, and so many facts in each of its shares. */
+/** Batches by round: an alert occurs once in a round, in its order, and a batch has about `SHARE` facts. */
 function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
   const before = new Map<number, number>();
   const rounds = Map.groupBy(due, ({ alertId }) => {
@@ -108,13 +108,13 @@ function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
   });
 }
 
-/** Whoever is told of a listing knows which home it shows: those that wait to be compared do not wait any more. */
+/** Match pending listings to homes now, so that no mail presents one home twice. */
 async function compareFirst(db: Db, alerts: readonly Due[]): Promise<void> {
   const waiting = await selectUncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
   if (waiting.length > 0) await compareWaiting(db, waiting);
 }
 
-/** One alert that cannot be told never holds the others back: they are told by halves, until it is alone. */
+/** An alert that fails never blocks the others: its batch is split in halves until it is alone. */
 async function safely<T extends Due>(
   open: Open,
   share: readonly T[],
@@ -139,7 +139,7 @@ async function safely<T extends Due>(
 /** Tells immediate alerts what one run found for each. */
 async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The alerts before their finds, always: whoever stops one takes them in the same order.
+    // Lock alerts before their hits: stopping an alert locks in the same order.
     const alerts = await lockDueAlerts(
       tx,
       hits.map(({ alertId }) => alertId),

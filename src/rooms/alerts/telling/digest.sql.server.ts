@@ -11,7 +11,7 @@ export interface Hit {
   readonly finds: number;
 }
 
-/** What immediate alerts may be told now: of released runs, in the order of their facts. Quiet hours are waited for. */
+/** Hits that immediate alerts may be notified of now: of released runs, in the order of their facts, outside quiet hours. */
 export async function selectDueHits(
   db: Queryable,
   { now, hour }: { now: Date; hour: number },
@@ -52,8 +52,8 @@ export interface ClaimedHits {
 }
 
 /**
- * What alerts that are held are to be told: what this run found, or all that waits when none is said. Nothing of what
- * somebody else told.
+ * Pending hits of locked alerts: of this run, or all of them without one. Hits that another worker notified are left
+ * out.
  */
 export async function selectPendingHits(
   tx: Tx,
@@ -81,7 +81,7 @@ const isDue = ({ day, hour }: { day: string; hour: number }) => sql<SqlBool>`(ca
     - case when extract(isodow from ${day}::date)::int = a.weekday and a.hour > ${hour} then 7 else 0 end
   else false end)`;
 
-/** Those of them that have something to be told, and how many facts. */
+/** Daily and weekly alerts that are due and have pending hits, with their number of facts. */
 export async function selectDueDailies(
   db: Queryable,
   at: { day: string; hour: number; now: Date },
@@ -100,7 +100,7 @@ export async function selectDueDailies(
   return rows;
 }
 
-/** The day of daily alerts that have nothing to be told: settled without a mail. */
+/** Closes the day of daily alerts without pending hits: they get no mail. */
 export async function closeEmptyDays(db: Queryable, at: { day: string; hour: number }): Promise<void> {
   await sql`
     update alert a set told_on = ${at.day}::date
@@ -111,7 +111,7 @@ export async function closeEmptyDays(db: Queryable, at: { day: string; hour: num
   `.execute(db);
 }
 
-/** Takes the day of alerts that are held, once; those that no longer wait for it are left out. */
+/** Claims the day of locked alerts, once; alerts that no longer wait for it are left out. */
 export async function claimDays(
   tx: Tx,
   alertIds: readonly number[],
@@ -125,7 +125,7 @@ export async function claimDays(
   return rows.map(({ id }) => id);
 }
 
-/** What was claimed is told, with how many listings the mail tells; `sent`: alerts that a mail was queued for. */
+/** Marks claimed hits as notified, with the number of listings in the mail; `sent`: alerts that a mail was queued for. */
 export async function closeHits(
   tx: Tx,
   claimed: readonly { readonly alertId: number; readonly run: string; readonly told: number }[],
@@ -140,7 +140,7 @@ export async function closeHits(
   await sql`update alert set last_sent_at = ${now} where id = any(${sent}::bigint[])`.execute(tx);
 }
 
-/** Puts off what could not be written, so that it holds no other alert back. */
+/** Postpones the hits of an alert that failed, so that they block no other alert. */
 export async function postponeAlert(db: Queryable, alertId: number, until: Date): Promise<void> {
   await db
     .updateTable('alertHit')

@@ -13,7 +13,7 @@ interface Told {
 /** An array as PostgreSQL writes it: numbers and words of ours. */
 const literal = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
 
-/** Notes what mails told, or that there was none, and what was set aside for them. */
+/** Records the listings that mails notified, or that there was no mail, and the listings skipped. */
 export async function recordNotified(tx: Tx, mails: readonly Told[], at: Date): Promise<void> {
   const column = (read: (mail: Told) => readonly (number | string)[]) =>
     mails.map((mail) => literal(read(mail)));
@@ -33,7 +33,7 @@ export async function recordNotified(tx: Tx, mails: readonly Told[], at: Date): 
   `.execute(tx);
 }
 
-/** What a mail says in the end: what it left out is set aside, and each listing was told at the price that it shows. */
+/** Corrects the record to the written mail: listings left out become skipped, the others take the price shown. */
 export async function correctNotified(tx: Tx, mail: Told): Promise<void> {
   const { alertId, occasion, told, aside } = mail;
   const out = aside.map(({ id }) => id);
@@ -60,7 +60,7 @@ export async function correctNotified(tx: Tx, mail: Told): Promise<void> {
   }
 }
 
-/** Listings found for these alerts, not told yet, whose home is still to be looked for. */
+/** Pending listings of these alerts that are not matched to a home yet. */
 export async function selectUncompared(db: Queryable, alertIds: readonly number[]): Promise<number[]> {
   if (alertIds.length === 0) return [];
   const waiting = await sql`select from property_work limit 1`.execute(db);

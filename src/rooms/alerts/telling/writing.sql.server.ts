@@ -51,7 +51,7 @@ export async function selectQueuedListings(
   );
 }
 
-/** Of these departures, those of listings that their alert never told: by alert, what a mail left out as it had gone. */
+/** Departures of listings that their alert never notified, by alert: a mail left them out as they had gone. */
 export async function selectUnnotifiedDepartures(
   db: Queryable,
   departures: readonly { readonly alert: number; readonly window: string; readonly id: number }[],

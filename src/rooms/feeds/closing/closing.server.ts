@@ -22,7 +22,7 @@ const KEPT_DIAGNOSTICS = 1000;
 /** The same of listings that the law keeps off line. */
 const KEPT_WITHHELD = 200;
 
-/** The point of no return: from here on the import is finished by whoever can. */
+/** The point of no return: from here on any process may finish the import. */
 export async function closeStaging(
   connection: Db,
   importId: number,

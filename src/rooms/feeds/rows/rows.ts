@@ -36,7 +36,7 @@ export interface FeedRow {
     | { readonly refusal: null; readonly draft: UnplacedDraft; readonly read: ReadListing };
 }
 
-/** Where a fact stands in the file. */
+/** Position of a fact in the file. */
 export interface FilePosition {
   readonly line: number;
   /** Rank of the column, in a format that has columns. */
@@ -45,12 +45,12 @@ export interface FilePosition {
   readonly field: string;
 }
 
-/** The same, and its value as it stands there: a piece of its row, which it holds in memory. */
+/** A fact with its position and raw value: a slice of its row, which it keeps in memory. */
 export interface LocatedValue extends FilePosition {
   readonly value: string;
 }
 
-/** Where a photo stands, and its number among those of its listing as its software counts them, from 1. */
+/** Position of a photo, and its number among the photos of its listing as its software counts them, from 1. */
 export interface PhotoPosition extends FilePosition {
   readonly number: number;
 }

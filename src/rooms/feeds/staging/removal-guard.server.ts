@@ -4,7 +4,7 @@ import { formatCount } from '#contract/fmt.ts';
 const SHARE = 0.3;
 const FEWEST = 3;
 
-/** What a file takes away from one agency. */
+/** Counts of what a file removes from one agency. */
 export interface RemovalCounts {
   /** Rows of the file. */
   readonly rows: number;

@@ -103,7 +103,7 @@ export interface Staged {
   /** French sentences about the file as a whole. */
   readonly notes: string[];
   readonly damagedRows: number;
-  /** Files put in the storage meanwhile: to take away if nothing comes of it. */
+  /** Keys of files stored meanwhile: to delete if the import fails. */
   readonly storedKeys: string[];
   /** What the file does to each listing of each agency. */
   readonly lines: { readonly agencyId: number; readonly lines: readonly FeedLine[] }[];
@@ -355,7 +355,7 @@ function compare(
   return write;
 }
 
-/** What leaves, and whether it may. */
+/** Decides what an agency's file withdraws, and whether it may be applied. */
 async function decideAgency(
   plan: AgencyPlan,
   request: StagingRequest,

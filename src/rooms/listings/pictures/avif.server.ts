@@ -4,7 +4,7 @@ import { photoFile, photoMasterKey, photoSizes, photoStorageKey } from '../photo
 import { inTurn, makeAvif } from '../pixels.server.ts';
 import * as statements from './avif.sql.server.ts';
 
-/** Longer than the longest work on one picture: past it, whoever held it is dead. */
+/** Lease of a picture, longer than any work on one: once it is over, the worker is dead. */
 const LEASE_MS = 120_000;
 /** A picture whose work was cut or failed this often is left in WebP alone. */
 const MAX_ATTEMPTS = 5;

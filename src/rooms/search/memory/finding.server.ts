@@ -97,7 +97,7 @@ const orders: Readonly<Partial<Record<Sort, Order>>> = {
   '-surface': { descends: true, key: surface(-1), write: squareMetres },
 };
 
-/** Whether records hold what is sorted. */
+/** Whether the records in memory can be sorted by it. */
 export const isHeldOrder = (sort: Sort) => orders[sort] !== undefined;
 
 export interface PageAsked {

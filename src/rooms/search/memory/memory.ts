@@ -58,7 +58,7 @@ export const SQUARES_AROUND = 144_000;
 export const squareColumn = (x: number) => Math.floor((x + 18_000_000) / SQUARE);
 export const squareRow = (y: number) => Math.floor((y + 9_000_000) / SQUARE);
 
-/** What is held: the records of one reading, and those read again since, which take their place. */
+/** The listings in memory: records of one full read, and those read again since, which replace them. */
 export interface Held {
   readonly base: Int32Array;
   /** Records of `base` that have a point: the first ones. */

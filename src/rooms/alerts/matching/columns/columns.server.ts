@@ -17,7 +17,7 @@ import {
 const PACKED_CEILING = 2 ** 37;
 const PACKED_PLACES = 2 ** 15;
 
-/** Of the zones of areas (`areaKeysOf`), those of listings that the area is still to be judged for. */
+/** Grid-cell zones (`areaKeysOf`): the cell is only a candidate, the exact area test still has to run. */
 const isSquare = (zone: string) => zone.startsWith('@f') || zone.startsWith('@g') || zone === '@*';
 const bucketName = (zone: string, transaction: string) => `${zone}|${transaction}`;
 
