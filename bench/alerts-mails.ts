@@ -22,7 +22,7 @@ import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
 import { type Criteria, placeCodeOf } from '#rooms/criteria/contract.ts';
 import { searchWhere } from '#rooms/criteria/predicate.server.ts';
 import { feedEvents, runOf } from '#rooms/feeds/contract.ts';
-import { compareWaiting } from '#rooms/listings/home-matching.server.ts';
+import { comparePending } from '#rooms/listings/home-matching.server.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { carryMails, queueMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
@@ -102,7 +102,7 @@ async function compareAll(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`select listing_id as id from property_work order by 1`.execute(
     db,
   );
-  await compareWaiting(
+  await comparePending(
     db,
     rows.map(({ id }) => id),
   );

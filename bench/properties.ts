@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { representatives } from '#rooms/listings/properties.server.ts';
 import {
   type Figures,
@@ -123,7 +123,7 @@ async function measure(db: Db): Promise<string[]> {
 }
 
 async function keepAll(db: Db): Promise<void> {
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

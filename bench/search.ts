@@ -8,12 +8,12 @@ import { PAGE_SIZE } from '#contract/constants.ts';
 import { type Db, migrate, openDb } from '#platform/db.server.ts';
 import { searchWhere } from '#rooms/criteria/predicate.sql.server.ts';
 import { type Box, type Ring, UNITS } from '#rooms/criteria/rings.ts';
-import { settleProperties } from '#rooms/listings/home-matching.sql.server.ts';
+import { refreshProperties } from '#rooms/listings/home-matching.sql.server.ts';
 import { representatives } from '#rooms/listings/properties.server.ts';
 import { foldTally, repairTally, tallyErrors } from '#rooms/listings/tally.server.ts';
 import { loadPlaces } from '#rooms/places/places.server.ts';
 import { countAround, countLive, countPlain } from '#rooms/search/counting.sql.server.ts';
-import { plainSearch, type Sought, soughtWhere } from '#rooms/search/found.sql.server.ts';
+import { plainSearch, type Sought, searchConditions } from '#rooms/search/found.sql.server.ts';
 import { countInMemory, openSearchMemory, pageInMemory } from '#rooms/search/memory/memory.server.ts';
 import { STRIDE } from '#rooms/search/memory/memory.ts';
 import { type Position, pageOfListings } from '#rooms/search/search.sql.server.ts';
@@ -195,7 +195,7 @@ async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from property order by id`.execute(db);
   for (let from = 0; from < rows.length; from += 20_000) {
     const ids = rows.slice(from, from + 20_000).map(({ id }) => id);
-    await db.transaction().execute((tx) => settleProperties(tx, ids));
+    await db.transaction().execute((tx) => refreshProperties(tx, ids));
   }
   await repairTally(db);
   if ((await tallyErrors(db)) !== 0) throw new Error('Les nombres tenus ne sont pas ceux des annonces.');
@@ -516,7 +516,7 @@ async function holdAll(db: Db): Promise<string> {
 
 async function sameSet(db: Db, ours: Sought, theirs: (alias: string) => RawBuilder<SqlBool>): Promise<void> {
   const { rows } = await sql<{ differing: number; found: number }>`
-    select count(*) filter (where (${soughtWhere(ours).yes}) is distinct from (${theirs('listing')}))::int as differing,
+    select count(*) filter (where (${searchConditions(ours).yes}) is distinct from (${theirs('listing')}))::int as differing,
       count(*) filter (where ${theirs('listing')})::int as found
     from listing
   `.execute(db);

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { consent, forgetUnagreed } from '#browser/consent.ts';
 import { bearMovedText } from '#browser/moved-text.ts';
-import { soon } from '#browser/soon.ts';
+import { runInTask } from '#browser/soon.ts';
 import { localStore, tidyCookies, tidyStorage } from '#browser/start-up.ts';
 
 function start(): void {
@@ -30,4 +30,4 @@ function start(): void {
 
 // A task of its own: the first look at what a browser keeps waits for another process, and what was evaluated until here
 // took its time too.
-soon(start);
+runInTask(start);

@@ -29,7 +29,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { consent } from '#browser/consent.ts';
-import { arrive, firstGesture, wake } from '#browser/gestures.ts';
+import { firstGesture, replayEarlyGestures, signalGesture } from '#browser/gestures.ts';
 import type { LiveSession } from '#browser/live-session.ts';
 import { useMeasurement } from '#browser/measurement.ts';
 import { presence } from '#browser/presence.ts';
@@ -277,7 +277,7 @@ function useSignOut(): () => void {
       heard = false;
       presence.leave();
     }
-    (await import('#browser/open-sessions.ts')).forgetHere(ofAgency, heard);
+    (await import('#browser/open-sessions.ts')).signOutHere(ofAgency, heard);
     asksAgain = true;
     await navigate(ofAgency ? paths.agencyLogin() : paths.home());
     asksAgain = false;
@@ -299,9 +299,9 @@ async function endPush(): Promise<void> {
 function useWake(): void {
   const still = useNavigation().state === 'idle';
   const settled = useRevalidator().state === 'idle';
-  useEffect(arrive, []);
+  useEffect(replayEarlyGestures, []);
   useEffect(() => {
-    if (!still || !settled) wake();
+    if (!still || !settled) signalGesture();
   }, [still, settled]);
 }
 

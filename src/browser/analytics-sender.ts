@@ -1,5 +1,5 @@
 import { isPrivateHost } from '#contract/private-host.ts';
-import { type Measured, receiveMeasured } from './analytics.ts';
+import { type MeasuredEvent, receiveMeasured } from './analytics.ts';
 import { consent } from './consent.ts';
 
 interface Surroundings {
@@ -15,7 +15,7 @@ interface Surroundings {
  * Sends an event to the measurement service, or does not: never on this machine or a private network, whatever the
  * setting (specification 9), never without consent, and never to the harm of the page.
  */
-export function sender({ url, hostname, agreed, post }: Surroundings): (measured: Measured) => void {
+export function sender({ url, hostname, agreed, post }: Surroundings): (measured: MeasuredEvent) => void {
   if (isPrivateHost(hostname)) return () => {};
   return (measured) => {
     if (!agreed()) return;

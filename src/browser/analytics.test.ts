@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldPath } from './analytics.ts';
+import { measuredPath } from './analytics.ts';
 import { sender } from './analytics-sender.ts';
 
 const URL_OF_SERVICE = 'https://mesure.vigie.fr/e';
@@ -81,5 +81,5 @@ it.each([
   ['/acheter/06%2012%2034%2056%2078', '/acheter/:citySlug'],
   ['/lea@exemple.fr', 'introuvable'],
 ])('%s is told as %s', (pathname, told) => {
-  expect(toldPath(pathname)).toBe(told);
+  expect(measuredPath(pathname)).toBe(told);
 });

@@ -2,28 +2,28 @@ import { pageAt } from '#contract/paths.ts';
 import { consent } from './consent.ts';
 
 /** What is measured, all of it: nothing here says who the reader is. */
-export type Measured =
+export type MeasuredEvent =
   | { readonly event: 'page_view'; readonly path: string }
   | { readonly event: 'return_visit'; readonly days: number }
   | { readonly event: 'alert_created' }
   | { readonly event: 'lead_sent' };
 
-type Receiver = (measured: Measured) => void;
+type Receiver = (measured: MeasuredEvent) => void;
 
 let receiver: Receiver | null = null;
 /** Said before the sender was loaded. */
-const waiting: Measured[] = [];
+const waiting: MeasuredEvent[] = [];
 const WAITING_MAX = 20;
 
 /** Notes an event, when the reader agreed to it; otherwise nothing happened. Never throws. */
-export function measure(measured: Measured): void {
+export function measure(measured: MeasuredEvent): void {
   if (!consent.get()?.measurement) return;
   if (receiver) receiver(measured);
   else if (waiting.length < WAITING_MAX) waiting.push(measured);
 }
 
 /** The calls whose success is an event. */
-const measuredCalls: Readonly<Record<string, Measured>> = {
+const measuredCalls: Readonly<Record<string, MeasuredEvent>> = {
   'POST /alerts': { event: 'alert_created' },
   'POST /listings/:id/leads': { event: 'lead_sent' },
 };
@@ -44,7 +44,7 @@ export function receiveMeasured(next: Receiver | null): void {
  * The path of a page as it may be told: without words nor fragment, and as a pattern where it leads to something of
  * one person (`/alertes/:alertId/modifier`) or holds what no address of this site holds.
  */
-export function toldPath(pathname: string): string {
+export function measuredPath(pathname: string): string {
   const found = pageAt(pathname);
   if (!found) return 'introuvable';
   const { page } = found;

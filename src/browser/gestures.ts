@@ -1,5 +1,5 @@
 import { reachSection } from './reach.ts';
-import { soon } from './soon.ts';
+import { runInTask } from './soon.ts';
 
 /**
  * What a reader does before the script of a part of the page is there (`data-later`): it makes the script come, and is
@@ -28,15 +28,15 @@ export function firstPage(): boolean {
 }
 
 /** Call once hydrated: replays gestures recorded before the scripts loaded. */
-export function arrive(): void {
+export function replayEarlyGestures(): void {
   arrived = true;
   // What the address asks for is not there without its script: a map that was shared open.
-  if (document.querySelector('[data-at-once]')) wake();
+  if (document.querySelector('[data-at-once]')) signalGesture();
   const early = globalThis.earlyActs;
   if (!early) return;
   globalThis.earlyActs = undefined;
   early.stop();
-  if (early.acts.length > 0 || early.typed.size > 0) wake();
+  if (early.acts.length > 0 || early.typed.size > 0) signalGesture();
   focused ??= early.at;
   for (const each of early.typed) {
     // React drew the page anew: something had changed it before.
@@ -55,7 +55,7 @@ export function arrive(): void {
   }
   refocus(document);
   // Once React has drawn what was typed.
-  soon(() => {
+  runInTask(() => {
     for (const [element, submitter] of early.acts) {
       if (!element.isConnected) continue;
       if (element instanceof HTMLFormElement) element.requestSubmit(submitter);
@@ -65,7 +65,7 @@ export function arrive(): void {
 }
 
 /** Signals the first gesture: parts that wait for it load. */
-export function wake(): void {
+export function signalGesture(): void {
   first.resolve();
 }
 
@@ -164,7 +164,7 @@ function refocus(within: ParentNode): void {
 }
 
 /** Before a next key: the fields of this place that were drawn anew hold what was typed in those before. */
-export function redrawn(place: HTMLElement): void {
+export function refillRedrawn(place: HTMLElement): void {
   for (const [gone, value] of filled) {
     if (gone.isConnected) continue;
     const control = successorOf(gone, place);
@@ -233,7 +233,7 @@ function hold(control: Control) {
 }
 
 /** The part in this place is hydrated: replays the gestures recorded in it. */
-export function awake(place: HTMLElement): void {
+export function replayIn(place: HTMLElement): void {
   delete place.dataset.later;
   for (const [control, value] of filled) {
     if (!place.contains(control)) continue;
@@ -241,7 +241,7 @@ export function awake(place: HTMLElement): void {
     fill(control, value);
   }
   // Once React has drawn what was typed: a form may send what a field wrote beside itself.
-  soon(() => {
+  runInTask(() => {
     reachAgain();
     for (const button of clicked.splice(0)) {
       if (place.contains(button)) button.click();
@@ -279,7 +279,7 @@ if (inBrowser) {
   const options = { capture: true, passive: true } as const;
   const done = () => {
     for (const gesture of GESTURES) document.removeEventListener(gesture, done, options);
-    wake();
+    signalGesture();
   };
   for (const gesture of GESTURES) document.addEventListener(gesture, done, options);
   document.addEventListener('click', holdClick, true);
@@ -289,8 +289,8 @@ if (inBrowser) {
   document.addEventListener('input', holdInput, true);
   document.addEventListener('focusin', ({ target }) => (focused = target as Element), true);
   // Another tab signed in: this one listens from now on.
-  window.addEventListener('storage', wake, { once: true });
-  const still = () => setTimeout(wake, STILL_MS);
+  window.addEventListener('storage', signalGesture, { once: true });
+  const still = () => setTimeout(signalGesture, STILL_MS);
   if (document.readyState === 'complete') still();
   else window.addEventListener('load', still, { once: true });
 }

@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { audienceOf, loginPathFor, pageAt, paths } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
-import { keepTyped } from './kept-words.ts';
+import { saveTyped } from './kept-words.ts';
 import type { Failure } from './read-error.ts';
 import { expireSessionCheck } from './session.ts';
 import { forgetAgency, forgetUser, localStore } from './start-up.ts';
@@ -82,7 +82,7 @@ function reactToSilence({ pathname, search, store }: Scene, leaving: () => void)
 let goTo: (address: string) => void = (address) => window.location.assign(address);
 
 /** Navigates through the router from now on: called once it is mounted. */
-export function leaveThrough(navigate: (address: string) => void): void {
+export function navigateWith(navigate: (address: string) => void): void {
   goTo = navigate;
 }
 
@@ -96,6 +96,6 @@ export function guard(failure: Failure, call: string): void {
   // The agency session ended: drop the dashboards cached for it.
   if (audienceOf(pathname) === 'agency' && (failure.status === 401 || failure.status === null))
     dashboards.clear();
-  const login = reactTo(failure, { call, pathname, search, store }, keepTyped);
+  const login = reactTo(failure, { call, pathname, search, store }, saveTyped);
   if (login) goTo(login);
 }

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { awake, firstGesture, firstPage, nextGesture, redrawn } from './gestures.ts';
+import { firstGesture, firstPage, nextGesture, refillRedrawn, replayIn } from './gestures.ts';
 
 type Props = Record<string, unknown>;
 type PropsOf<Part> = Part extends (props: infer P) => unknown ? (unknown extends P ? object : P) : never;
@@ -68,10 +68,10 @@ async function load(from: () => Promise<unknown>): Promise<unknown> {
 
 function Awake({ place }: { place: RefObject<HTMLDivElement | null> }) {
   useLayoutEffect(() => {
-    if (place.current) redrawn(place.current);
+    if (place.current) refillRedrawn(place.current);
   }, [place]);
   useEffect(() => {
-    if (place.current) awake(place.current);
+    if (place.current) replayIn(place.current);
   }, [place]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { measure, toldPath } from './analytics.ts';
+import { measure, measuredPath } from './analytics.ts';
 import { consent } from './consent.ts';
 import { localStore } from './start-up.ts';
 import { returnVisit } from './visits.ts';
@@ -26,7 +26,7 @@ export function useMeasurement(url: string | null, pathname: string): void {
   }, [agreed]);
 
   useEffect(() => {
-    if (agreed) measure({ event: 'page_view', path: toldPath(pathname) });
+    if (agreed) measure({ event: 'page_view', path: measuredPath(pathname) });
   }, [agreed, pathname]);
 
   useEffect(() => {

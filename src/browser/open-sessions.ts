@@ -3,7 +3,7 @@ import { cleanUpAgency, startAgencySession, WHICH_AGENCY } from './agency-sessio
 import { callApi } from './api.ts';
 import { type LiveSession, startSession } from './live-session.ts';
 import { expireSessionCheck, WHO_IS_THERE } from './session.ts';
-import { forgetAuthCookie, forgetUser, localStore, noteLeft } from './start-up.ts';
+import { forgetAuthCookie, forgetUser, localStore, markSessionLeft } from './start-up.ts';
 
 interface Page {
   readonly shownUser: () => { readonly email: string } | null;
@@ -36,8 +36,8 @@ export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...pag
  * Signs out in this browser: clears the data of the individual or of the agency, never both (specification 6). `heard`:
  * the server has ended the session. In this file because it is already loaded, should the network be gone.
  */
-export function forgetHere(ofAgency: boolean, heard: boolean): void {
-  if (!heard) noteLeft(ofAgency ? 'agency' : 'individual');
+export function signOutHere(ofAgency: boolean, heard: boolean): void {
+  if (!heard) markSessionLeft(ofAgency ? 'agency' : 'individual');
   if (ofAgency) return cleanUpAgency();
   expireSessionCheck();
   forgetAuthCookie();

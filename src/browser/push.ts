@@ -1,5 +1,5 @@
 /** Where this browser stands with notifications. */
-export type PushStanding =
+export type PushState =
   | { readonly state: 'unsupported' | 'denied' | 'off' }
   | { readonly state: 'on'; readonly mark: string };
 
@@ -11,7 +11,7 @@ export class PushDenied extends Error {}
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Reads the state without prompting and without registering a service worker. */
-export async function pushStanding(): Promise<PushStanding> {
+export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return { state: 'unsupported' };
   const subscription = await subscribed();
   if (subscription && Notification.permission === 'granted') {

@@ -1,5 +1,5 @@
 /** Runs `act` in a task of its own, after the current one. Posts a message: no slowed or paused timer delays it. */
-export function soon(act: () => void): void {
+export function runInTask(act: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener(
     'message',

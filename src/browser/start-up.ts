@@ -103,7 +103,7 @@ const LEFT_SECONDS = 90 * 86_400;
  * Marks a session whose logout the server did not hear: the next request of this browser ends it, before anything is
  * shown.
  */
-export function noteLeft(audience: keyof typeof LEFT_COOKIES): void {
+export function markSessionLeft(audience: keyof typeof LEFT_COOKIES): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as above.
   document.cookie = `${LEFT_COOKIES[audience]}=1; Max-Age=${LEFT_SECONDS}; Path=/; SameSite=Lax${secured()}`;
 }

@@ -157,7 +157,7 @@ export function loginBefore(url: URL, actor: Actor): string | null {
  * The agency whose protected page this is: the one that is signed in. Under another reference there is no such page,
  * whatever it would show (security.md, threat 10). Throws the 404 of pages.
  */
-export function agencyHere(
+export function agencyOfPage(
   { actor }: Pick<PageServices, 'actor'>,
   { ownerReference }: { readonly ownerReference?: string | undefined },
 ): Extract<Actor, { kind: 'agency' }> {

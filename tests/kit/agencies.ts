@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerAsked } from '#rooms/agencies/registration.server.ts';
+import { answerLinkRequest } from '#rooms/agencies/registration.server.ts';
 import type { TestApp } from './app.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -21,7 +21,7 @@ export async function mailedToken(
   email: string,
 ): Promise<string> {
   // One after the other, as the worker does.
-  while (await answerAsked(services));
+  while (await answerLinkRequest(services));
   const mail = await db
     .selectFrom('mailOutbox')
     .select('html')
@@ -33,7 +33,7 @@ export async function mailedToken(
 
 /** The subjects of the mails to this address so far. */
 export async function subjectsTo({ db, services }: Pick<Site, 'db' | 'services'>, email: string) {
-  while (await answerAsked(services));
+  while (await answerLinkRequest(services));
   const mails = await db
     .selectFrom('mailOutbox')
     .select('subject')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { openDb } from '#platform/db.server.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { type Sort, sorts } from '#rooms/search/contract.ts';
 import type { Sought } from '#rooms/search/found.sql.server.ts';
 import { countInMemory, openSearchMemory } from '#rooms/search/memory/memory.server.ts';
-import type { Held } from '#rooms/search/memory/memory.ts';
+import type { ListingMemory } from '#rooms/search/memory/memory.ts';
 import { type Results, searchListings } from '#rooms/search/search.server.ts';
 import { chanceOf } from './chance.ts';
 import { testDb } from './db.ts';
@@ -47,11 +47,11 @@ export async function heldListings() {
       where id = ${id}
     `.execute(db);
   }
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 
   const quiet = { info: vi.fn(), warn: vi.fn() };
   const memory = openSearchMemory(db, { from: 1, log: quiet, lookEveryMs: 0 });
-  async function loaded(): Promise<Held> {
+  async function loaded(): Promise<ListingMemory> {
     // What was being read when it was forgotten may have to be read again.
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const held = await memory.now();

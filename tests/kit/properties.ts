@@ -15,7 +15,7 @@ import {
   scoreOf,
   sharedPrints,
 } from '#rooms/listings/homes/comparison.server.ts';
-import { marketOf, printOf, type Shown } from '#rooms/listings/homes/comparison.ts';
+import { type ComparableListing, marketOf, printOf } from '#rooms/listings/homes/comparison.ts';
 import { publicPoint } from '#rooms/listings/public-point.server.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
@@ -32,7 +32,7 @@ export interface LabelledSet {
   readonly hardNegatives: readonly HardPair[];
 }
 
-export interface LabelledListing extends Shown {
+export interface LabelledListing extends ComparableListing {
   readonly home: string;
   readonly placeCode: string;
   readonly agency: string;

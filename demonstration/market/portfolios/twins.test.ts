@@ -3,7 +3,7 @@ import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { withdrawListings } from '#rooms/listings/availability.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { cleared } from '../../../tests/kit/law.ts';
@@ -45,9 +45,9 @@ test('the same home at two agencies, or under another identifier, is found each 
       await withdrawListings(tx, { agencyId, technicalIds, run: null, now: at });
     });
     // As the worker would, now and then.
-    if (rank === 1) await keepProperties(db);
+    if (rank === 1) await matchNextHomes(db);
   }
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 
   const every = deliveries
     .filter(({ rank }) => rank === 0)

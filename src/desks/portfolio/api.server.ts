@@ -15,7 +15,7 @@ import {
   removeListingCall,
   reviseListingCall,
 } from './contract.ts';
-import { completeUnsaid, unsaidOf } from './missing-facts.server.ts';
+import { completeMissingFacts, missingFactsOf } from './missing-facts.server.ts';
 import { completeUnsaidCall, unsaidCall } from './missing-facts.ts';
 import { checkChanges, createListing, ownListing, reviseListing } from './own-listings.server.ts';
 import { addPhotos } from './pictures.server.ts';
@@ -37,8 +37,8 @@ export const portfolioApi = [
     ),
   ),
   bind(createListingCall, ({ body }, context) => createListing(context.db, agencyOf(context), body)),
-  bind(unsaidCall, ({ query }, context) => unsaidOf(context.db, agencyOf(context), query.sujet)),
-  bind(completeUnsaidCall, ({ body }, context) => completeUnsaid(context.db, agencyOf(context), body)),
+  bind(unsaidCall, ({ query }, context) => missingFactsOf(context.db, agencyOf(context), query.sujet)),
+  bind(completeUnsaidCall, ({ body }, context) => completeMissingFacts(context.db, agencyOf(context), body)),
   bind(ownListingCall, ({ params }, context) => ownListing(context.db, agencyOf(context), params.id)),
   bind(reviseListingCall, ({ params, body }, context) =>
     reviseListing(context.db, agencyOf(context), params.id, body),

@@ -5,7 +5,7 @@ import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
-import type { Unsaid } from './missing-facts.ts';
+import type { MissingFacts } from './missing-facts.ts';
 
 let site: TestApp;
 let space: Awaited<ReturnType<typeof lawfulSpace>>;
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await doctor.apply(await doctor.send(rows));
 });
 
-const unsaid = async (subject = '', cookie = space.cookie): Promise<Unsaid> =>
+const unsaid = async (subject = '', cookie = space.cookie): Promise<MissingFacts> =>
   (await site.call('GET', `/api/agence/listings/unsaid?sujet=${subject}`, { cookie })).json.data;
 const complete = (body: object, cookie = space.cookie) =>
   site.call('POST', '/api/agence/listings/unsaid', { cookie, body });
@@ -71,9 +71,9 @@ const footprint = async () =>
 
 const none = { depenses: 0, copropriete: 0, honoraires: 0, location: 0, loyer: 0, dpe: 0 };
 const shared = { ids: 'toutes', facts: { coOwned: true, lots: 24, procedure: false } } as const;
-const charges = (list: Unsaid) =>
+const charges = (list: MissingFacts) =>
   list.rows.map(({ id }, rank) => ({ id, facts: { yearlyCharges: 100_000 + rank } }));
-const costs = (list: Unsaid) =>
+const costs = (list: MissingFacts) =>
   list.rows.map(({ id }, rank) => ({
     id,
     facts: { energyCostMin: 80_000 + rank, energyCostMax: 110_000 + rank },

@@ -13,13 +13,13 @@ import { sameAmount } from '#rooms/listings/legal/terms.ts';
 import { judgeDrafts } from '#rooms/listings/publication.server.ts';
 import { portfolioErrors } from './contract.ts';
 import {
+  type MissingFacts,
   type OwnFacts,
   type Subject,
   subjectNames,
   subjects,
   type Typing,
   UNSAID_AT_ONCE,
-  type Unsaid,
 } from './missing-facts.ts';
 import { alone, askedStatus, isFromFeed } from './own-listings.server.ts';
 import { type OwnRow, selectOwns } from './own-listings.sql.server.ts';
@@ -28,11 +28,11 @@ import { type OwnRow, selectOwns } from './own-listings.sql.server.ts';
  * What keeps the listings of feeds off line and may be typed, by subject; and the first listings of the subject that is
  * asked, or of the first that has any.
  */
-export async function unsaidOf(
+export async function missingFactsOf(
   db: Queryable,
   agencyId: AgencyId,
   asked: string | undefined,
-): Promise<Unsaid> {
+): Promise<MissingFacts> {
   const { ofAgency, others, ...counts } = await countUnsaid(db, agencyId);
   const subject =
     subjectNames.find((each) => each === asked) ??
@@ -86,7 +86,7 @@ interface Completed {
  * same typed twice is one act. What cannot be typed is left out and told; the rest is done. Throws VALIDATION_ERROR, with
  * `each.<rank>.facts.<name>`: nothing is then changed.
  */
-export async function completeUnsaid(
+export async function completeMissingFacts(
   db: Db,
   agencyId: AgencyId,
   { subject, shared, each = [] }: Typing,

@@ -129,8 +129,8 @@ export const unsaidSchema = z.object({
     }),
   ),
 });
-export type Unsaid = z.output<typeof unsaidSchema>;
-export type UnsaidRow = Unsaid['rows'][number];
+export type MissingFacts = z.output<typeof unsaidSchema>;
+export type UnsaidRow = MissingFacts['rows'][number];
 
 export const unsaidCall = defineCall({
   method: 'GET',

@@ -5,7 +5,7 @@ import type { AgencyId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
-import { takeListingsOf } from '#rooms/listings/availability.server.ts';
+import { lockAgencyListings } from '#rooms/listings/availability.server.ts';
 import {
   isVisible,
   type ListingDraft,
@@ -133,7 +133,7 @@ export async function alone<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await takeListingsOf(tx, agencyId);
+    await lockAgencyListings(tx, agencyId);
     return work(tx);
   });
 }

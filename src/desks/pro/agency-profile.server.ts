@@ -5,7 +5,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
-import { waitingContact } from '#rooms/agencies/contact-address.server.ts';
+import { pendingContact } from '#rooms/agencies/contact-address.server.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { confirmExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { agencyToJudge, agencyWasJudged, changeIdentity } from '#rooms/agencies/identity.server.ts';
@@ -43,7 +43,7 @@ export async function agencyProfile(db: Db, agencyId: AgencyId) {
   const [agency, door, waiting, mailed] = await Promise.all([
     agencyById(db, agencyId),
     doorOf(db, agencyId),
-    waitingContact(db, agencyId),
+    pendingContact(db, agencyId),
     mailRecipients(db, agencyId),
   ]);
   if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts';
 import type { UploadedFile } from '#platform/api.server.ts';
 import type { AgencyId } from '#platform/auth.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import { keepLogo } from '#rooms/agencies/logo.server.ts';
+import { storeLogo } from '#rooms/agencies/logo.server.ts';
 import type { AgencyLogo } from '#rooms/agencies/logo.ts';
 import { photoSizes, photoSlots } from '#rooms/listings/photos.ts';
 import { inTurn, lookAtPicture, makePicture, UnusablePicture } from '#rooms/listings/pixels.server.ts';
@@ -32,7 +32,7 @@ export async function setLogo(
     throw fail(logoErrors.LOGO_SIDES, { width, height });
   const { files } = await orRefused(() => inTurn(() => makePicture(bytes)));
   const made = photoSizes(width).find(({ slot }) => slot === SLOT)!;
-  return keepLogo(services, agencyId, {
+  return storeLogo(services, agencyId, {
     bytes: files.get(SLOT)!,
     width: made.width,
     height: Math.round((made.width * height) / width),

@@ -7,14 +7,14 @@ import type { Services } from '#platform/context.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Person } from '#platform/person.server.ts';
 import { tooMany } from '#platform/rate-limits.server.ts';
-import { noteExport, ownAccount, type Visit } from '#rooms/accounts/accounts.server.ts';
-import { noteConsent, readConsents } from '#rooms/accounts/consents.server.ts';
+import { ownAccount, recordExport, type Visit } from '#rooms/accounts/accounts.server.ts';
+import { readConsents, recordConsent } from '#rooms/accounts/consents.server.ts';
 import { type ConsentName, consentNames, consentSubjects } from '#rooms/accounts/consents.ts';
 import { accountErrors, type Consent } from '#rooms/accounts/contract.ts';
 import {
+  confirmNewAddress,
   isTaken,
   pendingEmail,
-  takeNewAddress,
   type Undone,
   undoEmailChange,
 } from '#rooms/accounts/email-change.server.ts';
@@ -103,7 +103,7 @@ export async function setConsent(
   given: boolean,
 ): Promise<Consent[]> {
   const known = (await consentsOf(db, userId)).find((consent) => consent.name === name);
-  if ((known?.given ?? false) !== given) await noteConsent(db, userId, name, given);
+  if ((known?.given ?? false) !== given) await recordConsent(db, userId, name, given);
   return consentsOf(db, userId);
 }
 
@@ -118,7 +118,7 @@ export async function confirmEmail(
 ): Promise<'changed' | 'already'> {
   return unlessTaken(() =>
     db.transaction().execute(async (tx) => {
-      const move = await takeNewAddress(tx, token, userId);
+      const move = await confirmNewAddress(tx, token, userId);
       if (!move) return 'already';
       await alerts.followAddress(tx, move.accountId, move.to);
       return 'changed';
@@ -160,7 +160,7 @@ export async function exportPerson(
   await proveSelf(services, userId, { password: given.password, recent: true }, visit);
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const oldest = await noteExport(tx, userId, {
+    const oldest = await recordExport(tx, userId, {
       now,
       since: new Date(now.getTime() - DAY_MS),
       limit: EXPORTS_PER_DAY,

@@ -8,7 +8,12 @@ import { GONE_AFTER_DAYS } from '#rooms/listings/contract.ts';
 import { photoBytes } from '#rooms/listings/stored-photos.server.ts';
 import type { Poster } from './contract.ts';
 import { drawPoster } from './drawing.server.ts';
-import { deletePictures, selectBeyond, selectLeft, upsertPicture } from './pictures.sql.server.ts';
+import {
+  deletePictures,
+  selectDepartedListings,
+  selectOverflow,
+  upsertPicture,
+} from './pictures.sql.server.ts';
 import { everyPage, posterOf } from './subjects.server.ts';
 
 /** Of how pictures are drawn: raised, all are drawn again. */
@@ -82,7 +87,7 @@ async function keepPicture({ db, storage }: Pick<Needs, 'db' | 'storage'>, key: 
 
 /** Removes the pictures drawn longest ago until the others take no more than so many bytes. */
 export async function makeRoom({ db, storage }: Pick<Needs, 'db' | 'storage'>, room: number): Promise<void> {
-  const keys = await selectBeyond(db, room);
+  const keys = await selectOverflow(db, room);
   for (const key of keys) await storage.delete(key);
   await deletePictures(db, keys);
 }
@@ -102,7 +107,7 @@ export async function forgetPictures(
   now: Date,
 ): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const left = await selectLeft(db, {
+  const left = await selectDepartedListings(db, {
     from: before(GONE_AFTER_DAYS + LOOKED_BACK),
     to: before(GONE_AFTER_DAYS),
   });

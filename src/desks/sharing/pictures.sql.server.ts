@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
-export interface KeptPicture {
+export interface StoredPicture {
   readonly key: string;
   readonly bytes: number;
 }
 
-export async function upsertPicture(db: Queryable, { key, bytes }: KeptPicture, now: Date): Promise<void> {
+export async function upsertPicture(db: Queryable, { key, bytes }: StoredPicture, now: Date): Promise<void> {
   await db
     .insertInto('sharedPicture')
     .values({ key, bytes, drawnAt: now })
@@ -15,7 +15,7 @@ export async function upsertPicture(db: Queryable, { key, bytes }: KeptPicture, 
 }
 
 /** The pictures drawn longest ago, which are too much once the others take all the room. */
-export async function selectBeyond(db: Queryable, room: number): Promise<string[]> {
+export async function selectOverflow(db: Queryable, room: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from (
       select key, sum(bytes) over (order by drawn_at desc, key desc) as together from shared_picture
@@ -28,7 +28,10 @@ export async function deletePictures(db: Queryable, keys: readonly string[]): Pr
 }
 
 /** Ids of the listings that left between these two moments. */
-export async function selectLeft(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<number[]> {
+export async function selectDepartedListings(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from listing
     where status in ('withdrawn', 'expired', 'sold', 'rented') and withdrawn_at >= ${from} and withdrawn_at < ${to}

@@ -21,7 +21,7 @@ import { costOf, readCostWords, refusedCostWords } from './monthly-cost.ts';
 import { homeOf } from './offers.server.ts';
 import { paperCodeOf } from './printing.server.ts';
 import { newSubmission } from './reporting.server.ts';
-import { worthOf } from './showcase.server.ts';
+import { priceContextOf } from './showcase.server.ts';
 
 type Open = Pick<Services, 'db' | 'readDb' | 'env'> & Pick<PageServices, 'actor'>;
 
@@ -40,7 +40,7 @@ export async function listingPage(
     alikeListings(readDb, listing.id),
     homeOf(readDb, listing.id, actor),
     aroundOf(readDb, listing),
-    worthOf(readDb, listing, now),
+    priceContextOf(readDb, listing, now),
     actor.kind === 'user' ? userOf(db, actor.userId) : null,
     actor.kind === 'user' ? ownMarks(db, actor.userId, listing.id) : null,
     available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asUserId, nobody } from '#platform/auth.server.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { propertyIdsOf } from '#rooms/listings/properties.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
@@ -39,7 +39,7 @@ async function pair(): Promise<[number, number]> {
   return [a, b];
 }
 const settle = async () => {
-  while (await keepProperties(site.db));
+  while (await matchNextHomes(site.db));
 };
 const areOne = async (a: number, b: number) => {
   const ids = await propertyIdsOf(site.db, [a, b]);

@@ -8,7 +8,7 @@ import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
 import { rentsOf } from '#rooms/prices/prices.server.ts';
 import { type TestDb, testDb } from '../../../tests/kit/db.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
-import { worthOf } from './showcase.server.ts';
+import { priceContextOf } from './showcase.server.ts';
 
 let base: TestDb;
 let agencyId: number;
@@ -29,7 +29,7 @@ async function worth(draft: ListingDraft, now = new Date()) {
       applyListings(tx, { agencyId, source: 'poliris', run: null, now, drafts: [cleared(draft)] }),
     );
   const { listing } = await publicListing(base.db, String(outcomes.get(draft.technicalId)?.id), now);
-  return worthOf(base.db, listing, now);
+  return priceContextOf(base.db, listing, now);
 }
 
 const inMontpellier = {

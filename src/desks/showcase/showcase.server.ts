@@ -6,17 +6,17 @@ import { overSince } from '#rooms/listings/laws.ts';
 import { recordedEnds } from '#rooms/listings/prolongations.server.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
 import { netPricePerM2 } from '#rooms/listings/worth.ts';
-import { type SoldHere, withoutSales } from '#rooms/prices/contract.ts';
-import { rentsOf, soldHere } from '#rooms/prices/prices.server.ts';
+import { type LocalSales, withoutSales } from '#rooms/prices/contract.ts';
+import { localSales, rentsOf } from '#rooms/prices/prices.server.ts';
 import { rentVerdictOf } from '#rooms/prices/rent-control.server.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
-import type { RentedHere, RentKind } from '#rooms/prices/rents.ts';
+import type { LocalRents, RentKind } from '#rooms/prices/rents.ts';
 
-export interface Worth {
+export interface PriceContext {
   /** The signed sales of the place, for a flat or a house offered second-hand. */
-  readonly sold: SoldHere | null;
+  readonly sold: LocalSales | null;
   /** What is asked there for a rental like it, unfurnished. */
-  readonly rented: RentedHere | null;
+  readonly rented: LocalRents | null;
   /** Why the price stands beside nothing, in French; null where it stands beside one of the two. */
   readonly alone: string | null;
   /** What the rent-control order says of a rental. */
@@ -33,7 +33,7 @@ const kinds: Partial<Record<PropertyType, 'apartment' | 'house'>> = {
 };
 
 /** What Vigie knows of a price beside what the agency says of it, or why it knows nothing. */
-export async function worthOf(db: Queryable, listing: ListingView, now: Date): Promise<Worth> {
+export async function priceContextOf(db: Queryable, listing: ListingView, now: Date): Promise<PriceContext> {
   const { place, propertyType, transaction } = listing;
   const rental = transaction === RENTAL;
   const judged = rental && (propertyType === 'apartment' || propertyType === 'house');
@@ -49,7 +49,7 @@ export async function worthOf(db: Queryable, listing: ListingView, now: Date): P
   return { sold: null, rented: null, alone: null, ...found, rent, rentControlOver };
 }
 
-type Beside<Known extends keyof Worth> = Pick<Worth, Known> | string;
+type Beside<Known extends keyof PriceContext> = Pick<PriceContext, Known> | string;
 
 /** The sales signed in its place or around it, or why there is nothing to say. */
 async function soldNear(db: Queryable, listing: ListingView, placeCode: string): Promise<Beside<'sold'>> {
@@ -61,7 +61,7 @@ async function soldNear(db: Queryable, listing: ListingView, placeCode: string):
   if (!kind) return 'les ventes signées connues ici sont celles d’appartements et de maisons';
   if (!listing.surface) return 'l’annonce ne dit pas la surface';
   if (netPricePerM2(listing) === null) return 'les ventes de moins de 9\u00a0m² ne sont pas comptées';
-  const sold = await soldHere(db, placeCode, kind);
+  const sold = await localSales(db, placeCode, kind);
   if (sold) return { sold };
   return withoutSales.some((department) => placeCode.startsWith(department))
     ? 'l’administration fiscale ne publie pas les ventes de ce département'

@@ -18,7 +18,7 @@ import {
 } from './account-links.sql.server.ts';
 import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, RESET_CHANNEL, RESET_HOURS, VERIFY_HOURS } from './contract.ts';
-import { cancelWaiting } from './email-change.sql.server.ts';
+import { cancelPendingChange } from './email-change.sql.server.ts';
 import { forgive } from './login-attempts.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
@@ -138,7 +138,7 @@ export async function proveWithin(db: Db, userId: UserId, email: string): Promis
 async function takeOver(tx: Tx, accountId: number, passwordHash: string | null): Promise<void> {
   const now = clock.now();
   await deleteSessions(tx, accountId);
-  await cancelWaiting(tx, accountId, now);
+  await cancelPendingChange(tx, accountId, now);
   await expireLinks(tx, accountId, 'reset', now);
   await updateAccount(tx, accountId, {
     emailVerifiedAt: now,
@@ -261,7 +261,7 @@ export async function replacePassword(
 }
 
 /** Says to the address that Google now opens its account; `linkedTo` when its person asked for it. */
-export async function tellGoogleLinked(
+export async function mailGoogleLinked(
   tx: Tx,
   env: Settings,
   account: Holder,
@@ -281,7 +281,7 @@ export async function tellGoogleLinked(
 }
 
 /** Says to the address that Google no longer opens its account. */
-export async function tellGoogleUnlinked(tx: Tx, env: Settings, account: Holder): Promise<void> {
+export async function mailGoogleUnlinked(tx: Tx, env: Settings, account: Holder): Promise<void> {
   const { googleUnlinkedMail } = await import('./account-links.mails.server.tsx');
   const letter = googleUnlinkedMail({
     origin: env.publicUrl,

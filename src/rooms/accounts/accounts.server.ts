@@ -248,7 +248,7 @@ export async function changeIdentity(
 }
 
 /** Notes one more export; or answers the oldest of the last ones, and notes nothing, once there are `limit` of them. */
-export async function noteExport(
+export async function recordExport(
   tx: Tx,
   userId: UserId,
   { now, since, limit }: { now: Date; since: Date; limit: number },

@@ -38,7 +38,12 @@ export async function readConsents(
 }
 
 /** Notes that a consent is given or withdrawn, with the sentence read. */
-export async function noteConsent(db: Db, userId: UserId, name: ConsentName, given: boolean): Promise<void> {
+export async function recordConsent(
+  db: Db,
+  userId: UserId,
+  name: ConsentName,
+  given: boolean,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail(sharedErrors.LOGIN_REQUIRED);
     const { subject, sentence } = consentSubjects[name];

@@ -12,19 +12,19 @@ import type { Visit } from './accounts.server.ts';
 import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, CANCEL_HOURS, maskedAddress, type PendingEmail, VERIFY_HOURS } from './contract.ts';
 import {
-  askedSince,
   cancelFrom,
-  cancelWaiting,
+  cancelPendingChange,
   changeByCancel,
   changeByToken,
+  changeRequestsSince,
   changesOf,
   deleteOldChanges,
-  heldByOthers,
-  insertAsked,
   insertChange,
+  insertChangeRequest,
+  pendingChange,
   renewChange,
+  selectTakenAddresses,
   spendChange,
-  waitingChange,
 } from './email-change.sql.server.ts';
 import { proveSelf } from './recent-proof.server.ts';
 
@@ -59,7 +59,7 @@ export async function askEmailChange(
     }
     const now = clock.now();
     const allowed = await countAsked(tx, env, userId, given.email, now);
-    await cancelWaiting(tx, userId, now);
+    await cancelPendingChange(tx, userId, now);
     const [token, cancel] = [newToken(), newToken()];
     const change = await insertChange(tx, {
       accountId: userId,
@@ -80,7 +80,7 @@ export async function askEmailChange(
 /** The link once more, to the same new address. Throws EMAIL_CHANGE_NONE or RATE_LIMIT_EXCEEDED. */
 export async function resendEmailChange({ db, env }: Open, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const waiting = (await lockAccount(tx, userId)) && (await waitingChange(tx, userId));
+    const waiting = (await lockAccount(tx, userId)) && (await pendingChange(tx, userId));
     if (!waiting) throw fail(accountErrors.EMAIL_CHANGE_NONE);
     const now = clock.now();
     const allowed = await countAsked(tx, env, userId, waiting.newEmail, now);
@@ -97,13 +97,13 @@ export async function resendEmailChange({ db, env }: Open, userId: UserId): Prom
 /** The account keeps its address; nothing happens when no change was waiting. */
 export async function cancelEmailChange(db: Db, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await lockAccount(tx, userId)) await cancelWaiting(tx, userId, clock.now());
+    if (await lockAccount(tx, userId)) await cancelPendingChange(tx, userId, clock.now());
   });
 }
 
 /** What an account waits for; null when it waits for nothing. */
 export async function pendingEmail(db: Queryable, userId: UserId): Promise<PendingEmail | null> {
-  const waiting = await waitingChange(db, userId);
+  const waiting = await pendingChange(db, userId);
   if (!waiting) return null;
   const { newEmail, sentAt, expiresAt } = waiting;
   return {
@@ -124,7 +124,7 @@ export async function formerAddresses(
       confirmedAt && !cancelledAt ? [...(oldProven ? [oldEmail] : []), newEmail] : [],
   );
   const addresses = [...new Set(left)].filter((email) => email !== account.email);
-  const taken = new Set(await heldByOthers(db, account.id, addresses));
+  const taken = new Set(await selectTakenAddresses(db, account.id, addresses));
   return addresses.filter((email) => !taken.has(email));
 }
 
@@ -142,7 +142,7 @@ export interface AddressMove {
  * address to whoever typed it. A second use changes nothing (`null`). Throws LINK_INVALID, LOGIN_REQUIRED elsewhere; the
  * database refuses an address that got an account meanwhile (`isTaken`).
  */
-export async function takeNewAddress(
+export async function confirmNewAddress(
   tx: Tx,
   token: string,
   userId: UserId | undefined,
@@ -257,7 +257,7 @@ async function countAsked(
   now: Date,
 ): Promise<boolean> {
   const subject = createHmac('sha256', env.secret).update(`email-change\n${email}`).digest();
-  const { byAccount, ofSubject } = await askedSince(
+  const { byAccount, ofSubject } = await changeRequestsSince(
     tx,
     { accountId, subject },
     new Date(now.getTime() - DAY_MS),
@@ -265,7 +265,7 @@ async function countAsked(
   const [oldest] = byAccount;
   if (oldest && byAccount.length >= ASKED_PER_DAY)
     throw tooMany((oldest.getTime() + DAY_MS - now.getTime()) / 1000);
-  await insertAsked(tx, { accountId, subject, at: now });
+  await insertChangeRequest(tx, { accountId, subject, at: now });
   return ofSubject < MAILS_PER_ADDRESS;
 }
 

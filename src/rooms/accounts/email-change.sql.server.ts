@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** The change that waits for its new address, if there is one. */
-export function waitingChange(db: Queryable, accountId: number) {
+export function pendingChange(db: Queryable, accountId: number) {
   return db
     .selectFrom('accountEmailChange')
     .selectAll()
@@ -48,7 +48,7 @@ export function renewChange(tx: Tx, id: number, link: { tokenHash: Buffer; sentA
 }
 
 /** Answers whether one was waiting. */
-export async function cancelWaiting(tx: Tx, accountId: number, now: Date): Promise<boolean> {
+export async function cancelPendingChange(tx: Tx, accountId: number, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('accountEmailChange')
     .set({ cancelledAt: now })
@@ -99,7 +99,7 @@ export async function spendChange(tx: Tx, tokenHash: Buffer, now: Date): Promise
   return spent.numUpdatedRows > 0n;
 }
 
-export async function insertAsked(
+export async function insertChangeRequest(
   tx: Tx,
   asked: { accountId: number; subject: Buffer; at: Date },
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function insertAsked(
 }
 
 /** When this account, and anybody for that address, asked since: the oldest first. */
-export async function askedSince(
+export async function changeRequestsSince(
   db: Queryable,
   { accountId, subject }: { accountId: number; subject: Buffer },
   since: Date,
@@ -149,7 +149,7 @@ export async function deleteWishesFor(tx: Tx, accountId: number, emails: readonl
 }
 
 /** Of these addresses, those that another account holds. */
-export async function heldByOthers(
+export async function selectTakenAddresses(
   db: Queryable,
   accountId: number,
   emails: readonly string[],

@@ -25,7 +25,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
-import { tellGoogleLinked, tellGoogleUnlinked } from './account-links.server.ts';
+import { mailGoogleLinked, mailGoogleUnlinked } from './account-links.server.ts';
 import {
   type OpenedSession,
   openSession,
@@ -182,7 +182,7 @@ async function joinGoogle(
       const holder = await accountByGoogle(tx, sub);
       if (holder && holder.id !== account.id) throw fail(accountErrors.GOOGLE_TAKEN);
       if (account.googleSub !== null && account.googleSub !== sub) throw fail(accountErrors.GOOGLE_OTHER);
-      if (account.googleSub === null) await tellGoogleLinked(tx, env, account, email);
+      if (account.googleSub === null) await mailGoogleLinked(tx, env, account, email);
       await updateAccount(tx, account.id, {
         googleSub: sub,
         googleEmail: email,
@@ -207,7 +207,7 @@ export async function unlinkGoogle({ db, env }: Open, userId: UserId): Promise<v
     if (account.googleSub === null) return;
     if (account.passwordHash === null) throw fail(accountErrors.GOOGLE_ONLY_DOOR);
     await updateAccount(tx, account.id, { googleSub: null, googleEmail: null, googleLinkedAt: null });
-    await tellGoogleUnlinked(tx, env, account);
+    await mailGoogleUnlinked(tx, env, account);
   });
 }
 
@@ -375,7 +375,7 @@ async function enter(
     googleEmail: email,
     googleLinkedAt: now,
   });
-  await tellGoogleLinked(tx, env, account);
+  await mailGoogleLinked(tx, env, account);
   return { account, created: false };
 }
 

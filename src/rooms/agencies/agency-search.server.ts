@@ -5,13 +5,13 @@ import { soundKey, typoKeys } from '#rooms/places/naming.server.ts';
 import { editsBetween, suggestPlaces } from '#rooms/places/suggestions.server.ts';
 import {
   type FoundRow,
-  type Near,
   type Scored,
   selectBySiren,
   selectFound,
   selectInTown,
   selectScored,
   selectTerms,
+  type TermMatch,
   TOGETHER,
 } from './agency-search.sql.server.ts';
 import { ALIKE_MAX, FOUND_MAX, type FoundAgency, QUERY_MIN, type Understood } from './agency-search.ts';
@@ -194,8 +194,8 @@ async function score(db: Queryable, tokens: readonly Token[], words: readonly st
       ...tokens.flatMap(({ words: typed, figures }) => (figures ? typed : [])),
     ],
   });
-  const near: Near[] = [];
-  const codes: Near[] = [];
+  const near: TermMatch[] = [];
+  const codes: TermMatch[] = [];
   for (const [index, { words: typed, figures }] of tokens.entries())
     for (const one of typed) {
       const token = index + 1;

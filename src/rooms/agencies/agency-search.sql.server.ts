@@ -60,7 +60,7 @@ export async function selectTerms(
 }
 
 /** One word of agencies that answers what was typed: which of the words typed, and what parts them. */
-export interface Near {
+export interface TermMatch {
   readonly word: string;
   readonly token: number;
   readonly cost: number;
@@ -83,7 +83,7 @@ export const TOGETHER = 0;
 /** The agencies that answer most of what was typed, by their words and, for figures, by their postal code. */
 export async function selectScored(
   db: Queryable,
-  { near, codes, asked }: { near: readonly Near[]; codes: readonly Near[]; asked: number },
+  { near, codes, asked }: { near: readonly TermMatch[]; codes: readonly TermMatch[]; asked: number },
   limit: number,
 ): Promise<Scored[]> {
   const { rows } = await sql<Scored>`
@@ -109,7 +109,7 @@ export async function selectScored(
   return rows;
 }
 
-function nears(near: readonly Near[]): RawBuilder<unknown> {
+function nears(near: readonly TermMatch[]): RawBuilder<unknown> {
   return sql`unnest(${near.map(({ word }) => word)}::text[], ${near.map(({ token }) => token)}::integer[],
     ${near.map(({ cost }) => cost)}::float8[]) as near(word, token, cost)`;
 }

@@ -4,7 +4,7 @@ import { moveClock } from '#platform/clock.server.ts';
 import { leadRecipients } from '#rooms/notifications/notifications.server.ts';
 import { agencyPassword, joined, mailedToken, subjectsTo } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { waitingContact } from './contact-address.server.ts';
+import { pendingContact } from './contact-address.server.ts';
 
 const site: TestApp = await testApp();
 let space: Awaited<ReturnType<typeof joined>>;
@@ -31,7 +31,7 @@ const address = async () =>
       .where('id', '=', space.agency.id)
       .executeTakeFirstOrThrow()
   ).email;
-const waiting = () => waitingContact(site.db, asAgencyId(space.agency.id));
+const waiting = () => pendingContact(site.db, asAgencyId(space.agency.id));
 
 const CHANGED = 'Vos prospects n’arrivent plus à cette adresse';
 const ASKED = 'Une autre adresse est demandée pour vos prospects';

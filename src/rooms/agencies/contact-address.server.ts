@@ -8,15 +8,15 @@ import { tooMany } from '#platform/rate-limits.server.ts';
 import { accountErrors, maskedAddress } from '#rooms/accounts/contract.ts';
 import { agencyById } from './agencies.server.ts';
 import { updateAgency } from './agencies.sql.server.ts';
-import { CONTACT_HOURS, CONTACTS_PER_DAY, type WaitingContact } from './contact-address.ts';
+import { CONTACT_HOURS, CONTACTS_PER_DAY, type PendingContact } from './contact-address.ts';
 import type { Agency } from './contract.ts';
 import { lockAgency } from './identity.sql.server.ts';
 import { mailTo, newLink } from './password-reset.server.ts';
 import {
   countContactLinks,
   expireLinks,
+  pendingContactLink,
   spendLink,
-  waitingContactLink,
 } from './password-reset.sql.server.ts';
 import { type Space, spaceById, spaceOfAgency } from './sessions.sql.server.ts';
 
@@ -42,7 +42,7 @@ export async function wantContact(
     await moveContact(tx, env, agency, email);
     return null;
   }
-  const waiting = await waitingContactLink(tx, agency.id, clock.now());
+  const waiting = await pendingContactLink(tx, agency.id, clock.now());
   if (waiting?.email === email) return null;
   await askContact(tx, env, { agency, space, email });
   return email;
@@ -78,7 +78,7 @@ export async function resendContact(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAgency(tx, agencyId);
-    const waiting = await waitingContactLink(tx, agencyId, clock.now());
+    const waiting = await pendingContactLink(tx, agencyId, clock.now());
     const [agency, space] = [await agencyById(tx, agencyId), await spaceOfAgency(tx, agencyId)];
     if (!waiting || !agency || !space) throw fail(accountErrors.EMAIL_CHANGE_NONE);
     await askContact(tx, env, { agency, space, email: waiting.email });
@@ -110,8 +110,8 @@ export async function agencyOfSpace(db: Queryable, accountId: number): Promise<A
 }
 
 /** The address that was asked to answer, as long as its link works. */
-export async function waitingContact(db: Queryable, agencyId: AgencyId): Promise<WaitingContact | null> {
-  const link = await waitingContactLink(db, agencyId, clock.now());
+export async function pendingContact(db: Queryable, agencyId: AgencyId): Promise<PendingContact | null> {
+  const link = await pendingContactLink(db, agencyId, clock.now());
   return link ? { email: link.email, until: link.expiresAt.toISOString() } : null;
 }
 

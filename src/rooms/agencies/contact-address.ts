@@ -8,7 +8,7 @@ export const CONTACT_HOURS = 24;
 export const CONTACTS_PER_DAY = 5;
 
 /** An address that was asked to answer. */
-export interface WaitingContact {
+export interface PendingContact {
   readonly email: string;
   /** ISO; its link works until then. */
   readonly until: string;

@@ -13,11 +13,11 @@ import {
   countOnline,
   exclusionByHash,
   insertExclusion,
-  insertExclusionAsked,
-  noteExclusionConfirmed,
+  insertExclusionRequest,
+  recordExclusionConfirmed,
   revokeExclusions,
   setExcludedOn,
-  takeExclusionAsked,
+  takeExclusionRequest,
 } from './exclusion.sql.server.ts';
 import { EXCLUSION_CHANNEL, EXCLUSION_MAILS_PER_DAY } from './exclusion.ts';
 import { JUDGE_CHANNEL } from './identity.server.ts';
@@ -34,13 +34,13 @@ const oldestLink = () => new Date(clock.now().getTime() - DAY_MS);
 /** Notes that a link was asked for; answered by the worker, so that every reference is told the same as fast. */
 export async function askExclusion(db: Db, ownerReference: string): Promise<void> {
   const asked = { ownerReference: normalReference(ownerReference), at: clock.now() };
-  await db.transaction().execute((tx) => insertExclusionAsked(tx, asked, EXCLUSION_CHANNEL));
+  await db.transaction().execute((tx) => insertExclusionRequest(tx, asked, EXCLUSION_CHANNEL));
 }
 
 /** Answers one request: a link to the address on file, or, without one, word to the team. True: there may be more. */
 export async function answerExclusion({ db, env }: Open): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const asked = await takeExclusionAsked(tx);
+    const asked = await takeExclusionRequest(tx);
     if (!asked) return false;
     const agency = await agencyByReference(tx, asked.ownerReference);
     if (agency && agency.excludedOn === null) await mailExclusion(tx, env, agency);
@@ -102,7 +102,7 @@ export async function confirmExclusion({ db, env }: Open, token: string) {
     const on = link.excludedOn ?? parisDay(now).day;
     const removed = await countOnline(tx, agencyId);
     await setExcludedOn(tx, agencyId, on);
-    await noteExclusionConfirmed(tx, tokenHash, { at: now, removed });
+    await recordExclusionConfirmed(tx, tokenHash, { at: now, removed });
     await askJudging(tx, agencyId, now, JUDGE_CHANNEL);
     const { excludedMail } = await import('./agencies.mails.server.tsx');
     const mail = excludedMail({ origin: env.publicUrl, agency, removed, contact: env.contactAddress });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
-export async function insertExclusionAsked(
+export async function insertExclusionRequest(
   tx: Tx,
   asked: { ownerReference: string; at: Date },
   channel: string,
@@ -11,7 +11,7 @@ export async function insertExclusionAsked(
 }
 
 /** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
-export async function takeExclusionAsked(tx: Tx): Promise<{ ownerReference: string } | undefined> {
+export async function takeExclusionRequest(tx: Tx): Promise<{ ownerReference: string } | undefined> {
   const { rows } = await sql<{ ownerReference: string }>`
     delete from agency_exclusion_asked
     where id = (select id from agency_exclusion_asked order by id limit 1 for update skip locked)
@@ -59,7 +59,7 @@ export function exclusionByHash(db: Queryable, tokenHash: Buffer, since: Date) {
     .executeTakeFirst();
 }
 
-export async function noteExclusionConfirmed(
+export async function recordExclusionConfirmed(
   tx: Tx,
   tokenHash: Buffer,
   { at, removed }: { at: Date; removed: number },

@@ -7,7 +7,7 @@ import { agencyById } from './agencies.server.ts';
 import { updateAgency } from './agencies.sql.server.ts';
 import { wantContact } from './contact-address.server.ts';
 import type { Agency } from './contract.ts';
-import { askJudging, lockAgency, noteJudged, selectToJudge } from './identity.sql.server.ts';
+import { askJudging, lockAgency, recordJudged, selectToJudge } from './identity.sql.server.ts';
 import type { ProfileChanges } from './identity.ts';
 import { wordAgency } from './search-words.server.ts';
 
@@ -44,5 +44,5 @@ export function agencyToJudge(db: Db): Promise<{ id: number; askedAt: Date } | u
 
 /** Its listings were judged as it stood at `askedAt`. */
 export function agencyWasJudged(db: Db, agencyId: number, askedAt: Date): Promise<void> {
-  return noteJudged(db, agencyId, askedAt);
+  return recordJudged(db, agencyId, askedAt);
 }

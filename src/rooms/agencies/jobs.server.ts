@@ -3,7 +3,7 @@ import { answerExclusion } from './exclusion.server.ts';
 import { EXCLUSION_CHANNEL } from './exclusion.ts';
 import { sweepLogos } from './logo.server.ts';
 import { forgetAgencyLinks } from './password-reset.server.ts';
-import { answerAsked, forgetRegistrations } from './registration.server.ts';
+import { answerLinkRequest, forgetRegistrations } from './registration.server.ts';
 import { ASKED_CHANNEL } from './registration.ts';
 import { forgetAgencySessions } from './sessions.server.ts';
 
@@ -18,7 +18,7 @@ export const agencyJobs = [
     name: 'agencies.answer-asked',
     everyMs: 5_000,
     wake: ASKED_CHANNEL,
-    handler: (services) => answerAsked(services),
+    handler: (services) => answerLinkRequest(services),
   }),
   defineJob({
     name: 'agencies.sweep-logos',

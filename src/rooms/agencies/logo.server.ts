@@ -4,7 +4,14 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { lockAgency } from './identity.sql.server.ts';
-import { claimLogo, deleteLogos, insertLogo, isShown, releaseLogo, selectLeft } from './logo.sql.server.ts';
+import {
+  claimLogo,
+  deleteLogos,
+  insertLogo,
+  isShown,
+  releaseLogo,
+  selectOrphanedLogos,
+} from './logo.sql.server.ts';
 import { type AgencyLogo, logoStorageKey, readLogoFile } from './logo.ts';
 
 type Kept = Pick<Services, 'db' | 'storage'>;
@@ -14,7 +21,7 @@ const LEFT_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
 
 /** Shows this picture (WebP, its sides in pixels) as the logo of the agency, in the place of the one before. */
-export async function keepLogo(
+export async function storeLogo(
   { db, storage }: Kept,
   agencyId: AgencyId,
   { bytes, ...sides }: { bytes: Uint8Array; width: number; height: number },
@@ -46,7 +53,7 @@ export async function sweepLogos({ db, storage }: Kept): Promise<number> {
   const before = new Date(clock.now().getTime() - LEFT_MS);
   let removed = 0;
   for (;;) {
-    const keys = await selectLeft(db, before, SWEPT_AT_ONCE);
+    const keys = await selectOrphanedLogos(db, before, SWEPT_AT_ONCE);
     if (keys.length === 0) return removed;
     for (const key of keys) await storage.delete(logoStorageKey(key));
     await deleteLogos(db, keys);

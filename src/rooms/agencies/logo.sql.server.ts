@@ -28,7 +28,7 @@ export async function isShown(db: Queryable, key: string): Promise<boolean> {
 }
 
 /** Keys of the logos detached before that moment. */
-export async function selectLeft(db: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function selectOrphanedLogos(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('agencyLogo')
     .select('key')

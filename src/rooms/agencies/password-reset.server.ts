@@ -13,8 +13,8 @@ import {
   countLinks,
   deleteLinksBefore,
   expireLinks,
-  insertAsked,
   insertLink,
+  insertLinkRequest,
   linkByHash,
   lockAddress,
   type Purpose,
@@ -80,7 +80,7 @@ export async function askAgencyReset(db: Db, email: string): Promise<void> {
   await db
     .transaction()
     .execute((tx) =>
-      insertAsked(tx, { kind: 'reset', email, registrationId: null, at: clock.now() }, ASKED_CHANNEL),
+      insertLinkRequest(tx, { kind: 'reset', email, registrationId: null, at: clock.now() }, ASKED_CHANNEL),
     );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
 export type Purpose = 'confirm' | 'approve' | 'reset' | 'contact';
-export type AskedKind = 'registration' | 'confirmation' | 'reset';
+export type LinkRequestKind = 'registration' | 'confirmation' | 'reset';
 
 interface NewLink {
   readonly tokenHash: Buffer;
@@ -87,7 +87,7 @@ export async function countContactLinks(db: Queryable, accountId: number, since:
 }
 
 /** Of an address for leads that has not answered, while its link works. */
-export function waitingContactLink(db: Queryable, agencyId: number, now: Date) {
+export function pendingContactLink(db: Queryable, agencyId: number, now: Date) {
   return db
     .selectFrom('agencyLink')
     .innerJoin('agencyAccount', 'agencyAccount.id', 'agencyLink.accountId')
@@ -103,21 +103,21 @@ export async function deleteLinksBefore(db: Queryable, moment: Date): Promise<vo
   await db.deleteFrom('agencyLink').where('expiresAt', '<=', moment).execute();
 }
 
-export interface Asked {
-  readonly kind: AskedKind;
+export interface LinkRequest {
+  readonly kind: LinkRequestKind;
   readonly email: string;
   readonly registrationId: number | null;
   readonly at: Date;
 }
 
-export async function insertAsked(tx: Tx, asked: Asked, channel: string): Promise<void> {
+export async function insertLinkRequest(tx: Tx, asked: LinkRequest, channel: string): Promise<void> {
   await tx.insertInto('agencyAsked').values(asked).execute();
   await sql`select pg_notify(${channel}, '')`.execute(tx);
 }
 
 /** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
-export async function takeAsked(tx: Tx): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
+export async function takeLinkRequest(tx: Tx): Promise<LinkRequest | undefined> {
+  const { rows } = await sql<LinkRequest>`
     delete from agency_asked
     where id = (select id from agency_asked order by id limit 1 for update skip locked)
     returning kind, email, registration_id, at

@@ -14,7 +14,7 @@ import { addAgency, agencyById, agencyByReference } from './agencies.server.ts';
 import { takeContact } from './contact-address.server.ts';
 import { type Agency, type AgencyIdentity, agencyErrors, ownerReferenceField } from './contract.ts';
 import { agencyLink, mailReset, mailTo, newLink } from './password-reset.server.ts';
-import { insertAsked, linkByHash, spendLink, takeAsked } from './password-reset.sql.server.ts';
+import { insertLinkRequest, linkByHash, spendLink, takeLinkRequest } from './password-reset.sql.server.ts';
 import {
   type Claim,
   completeAgency,
@@ -26,8 +26,8 @@ import {
   lockRegistration,
   ownRegistration,
   type RegistrationRow,
+  selectPendingClaims,
   updateRegistration,
-  waitingClaims,
 } from './registration.sql.server.ts';
 import {
   APPROVE_HOURS,
@@ -83,7 +83,7 @@ export async function registerAgency(
       agencyId: claimed?.id ?? null,
       createdAt: now,
     });
-    await insertAsked(
+    await insertLinkRequest(
       tx,
       { kind: 'registration', email: given.email, registrationId, at: now },
       ASKED_CHANNEL,
@@ -96,7 +96,7 @@ export async function registerAgency(
 export async function resendConfirmation({ db, env }: Open, email: string, ip: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await askMail(tx, env, clientOf(ip));
-    await insertAsked(
+    await insertLinkRequest(
       tx,
       { kind: 'confirmation', email, registrationId: null, at: clock.now() },
       ASKED_CHANNEL,
@@ -105,9 +105,9 @@ export async function resendConfirmation({ db, env }: Open, email: string, ip: s
 }
 
 /** Answers one mail that was asked for. Says whether there was one. */
-export async function answerAsked({ db, env }: Open): Promise<boolean> {
+export async function answerLinkRequest({ db, env }: Open): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const asked = await takeAsked(tx);
+    const asked = await takeLinkRequest(tx);
     if (!asked) return false;
     if (asked.kind !== 'registration' && clock.now().getTime() - asked.at.getTime() > ASKED_LIFE_MS)
       return true;
@@ -236,13 +236,13 @@ export async function refuseClaim({ db, env }: Open, token: string): Promise<voi
 }
 
 /** An administrator answers in the agency's place. Throws AGENCY_UNKNOWN when nothing waits under this number. */
-export async function settleClaim(
+export async function decideClaim(
   { db, env }: Open,
   id: number,
   outcome: 'opened' | 'refused',
 ): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
-    const claim = (await waitingClaims(tx)).find((one) => one.id === id);
+    const claim = (await selectPendingClaims(tx)).find((one) => one.id === id);
     const asked = claim && (await lockRegistration(tx, id));
     if (!claim || !asked || asked.settledAt)
       throw fail(agencyErrors.AGENCY_UNKNOWN, undefined, 'Aucune demande n’attend sous ce numéro.');
@@ -253,7 +253,7 @@ export async function settleClaim(
 
 /** Who asks for the space of which agency, the oldest first. */
 export function listClaims(db: Queryable): Promise<Claim[]> {
-  return waitingClaims(db);
+  return selectPendingClaims(db);
 }
 
 /** Whether a link that asks an agency to agree still waits, and for whom; pages say it before they ask. */
@@ -261,7 +261,7 @@ export async function claimOf(
   db: Db,
   registrationId: number,
 ): Promise<{ email: string; agency: string } | null> {
-  const claim = (await waitingClaims(db)).find(({ id }) => id === registrationId);
+  const claim = (await selectPendingClaims(db)).find(({ id }) => id === registrationId);
   return claim ? { email: claim.email, agency: claim.agency } : null;
 }
 

@@ -98,7 +98,7 @@ export interface Claim {
 }
 
 /** Registrations whose address has answered, and whose agency has not. */
-export async function waitingClaims(db: Queryable): Promise<Claim[]> {
+export async function selectPendingClaims(db: Queryable): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select r.id, r.email, r.proven_at, a.owner_reference, a.name as agency
     from agency_registration r join agency a on a.id = r.agency_id

@@ -11,7 +11,7 @@ export {
   listingTransactions,
   listingZones,
   notNo,
-  type Stands,
+  type Placeholders,
   searchWhere,
   unknownWords,
   visible,

@@ -4,7 +4,15 @@ import type { Criteria, TransactionWord } from './contract.ts';
 import { criteriaTable } from './criteria-table.ts';
 import { factSql } from './facts.sql.server.ts';
 import type { Criterion } from './kinds.ts';
-import { type Asked, askedOf, cityOf, isDepartment, keyProperty, outermost, storedOf } from './verdict.ts';
+import {
+  cityOf,
+  isDepartment,
+  keyProperty,
+  outermost,
+  type RequestedValue,
+  requestedValueOf,
+  storedOf,
+} from './verdict.ts';
 
 const table: readonly Criterion[] = criteriaTable;
 
@@ -54,7 +62,7 @@ export function visible(alias: string): RawBuilder<SqlBool> {
 }
 
 /** Placeholders of a statement composed once for all searches of one shape. */
-export interface Stands {
+export interface Placeholders {
   readonly place: RawBuilder<string>;
   readonly types: RawBuilder<readonly string[] | null>;
   /** By word, numbers written whether they are asked or not: searches that differ by them alone are of one shape. */
@@ -71,7 +79,7 @@ export function searchWhere(
   criteria: Criteria,
   alias = 'listing',
   now = clock.now(),
-  stands: Stands | null = null,
+  stands: Placeholders | null = null,
 ): {
   scope: RawBuilder<SqlBool>;
   yes: RawBuilder<SqlBool>;
@@ -84,7 +92,7 @@ export function searchWhere(
     inPlaces(criteria.places, alias, stands),
   ]);
   const asked = table.flatMap((criterion) => {
-    const value = askedOf(criteria, criterion);
+    const value = requestedValueOf(criteria, criterion);
     const open = stands?.open.get(criterion.word);
     if (open) return [{ criterion, met: openly(criterion, open, alias, now) }];
     return value === null ? [] : [{ criterion, met: onListing(criterion, value, alias, now, stands?.types) }];
@@ -104,7 +112,7 @@ export function searchWhere(
 
 function onListing(
   criterion: Criterion,
-  value: Asked,
+  value: RequestedValue,
   alias: string,
   now: Date,
   stand?: RawBuilder<readonly string[] | null>,
@@ -136,7 +144,7 @@ function openly(
   return sql`(${value} is null or ${compare(criterion, (fact) => factSql(alias, fact, now), value)})`;
 }
 
-function given(criterion: Criterion, value: Asked): RawBuilder<unknown> {
+function given(criterion: Criterion, value: RequestedValue): RawBuilder<unknown> {
   if (Array.isArray(value)) return sql`${sql.val(value)}::text[]`;
   if (criterion.kind === 'byDay') return sql`${sql.val(value)}::date`;
   return sql`${sql.val(value)}`;
@@ -149,7 +157,11 @@ function inTransaction(word: TransactionWord, alias: string): RawBuilder<SqlBool
 }
 
 /** One equality per level of place, so that each is answered by its index. */
-function inPlaces(places: readonly string[], alias: string, stands: Stands | null): RawBuilder<SqlBool> {
+function inPlaces(
+  places: readonly string[],
+  alias: string,
+  stands: Placeholders | null,
+): RawBuilder<SqlBool> {
   if (places.length === 0) return sql`true`;
   const kept = outermost(places);
   const departments = kept.filter(isDepartment).map((code) => code.slice(1));
@@ -212,7 +224,7 @@ export function isYes(factsAlias: string, keyAlias: string): RawBuilder<SqlBool>
 /** The words of a search that a listing says nothing about, as a text[]. */
 export function unknownWords(criteria: Criteria, alias = 'listing', now = clock.now()): RawBuilder<string[]> {
   const silent = table.flatMap((criterion) => {
-    const value = criterion.known ? null : askedOf(criteria, criterion);
+    const value = criterion.known ? null : requestedValueOf(criteria, criterion);
     return value === null
       ? []
       : [

@@ -42,10 +42,10 @@ type Judged = ListingFacts & { readonly lat?: number | null; readonly lng?: numb
 /** The same of many listings: what is asked is read once. */
 export function judgeOf({ within, ...criteria }: Wanted): (facts: Judged, now: Date) => Judgement {
   const { transaction, places } = criteria;
-  const asked: { criterion: Criterion; value: Asked }[] = [];
+  const asked: { criterion: Criterion; value: RequestedValue }[] = [];
   for (const criterion of table) {
     if (!(criterion.word in criteria)) continue;
-    const value = askedOf(criteria, criterion);
+    const value = requestedValueOf(criteria, criterion);
     if (value !== null) asked.push({ criterion, value });
   }
   return (facts, now) => {
@@ -86,7 +86,7 @@ export function zonesOf(facts: Pick<ListingFacts, 'placeCode' | 'cityCode' | 'de
   return [...new Set([facts.placeCode, facts.cityCode, `D${facts.departmentCode}`])];
 }
 
-function meets(criterion: Criterion, asked: Asked, facts: ListingFacts, now: Date): boolean | null {
+function meets(criterion: Criterion, asked: RequestedValue, facts: ListingFacts, now: Date): boolean | null {
   const read = (column: string): Fact => factOf(facts, column, now);
   if (criterion.kind === 'allOf' || criterion.kind === 'noneOf') {
     const terms = asked as readonly string[];
@@ -116,17 +116,17 @@ function meets(criterion: Criterion, asked: Asked, facts: ListingFacts, now: Dat
   }
 }
 
-export type Asked = number | boolean | string | readonly string[];
+export type RequestedValue = number | boolean | string | readonly string[];
 
 /** What is asked, in the unit of the column: cents, column values, terms. Null when nothing is. */
-export function askedOf(criteria: Criteria, criterion: Criterion): Asked | null {
+export function requestedValueOf(criteria: Criteria, criterion: Criterion): RequestedValue | null {
   const said = (criteria as unknown as Record<string, unknown>)[criterion.word];
   if (said === undefined) return null;
   if (criterion.kind === 'oneOf' || criterion.kind === 'anyOf') {
     const values = (said as readonly string[]).flatMap((word) => criterion.values[word]?.value ?? []);
     return values.length > 0 ? values : null;
   }
-  if (criterion.kind !== 'atMost' && criterion.kind !== 'atLeast') return said as Asked;
+  if (criterion.kind !== 'atMost' && criterion.kind !== 'atLeast') return said as RequestedValue;
   return criterion.unit.startsWith('euros') ? eurosToCents(said as number) : (said as number);
 }
 
@@ -242,7 +242,7 @@ function keyType(criterion: Criterion): string {
 }
 
 /** What is asked as statements and alert keys hold it: terms are a question to the index of words. */
-export function storedOf(criterion: Criterion, asked: Asked): Asked {
+export function storedOf(criterion: Criterion, asked: RequestedValue): RequestedValue {
   if (criterion.kind === 'allOf') return tsqueryOf(asked as readonly string[], 'all');
   if (criterion.kind === 'noneOf') return tsqueryOf(asked as readonly string[], 'any');
   return asked;
@@ -252,7 +252,7 @@ export function storedOf(criterion: Criterion, asked: Asked): Asked {
 export function keyColumnsOf(criteria: Criteria): KeyValues {
   return Object.fromEntries(
     table.map((criterion) => {
-      const asked = askedOf(criteria, criterion);
+      const asked = requestedValueOf(criteria, criterion);
       return [keyProperty(criterion), asked === null ? openBound(criterion) : storedOf(criterion, asked)];
     }),
   ) as KeyValues;

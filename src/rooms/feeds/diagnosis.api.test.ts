@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generatePortfolio, nextDay } from '#demonstration/poliris/portfolio.ts';
 import { type PolirisValues, writeListings, zipFiles } from '#demonstration/poliris/writer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { everyRow, feedDoctor } from '../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
@@ -284,7 +284,7 @@ describe('undoing', () => {
     expect((await sql`select 1 from feed_former where import_id = ${ids[2]}`.execute(site.db)).rows).toEqual(
       [],
     );
-    while (await keepProperties(site.db));
+    while (await matchNextHomes(site.db));
     expect(await compareWith(states[1])).toBe(2);
     moveClock(0);
   });

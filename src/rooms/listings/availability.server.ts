@@ -13,12 +13,12 @@ import { CHUNK } from './intake.ts';
 const DAY_MS = 86_400_000;
 
 /** Writers of one agency's listings go one after the other, until the end of the transaction. */
-export async function takeListingsOf(tx: Tx, agencyId: number): Promise<void> {
+export async function lockAgencyListings(tx: Tx, agencyId: number): Promise<void> {
   await statements.lockListingsOf(tx, agencyId);
 }
 
 /** Keeps which listing has which status from now on. */
-export async function noteAvailability(
+export async function recordAvailability(
   tx: Tx,
   rows: readonly { listingId: number; status: ListingStatus }[],
   now: Date,
@@ -63,9 +63,9 @@ async function leave(
     now: Date;
   },
 ): Promise<string[]> {
-  await takeListingsOf(tx, given.agencyId);
+  await lockAgencyListings(tx, given.agencyId);
   const gone = await statements.leaveListings(tx, given);
-  await noteAvailability(
+  await recordAvailability(
     tx,
     gone.map(({ id }) => ({ listingId: id, status: given.status })),
     given.now,
@@ -95,7 +95,7 @@ export async function expireListings(db: Db, now: Date): Promise<number> {
     for (let start = 0; start < technicalIds.length; start += CHUNK) {
       const chunk = new Set(technicalIds.slice(start, start + CHUNK));
       const gone = await db.transaction().execute(async (tx) => {
-        await takeListingsOf(tx, agencyId);
+        await lockAgencyListings(tx, agencyId);
         // Read again under the lock: a feed may have confirmed them in between.
         const [still] = await statements.selectUnconfirmed(tx, since, agencyId);
         return leave(tx, {
@@ -133,7 +133,7 @@ export async function shiftListings(
   const { shifts, run, now, quiet = false } = given;
   if (shifts.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
   const moved = await statements.shiftStatuses(tx, shifts, now);
-  await noteAvailability(
+  await recordAvailability(
     tx,
     moved.map(({ id, to }) => ({ listingId: id, status: to })),
     now,

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
-import { takeListingsOf } from './availability.server.ts';
+import { lockAgencyListings } from './availability.server.ts';
 import type { ListingStatus } from './contract.ts';
 import { dispensableRules, type RuleId } from './legal-engine.ts';
 import { notifyLegalDepartures, rejudgeSome } from './publication.server.ts';
@@ -41,7 +41,7 @@ export async function decideReview(
     const known = await selectReview(tx, given.id);
     if (!known) throw fail(publicationErrors.REVIEW_UNKNOWN);
     const { listingId, agencyId } = known;
-    await takeListingsOf(tx, agencyId);
+    await lockAgencyListings(tx, agencyId);
     const review = await selectReview(tx, given.id);
     if (review?.decision !== null) throw fail(publicationErrors.REVIEW_DECIDED);
     if (!review.current) throw fail(publicationErrors.REVIEW_OUTDATED);
@@ -68,7 +68,7 @@ export async function setRuleAside(
   const done = await services.db.transaction().execute(async (tx) => {
     const owner = await selectOwner(tx, listingId);
     if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
-    await takeListingsOf(tx, owner.agencyId);
+    await lockAgencyListings(tx, owner.agencyId);
     if (!granted && !(await hasException(tx, listingId, rule)))
       throw fail(publicationErrors.EXCEPTION_ABSENT);
     await insertException(tx, { ...given, reason, now });
@@ -116,7 +116,7 @@ export async function confirmAllValues(
     const owner = await selectOwner(tx, listingId);
     if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
     const { agencyId } = owner;
-    await takeListingsOf(tx, agencyId);
+    await lockAgencyListings(tx, agencyId);
     const keys = await selectValueKeys(tx, listingId, !confirmed);
     if (keys.length === 0) throw fail(publicationErrors.VALUE_ABSENT);
     await confirmValues(tx, { agencyId, listingId, keys, confirmed, reason, by });

@@ -10,7 +10,7 @@ import {
   labelledSet,
   layListings,
 } from '../../../tests/kit/properties.ts';
-import { keepProperties, rebuildProperties } from './home-matching.server.ts';
+import { matchNextHomes, rebuildProperties } from './home-matching.server.ts';
 
 const { db } = await testDb();
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function keepAll(): Promise<void> {
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 }
 
 describe('the labelled set', () => {
@@ -130,7 +130,7 @@ test('a listing that somebody writes while its home is taken apart stands for it
       values (${low}, ${high}, true, 'deux étages', 'essai', now())
     `.execute(db);
     await sql`insert into property_work (listing_id) values (${low}), (${high})`.execute(db);
-    expect(await keepProperties(db)).toBe(true);
+    expect(await matchNextHomes(db)).toBe(true);
   } finally {
     await writer.rollback().execute();
   }

@@ -3,7 +3,7 @@
  * separations alone: neither the order in which listings came nor how they were batched shows in it.
  */
 import type { Db, Tx } from '#platform/db.server.ts';
-import type { KeptListing } from './home-matching.sql.server.ts';
+import type { ComparedListing } from './home-matching.sql.server.ts';
 import * as statements from './home-matching.sql.server.ts';
 import { groupHomes, isWorthKeeping, type Link } from './homes/clustering.server.ts';
 import {
@@ -25,7 +25,7 @@ const BATCH = 500;
  * Compares again the next listings that changed, and commits what follows. Answers whether there may be more. Safe to
  * run twice, at the same time and to kill: a note leaves with the work it asked for.
  */
-export async function keepProperties(db: Db): Promise<boolean> {
+export async function matchNextHomes(db: Db): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await statements.lockProperties(tx);
     const ids = await statements.takeWork(tx, BATCH);
@@ -40,7 +40,7 @@ export async function rebuildProperties(db: Db): Promise<number> {
 }
 
 /** Compares now those of these listings that wait for it: before somebody is told of them. */
-export async function compareWaiting(db: Db, ids: readonly number[]): Promise<void> {
+export async function comparePending(db: Db, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     await db.transaction().execute(async (tx) => {
       await statements.lockProperties(tx);
@@ -88,10 +88,11 @@ async function witnesses(tx: Tx, marks: readonly string[], changed: readonly num
 }
 
 async function linksOf(tx: Tx, ids: readonly number[]): Promise<statements.LinkRow[]> {
-  const known = new Map<number, KeptListing>();
+  const known = new Map<number, ComparedListing>();
   const load = async (wanted: Iterable<number>) => {
     const missing = [...new Set(wanted)].filter((id) => !known.has(id));
-    for (const listing of await statements.selectKept(tx, missing)) known.set(listing.id, listing);
+    for (const listing of await statements.selectComparedListings(tx, missing))
+      known.set(listing.id, listing);
   };
   const found = await statements.selectCandidates(tx, ids);
   await load(found.flatMap(({ low, high }) => [low, high]));
@@ -126,8 +127,8 @@ async function linksOf(tx: Tx, ids: readonly number[]): Promise<statements.LinkR
 }
 
 interface Compared {
-  readonly a: KeptListing;
-  readonly b: KeptListing;
+  readonly a: ComparedListing;
+  readonly b: ComparedListing;
   readonly sameNumber: boolean;
   readonly sameValues: boolean;
   /** The two names of each picture they share; null when one of them shows none. */
@@ -137,7 +138,7 @@ interface Compared {
 }
 
 /** Null for a pair that nothing could make one home. */
-function compare(a: KeptListing, b: KeptListing): Compared | null {
+function compare(a: ComparedListing, b: ComparedListing): Compared | null {
   if (contradictionOf(a, b) !== null || !isOneMarketing(a, b)) return null;
   const sameNumber = a.numberSign !== null && a.numberSign === b.numberSign;
   const sameValues = a.valuesSign !== null && a.valuesSign === b.valuesSign;
@@ -188,7 +189,7 @@ async function settle(tx: Tx, ids: readonly number[]): Promise<void> {
     }
   }
   await statements.moveListings(tx, moves);
-  if (unsettled.size > 0) await statements.settleProperties(tx, [...unsettled]);
+  if (unsettled.size > 0) await statements.refreshProperties(tx, [...unsettled]);
 }
 
 /** Each home's listings in the order of ids; one that nothing links is alone. */
@@ -198,7 +199,9 @@ async function homesOf(tx: Tx, members: readonly Member[]): Promise<Member[][]> 
     members.map(({ id }) => id),
   );
   const linked = [...new Set(links.flatMap(({ low, high }) => [low, high]))];
-  const known = new Map((await statements.selectKept(tx, linked)).map((listing) => [listing.id, listing]));
+  const known = new Map(
+    (await statements.selectComparedListings(tx, linked)).map((listing) => [listing.id, listing]),
+  );
   const separated = await statements.selectSeparated(tx, linked);
   const apart = new Set(separated.map(({ low, high }) => `${low} ${high}`));
   const groups = groupHomes(

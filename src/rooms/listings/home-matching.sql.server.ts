@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { EnergyClass } from './contract.ts';
-import { MOST_SHOWING, type Print, printOf, type Shown } from './homes/comparison.ts';
+import { type ComparableListing, MOST_SHOWING, type Print, printOf } from './homes/comparison.ts';
 import { rankOnListings } from './homes/standing.sql.server.ts';
 
 const KEEPERS = 7210;
@@ -242,14 +242,14 @@ export async function selectCandidates(
 }
 
 /** A listing and what it shows. */
-export interface KeptListing extends Shown {
+export interface ComparedListing extends ComparableListing {
   readonly prints: readonly Print[];
   /** Of its certificate, and of its certificate's values in their place. */
   readonly numberSign: string | null;
   readonly valuesSign: string | null;
 }
 
-interface KeptRow extends Omit<Shown, 'from' | 'until' | 'energyClass'> {
+interface KeptRow extends Omit<ComparableListing, 'from' | 'until' | 'energyClass'> {
   readonly publishedAt: Date;
   readonly leftAt: Date | null;
   readonly energyClass: EnergyClass | null;
@@ -258,7 +258,7 @@ interface KeptRow extends Omit<Shown, 'from' | 'until' | 'energyClass'> {
   readonly valuesSign: string | null;
 }
 
-export async function selectKept(tx: Tx, ids: readonly number[]): Promise<KeptListing[]> {
+export async function selectComparedListings(tx: Tx, ids: readonly number[]): Promise<ComparedListing[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<KeptRow>`
     select listing.id, agency.owner_reference || '/' || listing.technical_id as key, listing.agency_id,
@@ -345,7 +345,7 @@ const completeness = sql`(
   + (listing.energy_value is not null)::int + (listing.built_year is not null)::int + (listing.lat is not null)::int)`;
 
 /** Says again since when these properties are known and in what order their listings stand; removes the empty ones. */
-export async function settleProperties(tx: Tx, propertyIds: readonly number[]): Promise<void> {
+export async function refreshProperties(tx: Tx, propertyIds: readonly number[]): Promise<void> {
   await sql`
     update property_listing set rank = standing.rank
     from (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { announce, type Fact } from '#platform/changes.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { confirmListings, noteAvailability, takeListingsOf } from './availability.server.ts';
+import { confirmListings, lockAgencyListings, recordAvailability } from './availability.server.ts';
 import {
   isVisible,
   type ListingDraft,
@@ -152,7 +152,7 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   }
   if (drafts.some(({ status, wanted, verdict }) => status !== heldStatus(wanted, verdict.hold)))
     throw new RangeError('une annonce a un autre statut que celui que son verdict permet');
-  await takeListingsOf(tx, agencyId);
+  await lockAgencyListings(tx, agencyId);
   const states = await statements.selectStates(tx, agencyId, technicalIds);
   const before = new Map(states.map((state) => [state.technicalId, state]));
   const steps = drafts.map((draft) => stepOf(draft, before.get(draft.technicalId), given.source));
@@ -184,7 +184,7 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
       .map((step) => ({ listingId: idOf(step), price: step.draft.price })),
     now,
   );
-  await noteAvailability(
+  await recordAvailability(
     tx,
     [...news, ...changed]
       .filter(({ status, before }) => status !== before?.status)

@@ -2,7 +2,7 @@ import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { expireListings } from './availability.server.ts';
-import { keepProperties } from './home-matching.server.ts';
+import { matchNextHomes } from './home-matching.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos.server.ts';
 import { workOnAvif } from './pictures/avif.server.ts';
 import { dailyRejudging } from './publication.server.ts';
@@ -48,7 +48,7 @@ export const listingJobs = [
     everyMs: 2_000,
     exclusive: true,
     wake: CHANGE_CHANNEL,
-    handler: ({ db }) => keepProperties(db),
+    handler: ({ db }) => matchNextHomes(db),
   }),
   defineJob({
     name: 'listings.tally',

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice } from '#contract/fmt.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { listingStatuses } from './contract.ts';
-import { keepProperties, rebuildProperties } from './home-matching.server.ts';
+import { matchNextHomes, rebuildProperties } from './home-matching.server.ts';
 import { countProperties, propertyOf, separateListings } from './properties.server.ts';
 import type { Offer, Property } from './properties.ts';
 
@@ -42,7 +42,7 @@ export const propertyCommands = [
       if (separate) return separateAsked(input, db);
       if (rebuild) {
         await rebuildProperties(db);
-        while (await keepProperties(db));
+        while (await matchNextHomes(db));
       }
       const counts = await countProperties(db);
       console.log(

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { runCommand } from '#platform/cli.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { labelledSet, layListings } from '../../../tests/kit/properties.ts';
-import { keepProperties } from './home-matching.server.ts';
+import { matchNextHomes } from './home-matching.server.ts';
 import { propertyCommands } from './properties.cli.server.ts';
 
 const { services, db } = await testServices();
@@ -23,7 +23,7 @@ async function vigie(...words: string[]) {
 }
 
 test('the operator reads who shows a home, takes two listings apart, and compares everything again', async () => {
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
   const [one, other] = set.truePairs.find(([a, b]) => a.until === null && b.until === null && a.half === 0)!;
   const [a, b] = [String(ids.get(one.key)), String(ids.get(other.key))];
   const before = await vigie('--listing', a);

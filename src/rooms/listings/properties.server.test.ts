@@ -6,7 +6,7 @@ import { cleared } from '../../../tests/kit/law.ts';
 import { homesKept } from '../../../tests/kit/properties.ts';
 import { withdrawListings } from './availability.server.ts';
 import type { ListingDraft } from './contract.ts';
-import { keepProperties, rebuildProperties } from './home-matching.server.ts';
+import { matchNextHomes, rebuildProperties } from './home-matching.server.ts';
 import { applyListings } from './intake.server.ts';
 import { draftListing } from './intake.ts';
 import {
@@ -80,7 +80,7 @@ async function withdraw(agency: string, at: Date, ...technicalIds: string[]): Pr
 }
 
 async function keepAll(): Promise<void> {
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 }
 
 const online = (alias: string): RawBuilder<SqlBool> =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { visibleStatuses } from './contract.ts';
-import type { Happening, Offer } from './properties.ts';
+import type { Offer, PropertyEvent } from './properties.ts';
 
 /** The property of a listing; null when it never was on line, or only for less than a moment. */
 export async function selectProperty(
@@ -57,8 +57,8 @@ export async function selectOffers(db: Queryable, propertyId: number): Promise<O
 }
 
 /** Prices and comings and goings of the property's listings, in the order of time. */
-export async function selectHappenings(db: Queryable, propertyId: number): Promise<Happening[]> {
-  const { rows } = await sql<Happening>`
+export async function selectHappenings(db: Queryable, propertyId: number): Promise<PropertyEvent[]> {
+  const { rows } = await sql<PropertyEvent>`
     select at, listing_id, price, visible from (
       select price.at, price.listing_id, price.price, null::boolean as visible, 1 as kind
       from property_listing kept join listing_price price using (listing_id)

@@ -50,7 +50,7 @@ export interface Property {
 }
 
 /** What happened to a listing of a property, in the order of time: a price, or whether it is on line. */
-export interface Happening {
+export interface PropertyEvent {
   readonly at: Date;
   readonly listingId: number;
   readonly price: number | null;
@@ -58,7 +58,7 @@ export interface Happening {
 }
 
 /** The lowest price over time, and how often the home came back; of happenings in the order of time. */
-export function stepsOf(happenings: readonly Happening[]): { steps: PriceStep[]; returns: number } {
+export function stepsOf(happenings: readonly PropertyEvent[]): { steps: PriceStep[]; returns: number } {
   const prices = new Map<number, number>();
   const shown = new Set<number>();
   const steps: PriceStep[] = [];

@@ -7,7 +7,7 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { queueMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { routeNotification } from '#rooms/notifications/notifications.server.ts';
-import { type Shift, shiftListings, takeListingsOf } from './availability.server.ts';
+import { lockAgencyListings, type Shift, shiftListings } from './availability.server.ts';
 import { isVisible, type ListingDraft, type ListingSource, type ListingStatus } from './contract.ts';
 import { keepVerdicts } from './intake.server.ts';
 import { CHUNK, heldStatus, type JudgedDraft, verdictKey } from './intake.ts';
@@ -185,7 +185,7 @@ async function rejudgeChunk(
   given: { agencyId: number; after: number; now: Date },
 ): Promise<Rejudged & { last: number | null }> {
   return db.transaction().execute(async (tx) => {
-    await takeListingsOf(tx, given.agencyId);
+    await lockAgencyListings(tx, given.agencyId);
     const standing = await statements.selectListingsToJudge(tx, { ...given, limit: CHUNK });
     const counts = await settle(tx, given.agencyId, standing, given.now);
     return { ...counts, last: standing.length < CHUNK ? null : (standing.at(-1)?.id ?? null) };
@@ -200,7 +200,7 @@ export async function rejudgeSome(
   tx: Tx,
   given: { agencyId: number; ids: readonly number[]; now: Date; quiet?: boolean },
 ): Promise<Rejudged> {
-  await takeListingsOf(tx, given.agencyId);
+  await lockAgencyListings(tx, given.agencyId);
   const standing = await statements.selectListingsToJudge(tx, { ...given, after: 0, limit: CHUNK });
   return settle(tx, given.agencyId, standing, given.now, given.quiet);
 }

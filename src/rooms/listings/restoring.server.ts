@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.server.ts';
-import { noteAvailability, takeListingsOf } from './availability.server.ts';
+import { lockAgencyListings, recordAvailability } from './availability.server.ts';
 import { leaveListings } from './availability.sql.server.ts';
 import { CONFIRMED_FOR_DAYS, isVisible, type ListingStatus, withdrawableStatuses } from './contract.ts';
 import { type ListingState, selectStates } from './intake.sql.server.ts';
@@ -25,7 +25,7 @@ export async function restoreListings(
 ): Promise<number[]> {
   const { agencyId, formers, now } = given;
   if (formers.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
-  await takeListingsOf(tx, agencyId);
+  await lockAgencyListings(tx, agencyId);
   const states = await selectStates(
     tx,
     agencyId,
@@ -75,7 +75,7 @@ export async function restoreListings(
     status: 'withdrawn',
     now,
   });
-  await noteAvailability(
+  await recordAvailability(
     tx,
     gone.map(({ id }) => ({ listingId: id, status: 'withdrawn' })),
     now,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { type TestServices, testServices } from '../../../tests/kit/app.ts';
-import { keepProperties } from './home-matching.server.ts';
+import { matchNextHomes } from './home-matching.server.ts';
 import { alikeListings } from './similar.server.ts';
 
 let site: TestServices;
@@ -60,7 +60,7 @@ test('never the same home again, and each home once', async () => {
     flat('own-too', { ...certificate('2330E1680837R', 151), price: 20_100_000 }),
     flat('other-too', { ...certificate('2330E1680838S', 142), price: 21_100_000, floor: 4, surface: 55 }),
   );
-  while (await keepProperties(site.db));
+  while (await matchNextHomes(site.db));
   const found = await alike(id);
   expect(found).toHaveLength(1);
   expect(['other', 'other-too']).toContain(found[0]);

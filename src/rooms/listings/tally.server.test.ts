@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.server.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { labelledSet, layListings } from '../../../tests/kit/properties.ts';
-import { keepProperties } from './home-matching.server.ts';
+import { matchNextHomes } from './home-matching.server.ts';
 import { representatives } from './properties.server.ts';
 import { foldTally, repairTally, standsIn, tallyErrors } from './tally.server.ts';
 
@@ -16,7 +16,7 @@ const { db: quiet } = await testDb();
 await layListings(quiet, labelledSet(seed, 0.1).listings);
 
 async function keepAll(db: Db): Promise<void> {
-  while (await keepProperties(db));
+  while (await matchNextHomes(db));
 }
 
 /** Something that happens to some listings, in one statement. */
@@ -49,7 +49,7 @@ test(`whatever is written, by several at once, the counts are those of the listi
     const said = await Promise.allSettled([
       happening().execute(db),
       happening().execute(db),
-      chance(0.5) ? keepProperties(db) : null,
+      chance(0.5) ? matchNextHomes(db) : null,
       chance(0.5) ? foldTally(db) : null,
     ]);
     // Two at once may stop each other, or compare what is just deleted: the counts are right after that too.

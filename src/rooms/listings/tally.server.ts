@@ -17,14 +17,14 @@ export async function foldTally(db: Db): Promise<number> {
 
 /** How many counts are not what the listings on line say, a sum of the whole table: none, ever. */
 export async function tallyErrors(db: Queryable): Promise<number> {
-  return (await statements.selectLacking(db)).length;
+  return (await statements.selectTallyGaps(db)).length;
 }
 
 /** Makes the counts what the listings on line say, while listings go on being written. Returns how many were wrong. */
 export async function repairTally(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await statements.lockTally(tx);
-    const wrong = await statements.insertLacking(tx);
+    const wrong = await statements.insertTallyGaps(tx);
     await statements.fold(tx);
     return wrong;
   });

@@ -47,13 +47,13 @@ const lacking = sql<TallyRow>`
   group by zone, market, day, property_type having sum(homes) <> 0`;
 
 /** The rows of the counts that are not what listings say, and by how much. */
-export async function selectLacking(db: Queryable): Promise<TallyRow[]> {
+export async function selectTallyGaps(db: Queryable): Promise<TallyRow[]> {
   const { rows } = await lacking.execute(db);
   return rows;
 }
 
 /** Appends what the counts lack; writers go on meanwhile, what they append adds up. Returns how many rows. */
-export async function insertLacking(tx: Tx): Promise<number> {
+export async function insertTallyGaps(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into listing_tally_delta (zone, market, day, property_type, homes) ${lacking}
   `.execute(tx);

@@ -1,11 +1,11 @@
 import type { Queryable } from '#platform/db.server.ts';
 import { type CutCity, cutCities, type Place, rankOfPostalCode } from './contract.ts';
 import {
-  type Asked,
   type Candidate,
-  selectAlike,
+  type NamedPair,
   selectCandidates,
   selectDepartments,
+  selectMostAlike,
 } from './matcher.sql.server.ts';
 import {
   cutCityNamed,
@@ -99,7 +99,7 @@ export async function matchPlaces(db: Queryable, written: readonly WrittenPlace[
   });
 }
 
-function toAsked({ n, postal, words }: Reading): Asked {
+function toAsked({ n, postal, words }: Reading): NamedPair {
   return { n, postal, key: words.name, spelling: spellingKey(words.name) };
 }
 
@@ -246,6 +246,6 @@ async function suggestAlike(
     return words.name !== '' && verdict?.code === null && verdict.suggestion === null;
   });
   if (unexplained.length === 0) return;
-  const alike = await selectAlike(db, unexplained.map(toAsked));
+  const alike = await selectMostAlike(db, unexplained.map(toAsked));
   for (const { n, code } of alike) verdicts.set(n, refused(code));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
-export interface Asked {
+export interface NamedPair {
   /** Which of the asked pairs. */
   readonly n: number;
   readonly postal: string;
@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 /** For each pair, the places of its postal code and the places of its name, in one statement. */
-export async function selectCandidates(db: Queryable, asked: readonly Asked[]): Promise<Candidate[]> {
+export async function selectCandidates(db: Queryable, asked: readonly NamedPair[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select asked.n, place.code, place.department_code, coalesce(place.population, 0) as population,
       place.postal_codes @> array[asked.postal] as here, worded.named, worded.begins, worded.likeness
@@ -48,9 +48,9 @@ export async function selectCandidates(db: Queryable, asked: readonly Asked[]): 
 }
 
 /** For each pair, the commune of its department whose name is spelled most alike, in one statement. */
-export async function selectAlike(
+export async function selectMostAlike(
   db: Queryable,
-  asked: readonly Asked[],
+  asked: readonly NamedPair[],
 ): Promise<{ n: number; code: string }[]> {
   const { rows } = await sql<{ n: number; code: string }>`
     select asked.n, best.code
@@ -80,7 +80,7 @@ export async function selectDepartments(
   return rows;
 }
 
-function pairs(asked: readonly Asked[]) {
+function pairs(asked: readonly NamedPair[]) {
   return sql`unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ postal }) => postal)}::text[],
     ${asked.map(({ key }) => key)}::text[], ${asked.map(({ spelling }) => spelling)}::text[])
     as asked(n, postal, key, spelling)`;

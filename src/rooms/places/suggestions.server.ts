@@ -26,7 +26,7 @@ import {
   type Hit,
   selectByBeginning,
   selectBySpelling,
-  selectClose,
+  selectSimilarNames,
   type Within,
 } from './suggestions.sql.server.ts';
 
@@ -217,7 +217,7 @@ async function closeTo(db: Queryable, name: string, within: Within): Promise<Clo
   const sound = soundKey(name);
   const letters = name.replaceAll(' ', '');
   const keys = { letters, sound: sound.length < SOUND_MIN ? null : sound, typo: typoKeys(name) };
-  return (await selectClose(db, keys, within, CLOSE))
+  return (await selectSimilarNames(db, keys, within, CLOSE))
     .map((hit) => ({
       ...hit,
       edits: hit.sounding

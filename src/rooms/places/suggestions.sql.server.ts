@@ -43,7 +43,7 @@ export interface Keys {
 }
 
 /** Names that begin to sound so, and names that about one letter parts from this one (`typoKeys`); biggest first. */
-export async function selectClose(
+export async function selectSimilarNames(
   db: Queryable,
   { letters, sound, typo }: Keys,
   within: Within,

@@ -10,7 +10,7 @@ import { refreshAsking } from './asking-prices.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
 import { loadEmbeddedPrices } from './embedded.server.ts';
-import { mediansOf, pricedCities, soldHere } from './prices.server.ts';
+import { localSales, mediansOf, pricedCities } from './prices.server.ts';
 
 let site: TestApp;
 const chance = chanceOf();
@@ -199,18 +199,18 @@ describe('what other rooms borrow', () => {
     expect(medians.has(UZES)).toBe(false);
   });
   test('the sales to hold a home against: its place’s own, else those of the nearest wider area', async () => {
-    expect(await soldHere(site.db, '34172', 'house')).toMatchObject({
+    expect(await localSales(site.db, '34172', 'house')).toMatchObject({
       figure: { n: 368 },
       area: { code: '34172' },
       widened: false,
     });
-    const district = await soldHere(site.db, '75101', 'house');
+    const district = await localSales(site.db, '75101', 'house');
     expect(district?.widened).toBe(true);
     expect(district?.area.code).not.toBe('75101');
-    const wider = await soldHere(site.db, UZES, 'apartment');
+    const wider = await localSales(site.db, UZES, 'apartment');
     expect(wider).toMatchObject({ widened: true, area: { level: 'department' } });
     expect(wider?.low).toBeLessThan(wider?.figure.q1 ?? 0);
-    expect(await soldHere(site.db, '67482', 'apartment')).toBeNull();
+    expect(await localSales(site.db, '67482', 'apartment')).toBeNull();
   });
   test('cities that have a price', async () => {
     const cities = await pricedCities(site.db, 3);

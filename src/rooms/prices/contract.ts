@@ -146,7 +146,7 @@ export const kindPricesSchema = z.object({
 export type KindPrices = z.output<typeof kindPricesSchema>;
 
 /** What one home's price is held against. */
-export interface SoldHere {
+export interface LocalSales {
   readonly figure: Figure;
   /** Whose figure it is: the place, or the nearest wider area that has one. */
   readonly area: Area;

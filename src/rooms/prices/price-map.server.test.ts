@@ -6,10 +6,10 @@ import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { loadEmbeddedPrices } from './embedded.server.ts';
 import { classesOf } from './price-map.ts';
-import { keptAnswer } from './prices.server.ts';
+import { cachedAnswer } from './prices.server.ts';
 
 const { db } = await testDb();
-const answerOn = async (code: string) => keptAnswer(db, (await placeByCode(db, code))!);
+const answerOn = async (code: string) => cachedAnswer(db, (await placeByCode(db, code))!);
 
 beforeAll(async () => {
   await loadEmbeddedPrices(db);

@@ -16,7 +16,7 @@ import {
   type ShownKind,
   type Suggested,
 } from './price-page.ts';
-import { keptAnswer, mediansOf, pricedCities } from './prices.server.ts';
+import { cachedAnswer, mediansOf, pricedCities } from './prices.server.ts';
 
 const SUGGESTIONS_SHOWN = 6;
 const LISTINGS_SHOWN = 3;
@@ -78,7 +78,7 @@ async function readPage(
   params: URLSearchParams,
 ): Promise<PricePage> {
   const [{ prices, map, communes }, onSale] = await Promise.all([
-    keptAnswer(db, place),
+    cachedAnswer(db, place),
     listingsOnSale(db, place, kind),
   ]);
   const shown = kind ?? leading(prices);

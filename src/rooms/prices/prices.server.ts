@@ -6,11 +6,11 @@ import {
   type Area,
   type Figure,
   type KindPrices,
+  type LocalSales,
   type Nearby,
   type PriceKind,
   type Prices,
   type Rent,
-  type SoldHere,
   withoutSales,
 } from './contract.ts';
 import { priceMap } from './price-map.server.ts';
@@ -81,7 +81,7 @@ const ANSWERS_KEPT = 100;
  * their outlines: the database itself says so in the transaction that changes them (0025_prices.sql), and it is asked
  * every time. The last hundred places asked for are kept.
  */
-export async function keptAnswer(db: Queryable, place: Place): Promise<PriceAnswer> {
+export async function cachedAnswer(db: Queryable, place: Place): Promise<PriceAnswer> {
   const edition = await selectAnswersEdition(db);
   let kept = keptOf.get(db);
   if (kept?.edition !== edition) {
@@ -305,11 +305,11 @@ export async function mediansOf(
 }
 
 /** The signed sales to hold the price of one flat or house against; null where nothing is known. */
-export async function soldHere(
+export async function localSales(
   db: Queryable,
   placeCode: string,
   kind: 'apartment' | 'house',
-): Promise<SoldHere | null> {
+): Promise<LocalSales | null> {
   const areas = await selectAreas(db, placeCode);
   const heads = await selectFigures(
     db,

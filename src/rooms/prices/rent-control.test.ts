@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type RentSaid, rentEpochOf, rentVerdict } from './rent-control.ts';
+import { type AdvertisedRent, rentEpochOf, rentVerdict } from './rent-control.ts';
 import { mayLieIn, type Spot } from './rent-quarters.ts';
 
-const said = (given: Partial<RentSaid>): RentSaid => ({
+const said = (given: Partial<AdvertisedRent>): AdvertisedRent => ({
   total: 100_000,
   charges: null,
   baseRent: null,

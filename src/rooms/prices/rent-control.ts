@@ -11,7 +11,7 @@ export function rentEpochOf(builtYear: number): RentEpoch {
 }
 
 /** What a listing says, money in cents a month, null for unknown. */
-export interface RentSaid {
+export interface AdvertisedRent {
   /** Charges and supplement included. */
   readonly total: number;
   readonly charges: number | null;
@@ -84,7 +84,7 @@ export interface RentAnswer extends RentVerdict {
  * listing states settles it when it is among them. `unknown` names the keys that the listing leaves out, in French.
  */
 export function rentVerdict(
-  said: RentSaid,
+  said: AdvertisedRent,
   order: RentCeilings | null,
   unknown: readonly string[] = [],
 ): RentVerdict {
@@ -130,7 +130,7 @@ export function rentVerdict(
 }
 
 function ceilingOf(
-  { surface, statedCeiling }: RentSaid,
+  { surface, statedCeiling }: AdvertisedRent,
   order: RentCeilings | null,
 ): { low: number; high: number; from: 'order' | 'listing' } | null {
   if (!order) {

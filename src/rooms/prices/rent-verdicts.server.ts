@@ -4,8 +4,8 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { judgeRental, keysOf, quartersAround } from './rent-control.server.ts';
 import type { CeilingKeys, Ceilings, TerritoryQuarter } from './rent-control.sql.server.ts';
 import {
+  type CurrentReference,
   deleteLapsed,
-  type HeldReference,
   type Rental,
   selectAllQuarters,
   selectEdition,
@@ -73,7 +73,7 @@ async function openOrders(db: Queryable, on: string) {
 
 /** As `selectCeilings` answers. */
 function ceilingsOf(
-  references: ReadonlyMap<string, readonly HeldReference[]>,
+  references: ReadonlyMap<string, readonly CurrentReference[]>,
   { territory, quarters, rooms, epoch, furnished }: CeilingKeys,
 ): Ceilings | null {
   const held = quarters.flatMap((code) =>

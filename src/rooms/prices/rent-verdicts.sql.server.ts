@@ -86,14 +86,14 @@ export async function selectAllQuarters(
   return rows;
 }
 
-export type HeldReference = Pick<
+export type CurrentReference = Pick<
   ReferenceRow,
   'quarterCode' | 'rooms' | 'epoch' | 'furnished' | 'ceiling' | 'validFrom'
 > & { readonly territory: string; readonly validTo: string | null };
 
 /** What holds on that day. */
-export async function selectReferences(db: Queryable, on: string): Promise<HeldReference[]> {
-  const { rows } = await sql<HeldReference>`
+export async function selectReferences(db: Queryable, on: string): Promise<CurrentReference[]> {
+  const { rows } = await sql<CurrentReference>`
     select territory, quarter_code, rooms, epoch, furnished, ceiling, valid_from, valid_to from rent_reference
     where valid_from <= ${on}::date and (valid_to is null or valid_to > ${on}::date)`.execute(db);
   return rows;

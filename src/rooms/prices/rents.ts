@@ -8,7 +8,7 @@ export const rentKinds = ['apartment', 'apartment-small', 'apartment-large', 'ho
 export type RentKind = (typeof rentKinds)[number];
 
 /** What the rent of one home is held against. */
-export interface RentedHere {
+export interface LocalRents {
   readonly kind: RentKind;
   readonly rent: Rent;
   /** Cents per m² and month, charges included. */

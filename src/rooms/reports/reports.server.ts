@@ -29,10 +29,10 @@ import {
   emptyReportsOf,
   forgetClients,
   insertReport,
-  type KeptReport,
   lockReports,
   reportBySubmission,
   reportsOf,
+  type StoredReport,
   selectReports,
 } from './reports.sql.server.ts';
 
@@ -131,7 +131,7 @@ export async function receiveReport(
 export function listReports(
   db: Queryable,
   { status = null, listingId = null }: { status?: ReportStatus | null; listingId?: number | null } = {},
-): Promise<KeptReport[]> {
+): Promise<StoredReport[]> {
   return selectReports(db, { status, listingId, limit: LISTED });
 }
 

@@ -62,7 +62,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
 }
 
 /** For lists of the operator, and for machines. Times as ISO text in JSON. */
-export interface KeptReport {
+export interface StoredReport {
   readonly reference: string;
   readonly status: ReportStatus;
   readonly priority: number;
@@ -89,8 +89,8 @@ export interface KeptReport {
 export async function selectReports(
   db: Queryable,
   asked: { status: ReportStatus | null; listingId: number | null; limit: number },
-): Promise<KeptReport[]> {
-  const { rows } = await sql<KeptReport>`
+): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
     select report.reference, report.status, priority, reason, explanation, report.name, report.email, listing_id,
       listing_reference, agency.owner_reference as agency, url, listing_updated_at,
       encode(listing_hash, 'hex') as listing_version, listing_shown,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import { BARS_MOST } from './budget.ts';
-import { matching, type Reader, type Sought, wanted } from './found.sql.server.ts';
+import { matching, notHidden, type Reader, type Sought } from './found.sql.server.ts';
 
 export interface BarRow {
   readonly from: number;
@@ -24,7 +24,7 @@ const RARE = 0.02;
  * the lowest price. The bars follow from the prices: one statement.
  */
 export async function selectBars(db: Queryable, criteria: Sought, reader: Reader): Promise<BarRow[]> {
-  const found = sql`${matching(criteria, 'yes')} and ${wanted(reader)}`;
+  const found = sql`${matching(criteria, 'yes')} and ${notHidden(reader)}`;
   const { rows } = await sql<BarRow>`
     with asked as materialized (
       select price from listing where ${found} and home is null

@@ -6,13 +6,13 @@ import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
 import { atPlace, type Place } from '#rooms/places/contract.ts';
 import {
   type Counts,
-  type Found,
   headingOf,
   kindOfSearch,
   type Loosening,
   manners,
   type PlaceCount,
   pluralOf,
+  type SearchResult,
   type Sort,
   searchPath,
   typeRefinements,
@@ -27,7 +27,7 @@ export interface CityPage {
   readonly typed: { readonly text: string; readonly places: readonly Suggested[] } | null;
   readonly filters: Filters;
   readonly sort: Sort;
-  readonly found: readonly Found[];
+  readonly found: readonly SearchResult[];
   readonly counts: Counts;
   readonly page: number;
   readonly pages: number;

@@ -187,7 +187,7 @@ export interface Counts {
 }
 
 /** A listing of a page of results, and how surely it matches. */
-export interface Found extends ListingCard {
+export interface SearchResult extends ListingCard {
   readonly verdict: 'yes' | 'maybe';
   readonly unknown: UnknownWord[];
 }

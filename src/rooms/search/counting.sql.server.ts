@@ -9,16 +9,16 @@ import { homesAmong } from '#rooms/listings/properties.server.ts';
 import { talliesOf } from '#rooms/listings/tally.server.ts';
 import type { PlaceCount } from './contract.ts';
 import {
-  type Given,
-  givenOf,
   isUsual,
+  notHidden,
   type PlainSearch,
   type Reader,
+  type ShapeValues,
   type Sought,
+  searchConditions,
   shapeOf,
-  soughtWhere,
-  standing,
-  wanted,
+  shapeValuesOf,
+  withPlaceholders,
 } from './found.sql.server.ts';
 
 // All counts are of homes: several listings of one property are one.
@@ -67,13 +67,13 @@ interface Live {
 
 const usualCounts = prepareEach<
   Live,
-  [fresh: string, recent: string, types: readonly string[] | null, ...Given],
+  [fresh: string, recent: string, types: readonly string[] | null, ...ShapeValues],
   Group
 >(
   ({ criteria, typed }) => `${shapeOf(criteria)} ${typed}`,
   ({ criteria, typed }) =>
     (fresh, recent, types, ...given) =>
-      liveCounts(standing(criteria, given), typed ? types : null, { fresh, recent }, null),
+      liveCounts(withPlaceholders(criteria, given), typed ? types : null, { fresh, recent }, null),
 );
 
 /** Counts of a search; `criteria` is said without `type`, `types` are those that are asked, in the column; null: all. */
@@ -91,7 +91,7 @@ export async function countLive(
           days.fresh,
           days.recent,
           types,
-          ...givenOf(criteria),
+          ...shapeValuesOf(criteria),
         )
       : (await liveCounts(criteria, types, days, reader).execute(db)).rows;
   const all = rows.find(({ propertyType, asked: own }) => propertyType === null && own);
@@ -114,8 +114,8 @@ function liveCounts(
   days: { readonly fresh: Day; readonly recent: Day },
   reader: Reader,
 ): RawBuilder<Group> {
-  const where = soughtWhere(criteria);
-  const found = sql`${where.notNo} and ${wanted(reader)}`;
+  const where = searchConditions(criteria);
+  const found = sql`${where.notNo} and ${notHidden(reader)}`;
   const asked = types === null ? sql`true` : sql`property_type = any(${types}::text[])`;
   // Judged once a row: each aggregate would judge it again. Without a doubt, an index alone may answer.
   const listing = sql`(select home, property_type, published_at, market_since, price, ${asked} as asked,
@@ -253,11 +253,11 @@ export async function countEach(
 ): Promise<number[]> {
   const [first] = searches;
   if (!first) return [];
-  const met = searches.map((criteria) => soughtWhere(criteria).met);
+  const met = searches.map((criteria) => searchConditions(criteria).met);
   const names = searches.map((_, index) => sql.ref(`n${index}`));
   const named = (expressions: readonly RawBuilder<unknown>[]) =>
     sql.join(expressions.map((expression, index) => sql`${expression} as ${names[index]}`));
-  const base = sql`${among ? soughtWhere(among).yes : soughtWhere(first).scope} and ${wanted(reader)}`;
+  const base = sql`${among ? searchConditions(among).yes : searchConditions(first).scope} and ${notHidden(reader)}`;
   // Homes of one listing are counted as they pass; only those of several are put together.
   const { rows } = await sql<Record<string, number>>`
     select ${named(names.map((name) => sql`sum(${name})::int`))} from (
@@ -307,7 +307,7 @@ function aroundOf(
   const { scope } = searchWhere({ transaction, places: [] });
   const live = (zone: 'place_code' | 'city_code', only: RawBuilder<unknown>) => sql`
     select ${sql.ref(`listing.${zone}`)} as zone, ${homesAmong()} as homes from listing
-    where ${scope} and ${sql.ref(`listing.${zone}`)} = ${codes} and ${only} and ${wanted(reader)}
+    where ${scope} and ${sql.ref(`listing.${zone}`)} = ${codes} and ${only} and ${notHidden(reader)}
     group by ${sql.ref(`listing.${zone}`)}`;
   const counts =
     reader === null

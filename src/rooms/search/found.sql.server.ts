@@ -7,8 +7,8 @@ import type { Criteria, TransactionWord } from '#rooms/criteria/contract.ts';
 import type { CriterionWord } from '#rooms/criteria/criteria-table.ts';
 import { criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import type { Criterion } from '#rooms/criteria/kinds.ts';
-import { type Stands, searchWhere, unknownWords } from '#rooms/criteria/predicate.server.ts';
-import { askedOf, cityOf, isDepartment } from '#rooms/criteria/verdict.ts';
+import { type Placeholders, searchWhere, unknownWords } from '#rooms/criteria/predicate.server.ts';
+import { cityOf, isDepartment, requestedValueOf } from '#rooms/criteria/verdict.ts';
 import { representatives } from '#rooms/listings/properties.server.ts';
 import { type Scope, standsIn } from '#rooms/listings/tally.server.ts';
 import type { UnknownWord } from './contract.ts';
@@ -20,7 +20,7 @@ import type { UnknownWord } from './contract.ts';
 export type Sought = Criteria & {
   readonly within?: Within | undefined;
   readonly small?: boolean | undefined;
-  readonly stands?: Stands | undefined;
+  readonly stands?: Placeholders | undefined;
 };
 
 /** The numbers that are asked most. */
@@ -64,23 +64,23 @@ export function shapeOf(sought: Sought): string | null {
 }
 
 /** What a search of such a shape is given. */
-export type Given = [place: string, types: readonly string[] | null, ...numbers: (number | null)[]];
+export type ShapeValues = [place: string, types: readonly string[] | null, ...numbers: (number | null)[]];
 
-export function givenOf(sought: Sought): Given {
+export function shapeValuesOf(sought: Sought): ShapeValues {
   const place = sought.places[0] ?? '';
   return [
     isDepartment(place) ? place.slice(1) : place,
     typesOf(sought),
-    ...usualCriteria.map((criterion) => askedOf(sought, criterion) as number | null),
+    ...usualCriteria.map((criterion) => requestedValueOf(sought, criterion) as number | null),
   ];
 }
 
 function typesOf(sought: Sought): readonly string[] | null {
-  return askedOf(sought, typeCriterion) as readonly string[] | null;
+  return requestedValueOf(sought, typeCriterion) as readonly string[] | null;
 }
 
 /** The search with the placeholders of its values. */
-export function standing(sought: Sought, [place, types, ...numbers]: Written<Given>): Sought {
+export function withPlaceholders(sought: Sought, [place, types, ...numbers]: Written<ShapeValues>): Sought {
   const open = usualCriteria.map(({ word }, nth) => [word, numbers[nth]!] as const);
   return { ...sought, stands: { place, types, open: new Map(isUsual(sought) ? open : []) } };
 }
@@ -91,7 +91,7 @@ export function mayMissPoint({ within, places }: Sought): boolean {
 }
 
 /** `searchWhere` in an area; `met` is `yes` of a listing already known to be in the scope. */
-export function soughtWhere(
+export function searchConditions(
   sought: Sought,
   alias = 'listing',
 ): {
@@ -132,7 +132,7 @@ export function soughtWhere(
   };
 }
 
-export function silentOn({ within, ...criteria }: Sought): RawBuilder<UnknownWord[]> {
+export function unknownWordsOn({ within, ...criteria }: Sought): RawBuilder<UnknownWord[]> {
   const words = unknownWords(criteria);
   return mayMissPoint({ ...criteria, within })
     ? sql<UnknownWord[]>`${words} || case when listing.lat is null then array['place'] else '{}'::text[] end`
@@ -143,7 +143,7 @@ export function silentOn({ within, ...criteria }: Sought): RawBuilder<UnknownWor
 export type Reader = number | null;
 
 /** What `reader` did not hide: a home hidden once is hidden whoever shows it. */
-export function wanted(reader: Reader): RawBuilder<SqlBool> {
+export function notHidden(reader: Reader): RawBuilder<SqlBool> {
   return reader === null
     ? sql`true`
     : sql`listing.id <> all(array(
@@ -162,7 +162,7 @@ export async function hidingReader(db: Queryable, reader: Reader): Promise<Reade
 
 /** What matches for sure, or may match, in one of the two lists. */
 export function matching(sought: Sought, verdict: 'yes' | 'maybe', alias = 'listing'): RawBuilder<SqlBool> {
-  const { yes, notNo, sure } = soughtWhere(sought, alias);
+  const { yes, notNo, sure } = searchConditions(sought, alias);
   return verdict === 'yes' ? yes : sql`${notNo} and (${sure ?? sql`true`}) is not true`;
 }
 
@@ -216,7 +216,7 @@ export function oneCard(sought: Sought, verdict: 'yes' | 'maybe'): RawBuilder<Sq
 
 /** One for each property among what matches and what may: of the same as the two lists show. */
 export function oneCardOfAll(sought: Sought): RawBuilder<SqlBool> {
-  const { sure } = soughtWhere(sought);
+  const { sure } = searchConditions(sought);
   if (!sure) return oneCard(sought, 'yes');
   return sql`case when ${sure} then ${oneCard(sought, 'yes')} else ${oneCard(sought, 'maybe')} end`;
 }

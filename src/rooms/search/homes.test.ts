@@ -6,7 +6,7 @@ import type { Criteria } from '#rooms/criteria/contract.ts';
 import type { ListingFacts } from '#rooms/criteria/facts.ts';
 import { judgedColumns } from '#rooms/criteria/predicate.server.ts';
 import { judge } from '#rooms/criteria/verdict.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { foldTally } from '#rooms/listings/tally.server.ts';
 import { chanceOf } from '../../../tests/kit/chance.ts';
 import { testDb } from '../../../tests/kit/db.ts';
@@ -29,7 +29,7 @@ await sql`
   update listing set place_code = '69387', city_code = '69123', department_code = '69'
   where place_code = (select min(place_code) from listing where transaction = 1)
 `.execute(db);
-while (await keepProperties(db));
+while (await matchNextHomes(db));
 if (chance(0.5)) await foldTally(db);
 
 interface Home extends ListingFacts {

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.server.ts';
 import { inBox } from '#rooms/criteria/area.server.ts';
 import type { Box } from '#rooms/criteria/rings.ts';
 import { UNITS } from '#rooms/criteria/rings.ts';
-import { oneCardOfAll, type Reader, type Sought, soughtWhere, wanted } from './found.sql.server.ts';
+import { notHidden, oneCardOfAll, type Reader, type Sought, searchConditions } from './found.sql.server.ts';
 
 /** Degrees. */
 export interface Extent {
@@ -21,7 +21,7 @@ interface Summary extends Partial<Extent> {
 }
 
 function found(sought: Sought, reader: Reader): RawBuilder<SqlBool> {
-  return sql`${soughtWhere(sought).notNo} and ${oneCardOfAll(sought)} and ${wanted(reader)}`;
+  return sql`${searchConditions(sought).notNo} and ${oneCardOfAll(sought)} and ${notHidden(reader)}`;
 }
 
 function inSight(view: Box | null): RawBuilder<SqlBool> {
@@ -61,7 +61,7 @@ export async function pinsOf(
   freshSince: Date,
 ): Promise<PinRow[]> {
   const { rows } = await sql<PinRow>`
-    select listing.id, listing.lng, listing.lat, listing.price, (${soughtWhere(sought).sure ?? sql`true`}) is true as sure,
+    select listing.id, listing.lng, listing.lat, listing.price, (${searchConditions(sought).sure ?? sql`true`}) is true as sure,
       coalesce(coalesce(listing.market_since, listing.published_at) > ${freshSince}, false) as fresh
     from listing where ${found(sought, reader)} and ${inSight(view)}
     order by listing.id

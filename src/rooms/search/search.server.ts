@@ -20,9 +20,9 @@ import type { Place } from '#rooms/places/contract.ts';
 import { placeBySlug } from '#rooms/places/places.server.ts';
 import {
   type Counts,
-  type Found,
   type Loosening,
   type PlaceCount,
+  type SearchResult,
   type SearchWords,
   type Sort,
   type UnknownWord,
@@ -292,7 +292,7 @@ export async function criteriaOf(db: Db, params: URLSearchParams): Promise<Sough
 }
 
 /** The cards of a page of results, in its order. One statement. */
-export async function cardsOf(db: Db, rows: readonly FoundRow[]): Promise<Found[]> {
+export async function cardsOf(db: Db, rows: readonly FoundRow[]): Promise<SearchResult[]> {
   const cards = new Map(
     (
       await listingsByIds(
@@ -314,7 +314,7 @@ export async function listingsOfSearch(
   at: Pick<SearchWords, 'sort' | 'page' | 'after'>,
   reader: Reader = null,
 ): Promise<{
-  found: Found[];
+  found: SearchResult[];
   count: { yes: number; maybe: number };
   page: number;
   pages: number;

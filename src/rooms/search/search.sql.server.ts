@@ -7,17 +7,17 @@ import { representatives } from '#rooms/listings/properties.server.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import type { Sort, UnknownWord } from './contract.ts';
 import {
-  type Given,
-  givenOf,
   matching,
+  notHidden,
   oneCard,
   plainSearch,
   type Reader,
+  type ShapeValues,
   type Sought,
   shapeOf,
-  silentOn,
-  standing,
-  wanted,
+  shapeValuesOf,
+  unknownWordsOn,
+  withPlaceholders,
 } from './found.sql.server.ts';
 
 /** A text, or what stands for it. */
@@ -127,7 +127,7 @@ interface PageArgs {
 /** First pages, which are read most, and those before and after a position. */
 const pageOfShape = prepareEach<
   PageArgs,
-  [since: Date, limit: number, key: string | null, id: number | null, ...Given],
+  [since: Date, limit: number, key: string | null, id: number | null, ...ShapeValues],
   PageRow
 >(
   ({ criteria, sort, position, backwards }) =>
@@ -135,7 +135,7 @@ const pageOfShape = prepareEach<
   (args) =>
     (since, limit, key, id, ...given) => {
       const position = args.position ? ({ key, id } as Stood) : null;
-      return pageSql({ ...args, criteria: standing(args.criteria, given), since, limit, position });
+      return pageSql({ ...args, criteria: withPlaceholders(args.criteria, given), since, limit, position });
     },
 );
 
@@ -155,7 +155,7 @@ export async function pageOfListings(db: Queryable, args: PageArgs): Promise<Pag
           limit,
           position?.key ?? null,
           position?.id ?? null,
-          ...givenOf(criteria),
+          ...shapeValuesOf(criteria),
         )
       : (await sql<PageRow>`${plain ? plannedOnce : sql``}${pageSql({ ...args, since })}`.execute(db)).rows;
   return backwards ? rows.toReversed() : rows;
@@ -184,7 +184,7 @@ function pageSql({
       ? sql<SqlBool>`(${key}, listing.id) ${descends ? sql`<` : sql`>`} (${order.read(position.key)}, ${position.id})`
       : sql<SqlBool>`true`;
   const met = matching(criteria, verdict);
-  const unknown = verdict === 'maybe' ? silentOn(criteria) : sql`'{}'::text[]`;
+  const unknown = verdict === 'maybe' ? unknownWordsOn(criteria) : sql`'{}'::text[]`;
   const narrow = criteria.within !== undefined && isNarrow(criteria.within);
   return narrow
     ? // In a small area they are put in order once found: no index of that order would come upon them in time. Only those
@@ -194,7 +194,7 @@ function pageSql({
           select listing.id, listing.home, ${order.key} as sorted, ${unknown} as unknown from listing where ${met}
         )
         select id, ${order.write(sql`sorted`)} as key, unknown from (
-          select * from found listing where ${wanted(reader)} and ${beyond(sql`listing.sorted`)}
+          select * from found listing where ${notHidden(reader)} and ${beyond(sql`listing.sorted`)}
           order by sorted ${way}, id ${way} offset 0
         ) listing
         where ${representatives(
@@ -204,7 +204,7 @@ function pageSql({
         order by sorted ${way}, id ${way} limit ${limit} offset ${offset}`
     : sql<PageRow>`
         select listing.id, ${order.write(order.key)} as key, ${unknown} as unknown from listing
-        where ${met} and ${oneCard(criteria, verdict)} and ${wanted(reader)} and ${beyond(order.key)}
+        where ${met} and ${oneCard(criteria, verdict)} and ${notHidden(reader)} and ${beyond(order.key)}
         order by ${order.key} ${way}, listing.id ${way} limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
 

@@ -4,9 +4,9 @@ import type { Db, Queryable } from '#platform/db.server.ts';
 import { ANSWERS_LEAST, DAYS_SHOWN, type Figures, KEPT_MONTHS, TOP_SHOWN } from './contract.ts';
 import {
   countFavorites,
+  countNotified,
   type DayCount,
   forgetDays,
-  keepTold,
   selectAnswerTimes,
   selectDays,
   selectTop,
@@ -63,7 +63,7 @@ export async function figuresOf(db: Queryable, agencyId: number): Promise<Figure
 /** Once the day is over: counts what alerts told, and forgets what is too old. Run twice, it changes nothing more. */
 export async function closeDays(db: Db): Promise<void> {
   const { day } = parisDay(clock.now());
-  await keepTold(db, { from: dayBefore(day, TOLD_DAYS), to: dayBefore(day, 1) });
+  await countNotified(db, { from: dayBefore(day, TOLD_DAYS), to: dayBefore(day, 1) });
   const oldest = new Date(`${day}T00:00:00Z`);
   oldest.setUTCMonth(oldest.getUTCMonth() - KEPT_MONTHS);
   await forgetDays(db, oldest.toISOString().slice(0, 10));

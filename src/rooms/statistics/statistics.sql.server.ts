@@ -86,7 +86,10 @@ export async function selectAnswerTimes(
  * Counts how often alerts told of each listing, for these whole days in Paris. What was counted before is replaced by the
  * same, or by more: an alert deleted since takes nothing back.
  */
-export async function keepTold(db: Queryable, { from, to }: { from: string; to: string }): Promise<void> {
+export async function countNotified(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   await sql`
     insert into listing_day (listing_id, day, agency_id, told)
     select listing.id, counted.day, listing.agency_id, counted.told

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { ownListing } from '../own-listings.server.ts';
 import { Editor } from '../parts/editor.tsx';
 import type { Route } from './+types/edit.ts';
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId, ownerReference } = agencyHere(here, params);
+  const { agencyId, ownerReference } = agencyOfPage(here, params);
   try {
     const listing = await ownListing(here.db, agencyId, params.propertyId);
     const mapStyle = here.env.MAP_STYLE_URL ?? null;

@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { StockView } from '../parts/stock-view.tsx';
 import { stockOf } from '../table.server.ts';
 import { readTableWords } from '../table.ts';
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId, ownerReference } = agencyHere(here, params);
+  const { agencyId, ownerReference } = agencyOfPage(here, params);
   const { after, ...words } = readTableWords(url.searchParams);
   return {
     stock: await stockOf(here.db, agencyId, { ...words, after }),

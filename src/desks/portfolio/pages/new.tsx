@@ -1,5 +1,5 @@
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { NewListing } from '../parts/new-listing.tsx';
 import type { Route } from './+types/new.ts';
 
@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return { ownerReference: agencyHere(services(context), params).ownerReference as string };
+  return { ownerReference: agencyOfPage(services(context), params).ownerReference as string };
 }
 
 export default function AgencyNewListing({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
-import { unsaidOf } from '../missing-facts.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
+import { missingFactsOf } from '../missing-facts.server.ts';
 import { UnsaidView } from '../parts/unsaid-view.tsx';
 import type { Route } from './+types/unsaid.ts';
 
@@ -11,9 +11,9 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId, ownerReference } = agencyHere(here, params);
+  const { agencyId, ownerReference } = agencyOfPage(here, params);
   return {
-    unsaid: await unsaidOf(here.db, agencyId, url.searchParams.get('sujet') ?? undefined),
+    unsaid: await missingFactsOf(here.db, agencyId, url.searchParams.get('sujet') ?? undefined),
     ownerReference: ownerReference as string,
   };
 }

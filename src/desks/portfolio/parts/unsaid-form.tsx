@@ -5,12 +5,12 @@ import type { AnswerOf } from '#contract/call.ts';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { completeUnsaidCall, sharedFacts, subjects, type Unsaid } from '../missing-facts.ts';
+import { completeUnsaidCall, type MissingFacts, sharedFacts, subjects } from '../missing-facts.ts';
 import { UnsaidCell } from './unsaid-cell.tsx';
 import { cellsOf, specsOf, type Texts, UnsaidRow } from './unsaid-row.tsx';
 
 interface UnsaidFormProps {
-  unsaid: Unsaid;
+  unsaid: MissingFacts;
   ownerReference: string;
   onSaved: (done: AnswerOf<typeof completeUnsaidCall>) => Promise<void>;
 }

@@ -9,14 +9,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TabLinks } from '#ui/tabs.tsx';
-import { type completeUnsaidCall, subjectNames, subjects, type Unsaid } from '../missing-facts.ts';
+import { type completeUnsaidCall, type MissingFacts, subjectNames, subjects } from '../missing-facts.ts';
 import { writeTableWords } from '../table.ts';
 import { UnsaidForm } from './unsaid-form.tsx';
 
 type Done = AnswerOf<typeof completeUnsaidCall>;
 
 /** What the law asks and the agency's feed does not say, by subject: typed for many listings in one page. */
-export function UnsaidView({ unsaid, ownerReference }: { unsaid: Unsaid; ownerReference: string }) {
+export function UnsaidView({ unsaid, ownerReference }: { unsaid: MissingFacts; ownerReference: string }) {
   const { counts, ofAgency, others, subject, rows } = unsaid;
   const { revalidate } = useRevalidator();
   const [done, setDone] = useState<{ round: number; last: Done | null }>({ round: 0, last: null });

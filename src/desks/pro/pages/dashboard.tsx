@@ -7,7 +7,7 @@ import { presence } from '#browser/presence.ts';
 import { readError } from '#browser/read-error.ts';
 import { loginPathFor } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { agencyDashboardCall, type Dashboard } from '../contract.ts';
 import { dashboardOf } from '../dashboard.server.ts';
 import { DashboardView } from '../parts/dashboard-view.tsx';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId } = agencyHere(here, params);
+  const { agencyId } = agencyOfPage(here, params);
   return { dashboard: await dashboardOf(here.db, agencyId), now: new Date().toISOString() };
 }
 

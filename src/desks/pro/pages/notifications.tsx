@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { failureOf, refusedBy } from '#browser/checked-form.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import {
   notificationSettings,
   notificationsOf,
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => privatePage('Mes notifications –
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId } = agencyHere(here, params);
+  const { agencyId } = agencyOfPage(here, params);
   const [settings, told, addresses, weekly] = await Promise.all([
     notificationSettings(here.db, agencyId),
     notificationsOf(here.db, agencyId, url.searchParams.get('apres') ?? undefined),

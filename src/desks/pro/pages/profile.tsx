@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { PasswordChange } from '#rooms/accounts/parts/password-change.tsx';
 import { ProfileSection, SectionNav, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { WebhookSettings } from '#rooms/leads/parts/webhook-settings.tsx';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => privatePage('Profil de l’agence 
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId } = agencyHere(here, params);
+  const { agencyId } = agencyOfPage(here, params);
   const [profile, webhook] = await Promise.all([agencyProfile(here.db, agencyId), webhookOf(here, agencyId)]);
   return { ...profile, webhook, now: new Date().toISOString() };
 }

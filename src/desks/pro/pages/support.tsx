@@ -5,7 +5,7 @@ import { writtenByAgency } from '#desks/site/contact.server.ts';
 import { agencyContactSchema, agencySupportCall } from '#desks/site/contact.ts';
 import { Arrived, ContactForm, sendMessage } from '#desks/site/parts/contact-form.tsx';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { privatePage } from '#ui/page-meta.ts';
 import { Time } from '#ui/time.tsx';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => privatePage('Support – Vigie Pro
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId } = agencyHere(here, params);
+  const { agencyId } = agencyOfPage(here, params);
   const [{ agency, login }, written] = await Promise.all([
     agencyProfile(here.db, agencyId),
     writtenByAgency(here.db, agencyId),

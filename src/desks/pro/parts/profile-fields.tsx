@@ -10,7 +10,7 @@ import {
   guaranteeSchema,
 } from '#rooms/agencies/identity.ts';
 
-export interface FieldSaid {
+export interface ProfileField {
   readonly name: Exclude<keyof Agency, 'logo'>;
   readonly label: string;
   readonly kind?: 'line' | 'lines' | 'day' | 'tick' | 'phone' | 'address' | 'number' | 'web' | 'activities';
@@ -25,7 +25,7 @@ export interface ProfileForm {
   readonly title: string;
   readonly lead: string;
   readonly schema: z.ZodMiniType;
-  readonly fields: readonly FieldSaid[];
+  readonly fields: readonly ProfileField[];
 }
 
 const IN_LISTINGS = 'Sans lui, aucune annonce ne paraît.';
@@ -211,7 +211,7 @@ export const profileForms: readonly ProfileForm[] = [
 ];
 
 /** What the agency says today, as one would type it. */
-export function typedOf(agency: Agency, { name, kind }: FieldSaid): string | boolean {
+export function typedOf(agency: Agency, { name, kind }: ProfileField): string | boolean {
   const said = agency[name];
   if (kind === 'tick') return said === true;
   if (said === null || said === undefined) return '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useCheckedForm } from '#browser/checked-form.ts';
-import { ProfileSection, Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, ProfileSection, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { PhoneField } from '#ui/phone-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import type { Lack } from '../contract.ts';
-import { type FieldSaid, type ProfileForm, typedOf } from './profile-fields.tsx';
+import { type ProfileField, type ProfileForm, typedOf } from './profile-fields.tsx';
 
 const activities = [
   { value: '', label: 'Choisir' },
@@ -59,7 +59,7 @@ export function ProfileFormSection({ said, agency, lacks, children }: ProfileFor
             </div>
           ))}
         </div>
-        <Told {...own} />
+        <FormOutcome {...own} />
         <div className="mt-2">
           <Button type="submit" busy={own.busy}>
             Enregistrer<span className="sr-only"> ({said.title.toLowerCase()})</span>
@@ -71,7 +71,7 @@ export function ProfileFormSection({ said, agency, lacks, children }: ProfileFor
 }
 
 interface OneFieldProps {
-  one: FieldSaid;
+  one: ProfileField;
   typed: string | boolean;
   lack: Lack | undefined;
   registered: ReturnType<ReturnType<typeof useCheckedForm<FieldValues>>['field']>;

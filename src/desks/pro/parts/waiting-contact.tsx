@@ -1,12 +1,12 @@
 import { formatTime } from '#contract/fmt.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
-import type { WaitingContact } from '#rooms/agencies/contact-address.ts';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import type { PendingContact } from '#rooms/agencies/contact-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Time } from '#ui/time.tsx';
 
 interface WaitingContactNoticeProps {
-  waiting: WaitingContact;
+  waiting: PendingContact;
   /** Where leads go meanwhile; null: nowhere. */
   present: string | null;
 }
@@ -41,8 +41,8 @@ export function WaitingContactNotice({ waiting, present }: WaitingContactNoticeP
           'les demandes restent dans votre boîte.'
         )}
       </Notice>
-      <Told {...again} />
-      <Told done={null} refused={cancel.refused} />
+      <FormOutcome {...again} />
+      <FormOutcome done={null} refused={cancel.refused} />
     </>
   );
 }

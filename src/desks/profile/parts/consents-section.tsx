@@ -2,7 +2,7 @@ import { formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { consentSubjects } from '#rooms/accounts/consents.ts';
 import type { Consent, ConsentProof } from '#rooms/accounts/contract.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Time } from '#ui/time.tsx';
@@ -43,7 +43,7 @@ function OneConsent({ consent }: { consent: Consent }) {
         checked={wanted ?? consent.given}
         onChange={(event) => void own.submit({ name, given: event.currentTarget.checked })}
       />
-      <Told done={null} refused={own.refused} />
+      <FormOutcome done={null} refused={own.refused} />
       <div className="pl-8.5 text-small text-ardoise-600" aria-live="polite">
         {last ? <Proof proof={last} /> : 'Jamais donné.'}
       </div>

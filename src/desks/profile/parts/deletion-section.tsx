@@ -1,5 +1,5 @@
 import { useCheckedForm } from '#browser/checked-form.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -108,7 +108,7 @@ function ByWord({ own }: { own: Own }) {
 function Ending({ own }: { own: Own }) {
   return (
     <>
-      <Told {...own} />
+      <FormOutcome {...own} />
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <DialogClose asChild>
           <Button variant="secondary">Garder mon compte</Button>

@@ -1,6 +1,6 @@
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
 import type { Device } from '#rooms/accounts/contract.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/time.tsx';
 import { Section } from './section.tsx';
@@ -19,7 +19,7 @@ export function DevicesSection({ devices, now }: { devices: readonly Device[]; n
           <DeviceRow key={device.id} device={device} now={now} />
         ))}
       </ul>
-      <Told {...others} />
+      <FormOutcome {...others} />
       {devices.length > 1 && (
         <div>
           <Button variant="secondary" busy={others.busy} onClick={() => void others.submit()}>
@@ -70,7 +70,7 @@ function DeviceRow({ device, now }: { device: Device; now: string }) {
       </div>
       {own.refused && (
         <div className="mt-2">
-          <Told done={null} refused={own.refused} />
+          <FormOutcome done={null} refused={own.refused} />
         </div>
       )}
     </li>

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useCheckedForm } from '#browser/checked-form.ts';
 import { formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { SilencedNotice } from '#rooms/alerts/parts/silenced.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
@@ -63,7 +63,7 @@ function NewAddress({ own, asksPassword }: { own: ReturnType<typeof useOwnForm>;
     <form {...form} className="grid gap-2 sm:max-w-form">
       <EmailField label="Nouvelle adresse e-mail" error={errorOf('email')} {...field('email')} />
       {asksPassword && <OwnPassword error={errorOf('password')} {...field('password')} />}
-      <Told {...own} />
+      <FormOutcome {...own} />
       <div className="mt-2">
         <Button type="submit" busy={own.busy}>
           Changer d’adresse
@@ -104,8 +104,8 @@ function Pending({ pending }: { pending: NonNullable<Profile['pendingEmail']> })
           </>
         )}
       </Notice>
-      <Told {...again} />
-      <Told done={null} refused={cancel.refused} />
+      <FormOutcome {...again} />
+      <FormOutcome done={null} refused={cancel.refused} />
     </>
   );
 }

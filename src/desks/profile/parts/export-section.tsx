@@ -1,5 +1,5 @@
 import { useCheckedForm } from '#browser/checked-form.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/time.tsx';
 import { exportSchema, type Profile, passwordSchema } from '../contract.ts';
@@ -37,7 +37,7 @@ function ExportForm({ own, asksPassword }: { own: ReturnType<typeof useOwnForm>;
   return (
     <form {...form} className="grid gap-2 sm:max-w-form">
       {asksPassword && <OwnPassword error={errorOf('password')} {...field('password')} />}
-      <Told {...own} />
+      <FormOutcome {...own} />
       <div className="mt-2">
         <Button type="submit" variant="secondary" busy={own.busy}>
           Télécharger mes données

@@ -1,5 +1,5 @@
 import { useCheckedForm } from '#browser/checked-form.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -32,7 +32,7 @@ export function GoogleSection({ profile }: { profile: Profile }) {
             <TextLink to="#mot-de-passe">choisissez d’abord un mot de passe</TextLink>.
           </Notice>
         )}
-        <Told {...unlink} />
+        <FormOutcome {...unlink} />
         {hasPassword && (
           <div>
             <Button variant="secondary" busy={unlink.busy} onClick={() => void unlink.submit()}>
@@ -48,7 +48,7 @@ export function GoogleSection({ profile }: { profile: Profile }) {
       id="google"
       lead="Liez un compte Google pour entrer sans taper de mot de passe. Vigie n’en reçoit que votre nom et votre adresse."
     >
-      <Told done={unlink.done} refused={undefined} />
+      <FormOutcome done={unlink.done} refused={undefined} />
       <LinkForm own={link} />
     </Section>
   );
@@ -64,7 +64,7 @@ function LinkForm({ own }: { own: ReturnType<typeof useOwnForm> }) {
   return (
     <form {...form} className="grid gap-2 sm:max-w-form">
       <OwnPassword error={errorOf('password')} {...field('password')} />
-      <Told {...own} />
+      <FormOutcome {...own} />
       <div className="mt-2">
         <Button
           type="submit"

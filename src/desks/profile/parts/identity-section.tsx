@@ -1,6 +1,6 @@
 import { useCheckedForm } from '#browser/checked-form.ts';
 import { formatTyped } from '#contract/phone.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
@@ -73,7 +73,7 @@ export function IdentitySection({ user }: { user: Profile['user'] }) {
         <div className="sm:max-w-80">
           <PhoneField error={errorOf('phone')} {...field('phone')} defaultValue={phone} />
         </div>
-        <Told {...own} />
+        <FormOutcome {...own} />
         <div className="mt-2">
           <Button type="submit" busy={own.busy}>
             Enregistrer

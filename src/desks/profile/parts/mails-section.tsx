@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextLink } from '#ui/link.tsx';
 import type { Profile } from '../contract.ts';
@@ -68,7 +68,7 @@ function FavoriteMails({ wanted }: { wanted: boolean }) {
         checked={wished ?? wanted}
         onChange={(event) => void own.submit({ wanted: event.currentTarget.checked })}
       />
-      <Told done={null} refused={own.refused} />
+      <FormOutcome done={null} refused={own.refused} />
     </>
   );
 }

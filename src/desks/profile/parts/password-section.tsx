@@ -1,5 +1,5 @@
 import { PasswordChange } from '#rooms/accounts/parts/password-change.tsx';
-import { Told, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
+import { FormOutcome, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Profile } from '../contract.ts';
 import { Section } from './section.tsx';
@@ -19,7 +19,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           </>
         }
       >
-        <Told {...first} />
+        <FormOutcome {...first} />
         <div>
           <Button variant="secondary" busy={first.busy} onClick={() => void first.submit()}>
             Recevoir un lien

@@ -23,9 +23,9 @@ import { showsRentControl } from '#rooms/listings/price-lines.ts';
 import { type ListingCard, type ListingView, whereabouts } from '#rooms/listings/reading.ts';
 import type { UnitOrder } from '#rooms/listings/units.ts';
 import { atPlace } from '#rooms/places/contract.ts';
-import type { SoldHere } from '#rooms/prices/contract.ts';
+import type { LocalSales } from '#rooms/prices/contract.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
-import type { RentedHere } from '#rooms/prices/rents.ts';
+import type { LocalRents } from '#rooms/prices/rents.ts';
 import { ReportLink } from '#rooms/reports/parts/report-link.tsx';
 import { REPORT_WORD } from '#rooms/reports/words.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -62,8 +62,8 @@ export interface ListingPageView {
   readonly around: AroundView | null;
   readonly cost: CostView | null;
   readonly worth: {
-    readonly sold: SoldHere | null;
-    readonly rented: RentedHere | null;
+    readonly sold: LocalSales | null;
+    readonly rented: LocalRents | null;
     readonly alone: string | null;
     readonly rent: RentAnswer | null;
     readonly rentControlOver: string | null;

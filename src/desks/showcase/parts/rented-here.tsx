@@ -1,11 +1,11 @@
 import { formatPercent, formatPrice, NBSP } from '#contract/fmt.ts';
-import { type RentedHere, rentTerms } from '#rooms/prices/rents.ts';
+import { type LocalRents, rentTerms } from '#rooms/prices/rents.ts';
 
 /** Within so many percent a rent is at the one it is held against, as a price is. */
 const LEVEL = 2;
 
 /** Where a rent stands beside what is asked around it, and what that figure is worth. */
-export function RentedPrices({ rented, where }: { rented: RentedHere; where: string }) {
+export function RentedPrices({ rented, where }: { rented: LocalRents; where: string }) {
   const { kind, rent, asked } = rented;
   const percent = Math.round((asked / rent.rent - 1) * 100);
   const side = percent < 0 ? 'sous le' : 'au-dessus du';

@@ -2,7 +2,7 @@ import { formatCount, formatDate, formatPrice, formatPricePerM2, NBSP } from '#c
 import { paths } from '#contract/paths.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
 import { againstMedianWords, netPricePerM2 } from '#rooms/listings/worth.ts';
-import { priceKindWords, type SoldHere } from '#rooms/prices/contract.ts';
+import { type LocalSales, priceKindWords } from '#rooms/prices/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 import { RangeBand } from '#ui/range-band.tsx';
 
@@ -10,7 +10,7 @@ type Facts = Pick<ListingView, 'price' | 'priceWithoutFees' | 'surface' | 'prope
 
 interface SoldPricesProps {
   listing: Facts;
-  sold: SoldHere;
+  sold: LocalSales;
   /** « à Lyon 7e ». */
   where: string;
 }
@@ -64,7 +64,7 @@ export function SoldPrices({ listing, sold, where }: SoldPricesProps) {
 /** To the euro, as prices per m² are written (interface.md, fine points 16). */
 const perM2 = (cents: number) => `${formatPrice(Math.round(cents / 100) * 100)}/m²`;
 
-function wider({ level, name }: SoldHere['area']): string {
+function wider({ level, name }: LocalSales['area']): string {
   if (level === 'epci') return `dans l’intercommunalité (${name})`;
   return level === 'department' ? `dans le département (${name})` : `à ${name}`;
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SoldHere } from '#rooms/prices/contract.ts';
+import type { LocalSales } from '#rooms/prices/contract.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import { RentVerdict } from './rent-verdict.tsx';
 import { RentedPrices } from './rented-here.tsx';
@@ -14,13 +14,13 @@ const render = (element: React.ReactNode) => {
   return { html, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[ \n]+/g, ' ') };
 };
 
-const sold: SoldHere = {
+const sold: LocalSales = {
   figure: { median: 332_600, q1: 280_000, q3: 390_000, n: 3_494, from: '2024-07-01', to: '2025-06-30' },
   area: { level: 'commune', code: '34172', name: 'Montpellier', slug: 'montpellier-34000' },
   widened: false,
   low: 200_000,
   high: 550_000,
-} as unknown as SoldHere;
+} as unknown as LocalSales;
 const asked = {
   price: 17_000_000,
   priceWithoutFees: 16_297_100,
@@ -42,7 +42,7 @@ test('sales of a wider area are told as such', () => {
     ...sold,
     widened: true,
     area: { level: 'epci', name: 'Le Pays', slug: null },
-  } as unknown as SoldHere;
+  } as unknown as LocalSales;
   const { text } = render(<SoldPrices listing={asked} sold={wider} where="à Agde" />);
   expect(text).toContain('médiane des ventes dans l’intercommunalité (Le Pays)');
   expect(text).toContain('à Agde en comptant trop peu');

@@ -3,7 +3,7 @@ import { passwordParts } from '#contract/fields.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { changeFormSchema } from '../contract.ts';
-import { Told, type useOwnForm } from './profile-section.tsx';
+import { FormOutcome, type useOwnForm } from './profile-section.tsx';
 
 /** Changes a password with the one of today (specification 5, « Change »). */
 export function PasswordChange({ own }: { own: ReturnType<typeof useOwnForm> }) {
@@ -36,7 +36,7 @@ export function PasswordChange({ own }: { own: ReturnType<typeof useOwnForm> }) 
         error={errorOf('confirmPassword')}
         {...field('confirmPassword')}
       />
-      <Told {...own} />
+      <FormOutcome {...own} />
       <div className="mt-2">
         <Button type="submit" busy={own.busy}>
           Changer le mot de passe

@@ -32,7 +32,7 @@ export function useOwnForm(intent: string) {
 }
 
 /** What came of a form, beside it. */
-export function Told({ done, refused }: { done: Done | null; refused: Refused | undefined }) {
+export function FormOutcome({ done, refused }: { done: Done | null; refused: Refused | undefined }) {
   if (refused?.failure)
     return (
       <Notice tone="error" live>

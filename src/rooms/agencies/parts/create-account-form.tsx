@@ -16,7 +16,7 @@ import {
   RegistrationNotice,
   type RegistrationRefused,
 } from './registration-fields.tsx';
-import { RegistrationSubmit, useAlike } from './registration-submit.tsx';
+import { RegistrationSubmit, useSimilarAgencies } from './registration-submit.tsx';
 
 interface CreateAccountFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -24,7 +24,7 @@ interface CreateAccountFormProps extends NamedAgency {
 
 /** The whole of the page that opens an agency's account. */
 export function CreateAccountForm({ claimed, taken, refused }: CreateAccountFormProps) {
-  const { alike, choose, send, busy } = useAlike(refused);
+  const { alike, choose, send, busy } = useSimilarAgencies(refused);
   const { form, field, errorOf } = useCheckedForm({
     schema: agencyRegistrationSchema,
     defaults: {

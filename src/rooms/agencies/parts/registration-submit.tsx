@@ -9,7 +9,7 @@ import { FoundLine } from './found-agency.tsx';
 import type { RegistrationRefused } from './registration-fields.tsx';
 
 /** The agencies to choose from, if any, and how a form sends what it asks: as one of them, or as a new one. */
-export function useAlike(refused: RegistrationRefused | undefined) {
+export function useSimilarAgencies(refused: RegistrationRefused | undefined) {
   const post = usePost();
   const busy = useNavigation().state !== 'idle';
   const chosen = useRef('');

@@ -13,7 +13,7 @@ import {
   RegistrationNotice,
   type RegistrationRefused,
 } from './registration-fields.tsx';
-import { RegistrationSubmit, useAlike } from './registration-submit.tsx';
+import { RegistrationSubmit, useSimilarAgencies } from './registration-submit.tsx';
 
 interface SignupFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -21,7 +21,7 @@ interface SignupFormProps extends NamedAgency {
 
 /** The whole of the page that registers an agency. */
 export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
-  const { alike, choose, send, busy } = useAlike(refused);
+  const { alike, choose, send, busy } = useSimilarAgencies(refused);
   const { form, field, errorOf } = useCheckedForm({
     schema: agencySignupSchema,
     defaults: {

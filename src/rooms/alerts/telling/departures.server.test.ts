@@ -85,17 +85,15 @@ test('what it never told leaves in silence, and so does what a person rejected o
   await agency.publish(smaller('c'));
   await workOn(services);
   const before = (await subjects()).length;
-  await db
-    .transaction()
-    .execute((tx) =>
-      upsertVerdict(tx, {
-        alertId: alert,
-        listingId: b!,
-        verdict: 'reject',
-        reason: 'place',
-        at: new Date(),
-      }),
-    );
+  await db.transaction().execute((tx) =>
+    upsertVerdict(tx, {
+      alertId: alert,
+      listingId: b!,
+      verdict: 'reject',
+      reason: 'place',
+      at: new Date(),
+    }),
+  );
   await agency.publish(flat('a', { status: 'suspended' }));
   await agency.withdraw('b', 'avant');
   await sql`insert into listing_verdict (listing_id, hold, score, wanted, checked_at)

@@ -4,7 +4,7 @@ import type { Services } from '#platform/context.server.ts';
 import { type Db, isConnectionLost, type Tx } from '#platform/db.server.ts';
 import { inLanes } from '#platform/lanes.server.ts';
 import { areaWordsIn, hasArea } from '#rooms/criteria/area-words.ts';
-import { compareWaiting } from '#rooms/listings/home-matching.server.ts';
+import { comparePending } from '#rooms/listings/home-matching.server.ts';
 import { queueToWrite } from '#rooms/mail/writing.server.ts';
 import { lockDueAlerts } from '../alerts.sql.server.ts';
 import { criteriaIn, placesOf, rhythmOf, soughtIn } from '../asking/described-search.server.ts';
@@ -111,7 +111,7 @@ function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
 /** Match pending listings to homes now, so that no mail presents one home twice. */
 async function compareFirst(db: Db, alerts: readonly Due[]): Promise<void> {
   const waiting = await selectUncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
-  if (waiting.length > 0) await compareWaiting(db, waiting);
+  if (waiting.length > 0) await comparePending(db, waiting);
 }
 
 /** An alert that fails never blocks the others: its batch is split in halves until it is alone. */

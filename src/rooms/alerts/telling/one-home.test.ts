@@ -103,17 +103,15 @@ test('a home rejected once stays out: cheaper, back, at another agency', async (
   const alert = await makeAlert(services);
   const [a] = await arenes.publish(home('a'));
   await workOn(services);
-  await db
-    .transaction()
-    .execute((tx) =>
-      upsertVerdict(tx, {
-        alertId: alert,
-        listingId: a!,
-        verdict: 'reject',
-        reason: 'place',
-        at: new Date(),
-      }),
-    );
+  await db.transaction().execute((tx) =>
+    upsertVerdict(tx, {
+      alertId: alert,
+      listingId: a!,
+      verdict: 'reject',
+      reason: 'place',
+      at: new Date(),
+    }),
+  );
   await arenes.publish(home('a', { price: 22_000_000 }));
   await gare.publish(home('b', { price: 21_500_000 }));
   await workOn(services);

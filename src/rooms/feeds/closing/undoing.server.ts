@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
-import { takeListingsOf } from '#rooms/listings/availability.server.ts';
+import { lockAgencyListings } from '#rooms/listings/availability.server.ts';
 import { rejudgeSome } from '#rooms/listings/publication.server.ts';
 import { restoreListings } from '#rooms/listings/restoring.server.ts';
 import { tryLockAgency, unlockAll } from '../importing.sql.server.ts';
@@ -25,7 +25,7 @@ export async function storeFormers(
   tx: Tx,
   given: { importId: number; agencyId: number; technicalIds: readonly string[] },
 ): Promise<void> {
-  await takeListingsOf(tx, given.agencyId);
+  await lockAgencyListings(tx, given.agencyId);
   await insertFormers(tx, given);
 }
 

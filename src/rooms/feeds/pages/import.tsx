@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { isSomethingUnsaid } from '../completing.server.ts';
 import { feedHistory, feedReport } from '../diagnosis.server.ts';
 import { ImportView } from '../parts/import-view.tsx';
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const agency = agencyHere(here, params);
+  const agency = agencyOfPage(here, params);
   const word = (name: string) => url.searchParams.get(name) ?? undefined;
   const history = await feedHistory(here.db, agency.agencyId, word('avant'));
   // What waits for a word of the agency is what it came for.

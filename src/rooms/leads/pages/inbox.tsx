@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
-import { agencyHere } from '#platform/pages.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
 import { leadErrors } from '../contract.ts';
 import { inboxOf, openLead } from '../inbox.server.ts';
 import { inboxWordsOf, readInboxWords } from '../inbox.ts';
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const agency = agencyHere(here, params);
+  const agency = agencyOfPage(here, params);
   const words = inboxWordsOf(url.searchParams);
   const asked = url.searchParams.get('prospect');
   const [inbox, open] = await Promise.all([

@@ -4,12 +4,12 @@
  */
 
 import { contradictionOf, MARGIN, THRESHOLD } from './comparison.server.ts';
-import type { Shown } from './comparison.ts';
+import type { ComparableListing } from './comparison.ts';
 
 /** Two listings whose facts say that they are one home, or at least that another home is no likelier. */
 export interface Link {
-  readonly a: Shown;
-  readonly b: Shown;
+  readonly a: ComparableListing;
+  readonly b: ComparableListing;
   readonly score: number;
   readonly certain: boolean;
 }
@@ -27,25 +27,28 @@ export function isWorthKeeping({ score, certain }: Pick<Link, 'score' | 'certain
  * `separated` pairs, said by a person, contradict too.
  */
 export function groupHomes(
-  listings: readonly Shown[],
+  listings: readonly ComparableListing[],
   links: readonly Link[],
-  separated: (a: Shown, b: Shown) => boolean,
-): Shown[][] {
-  const apart = (a: Shown, b: Shown) => contradictionOf(a, b) !== null || separated(a, b);
+  separated: (a: ComparableListing, b: ComparableListing) => boolean,
+): ComparableListing[][] {
+  const apart = (a: ComparableListing, b: ComparableListing) =>
+    contradictionOf(a, b) !== null || separated(a, b);
   const kept = links.filter(({ a, b }) => !separated(a, b));
-  const byListing = new Map<Shown, Link[]>(listings.map((listing) => [listing, []]));
+  const byListing = new Map<ComparableListing, Link[]>(listings.map((listing) => [listing, []]));
   for (const link of kept) {
     byListing.get(link.a)!.push(link);
     byListing.get(link.b)!.push(link);
   }
-  const isDoubtful = (link: Link, end: Shown) => {
+  const isDoubtful = (link: Link, end: ComparableListing) => {
     const other = otherEnd(link, end);
     return byListing.get(end)!.some((rival) => {
       if (rival === link || strengthOf(rival) < strengthOf(link) - MARGIN) return false;
       return apart(other, otherEnd(rival, end));
     });
   };
-  const groups = new Map<Shown, Shown[]>(listings.map((listing) => [listing, [listing]]));
+  const groups = new Map<ComparableListing, ComparableListing[]>(
+    listings.map((listing) => [listing, [listing]]),
+  );
   const sure = kept.filter(
     (link) => strengthOf(link) >= THRESHOLD && !isDoubtful(link, link.a) && !isDoubtful(link, link.b),
   );
@@ -58,7 +61,7 @@ export function groupHomes(
   return [...new Set(groups.values())];
 }
 
-function otherEnd({ a, b }: Link, end: Shown): Shown {
+function otherEnd({ a, b }: Link, end: ComparableListing): ComparableListing {
   return a === end ? b : a;
 }
 

@@ -2,7 +2,7 @@
  * Whether two listings can be one home, and how much their facts say so (domain.md F3). Pure: the same facts, the same
  * answer, in whatever order they came.
  */
-import { bitsApart, isFlatLike, MOST_SHOWING, type Print, type Shown } from './comparison.ts';
+import { bitsApart, type ComparableListing, isFlatLike, MOST_SHOWING, type Print } from './comparison.ts';
 
 const DAY_MS = 86_400_000;
 /** An import may write what comes before it takes away what goes. */
@@ -17,7 +17,7 @@ const SAME_WITHIN = 7;
  * one, two energy certificates of the same method, an agency that shows both at the same time (unless under one
  * reference), one let furnished and the other not, one shared and the other not.
  */
-export function contradictionOf(a: Shown, b: Shown): string | null {
+export function contradictionOf(a: ComparableListing, b: ComparableListing): string | null {
   if (a.market !== b.market) return 'market';
   if (a.floor !== null && b.floor !== null && a.floor !== b.floor) return 'floor';
   if (a.rooms !== null && b.rooms !== null && Math.abs(a.rooms - b.rooms) > 1) return 'rooms';
@@ -31,14 +31,14 @@ export function contradictionOf(a: Shown, b: Shown): string | null {
   return null;
 }
 
-function atTheSameTime(a: Shown, b: Shown): boolean {
+function atTheSameTime(a: ComparableListing, b: ComparableListing): boolean {
   if (a.until === null && b.until === null) return true;
   const end = Math.min(a.until ?? Number.POSITIVE_INFINITY, b.until ?? Number.POSITIVE_INFINITY);
   return end - Math.max(a.from, b.from) > HANDOVER_MS;
 }
 
 /** Between the end of one and the beginning of the other; 0 when they overlap. */
-function gapOf(a: Shown, b: Shown): number {
+function gapOf(a: ComparableListing, b: ComparableListing): number {
   const [first, second] = a.from <= b.from ? [a, b] : [b, a];
   return first.until === null ? 0 : Math.max(0, second.from - first.until);
 }
@@ -54,7 +54,11 @@ export interface Specific {
 }
 
 /** The same certificate and the same surface: the same home, if nothing forbids it. */
-export function isCertain(a: Shown, b: Shown, { certificate, values }: Specific): boolean {
+export function isCertain(
+  a: ComparableListing,
+  b: ComparableListing,
+  { certificate, values }: Specific,
+): boolean {
   return certificate && values && a.size !== null && b.size !== null && Math.abs(a.size - b.size) < 0.5;
 }
 
@@ -87,7 +91,11 @@ export const weights = {
 } satisfies Record<string, Record<string, number>>;
 
 /** What speaks for one home or against it. */
-export function evidenceOf(a: Shown, b: Shown, { photos, certificate, values }: Specific): Evidence {
+export function evidenceOf(
+  a: ComparableListing,
+  b: ComparableListing,
+  { photos, certificate, values }: Specific,
+): Evidence {
   const said: [keyof typeof weights, string][] = [];
   const say = (what: keyof typeof weights, level: string | null) => {
     if (level !== null) said.push([what, level]);
@@ -154,7 +162,7 @@ export const THRESHOLD = 10;
 export const MARGIN = 20;
 
 /** Whether they were on the market together, or one soon after the other. */
-export function isOneMarketing(a: Shown, b: Shown): boolean {
+export function isOneMarketing(a: ComparableListing, b: ComparableListing): boolean {
   return gapOf(a, b) <= SAME_MARKETING_MS;
 }
 
@@ -194,7 +202,7 @@ function surfaceLevel(a: number | null, b: number | null): string | null {
 }
 
 /** With fees or without them, whichever is nearer: agencies' fees differ, what the seller asks does not. */
-function priceLevel(a: Shown, b: Shown): string {
+function priceLevel(a: ComparableListing, b: ComparableListing): string {
   const nearest = Math.min(
     apart(a.price, b.price)!,
     apart(a.net, b.net) ?? 1,
@@ -213,7 +221,7 @@ function priceLevel(a: Shown, b: Shown): string {
   )!;
 }
 
-function energyLevel(a: Shown, b: Shown): string | null {
+function energyLevel(a: ComparableListing, b: ComparableListing): string | null {
   if (a.energyValue !== null && b.energyValue !== null) {
     const same = Number(a.energyValue === b.energyValue);
     if (a.climateValue !== null && b.climateValue !== null) {
@@ -229,7 +237,7 @@ function energyLevel(a: Shown, b: Shown): string | null {
 const METRES_PER_DEGREE = 111_320;
 
 /** Distance of the public points, as a part of how far the real ones may be from them (declared precision). */
-function pointLevel(a: Shown, b: Shown): string | null {
+function pointLevel(a: ComparableListing, b: ComparableListing): string | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
   const metres = Math.hypot(
     (a.lat - b.lat) * METRES_PER_DEGREE,
@@ -269,7 +277,7 @@ export function sharedPrints(a: readonly Print[], b: readonly Print[]): [Print, 
  * two of them contradict each other, as those do that show a logo, « photo à venir », the drawings of a programme, the
  * hall of a residence or the certificate of a whole building.
  */
-export function isOfOneHome(showing: readonly Shown[]): boolean {
+export function isOfOneHome(showing: readonly ComparableListing[]): boolean {
   if (showing.length > MOST_SHOWING) return false;
   return showing.every((a, index) => showing.slice(index + 1).every((b) => contradictionOf(a, b) === null));
 }

@@ -4,7 +4,7 @@
 import type { EnergyClass, PropertyType, Transaction } from '../contract.ts';
 
 /** A listing that was on line, as far as homes are told apart by it. Money in cents, sizes in m², null is unknown. */
-export interface Shown {
+export interface ComparableListing {
   readonly id: number;
   /** Names the listing whatever the order of arrival: its agency and what this one calls it. */
   readonly key: string;

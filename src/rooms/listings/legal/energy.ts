@@ -15,7 +15,7 @@ import {
 } from '../energy-classes.ts';
 import { classKey } from '../legal-tables.ts';
 import { energyExemptions } from '../words.ts';
-import { type Case, type Found, frenchDay, type Rule } from './terms.ts';
+import { type AddFinding, type Case, frenchDay, type Rule } from './terms.ts';
 
 const liable = ({ dwelling, offPlan }: Case) => dwelling && !offPlan;
 
@@ -129,7 +129,7 @@ export const energyRules: readonly Rule[] = [
 /** What one owner sells as a whole (R18), and what may be that; a flat is a lot of a co-ownership. */
 const soldWhole: ReadonlySet<PropertyType> = new Set(['house', 'castle', 'mansion', 'other']);
 
-function checkClasses(facts: Case, found: Found): void {
+function checkClasses(facts: Case, found: AddFinding): void {
   const { energyStatus, energyClass, climateClass, energyValue, climateValue } = facts.draft;
   if (energyStatus === 'ongoing') {
     found(
@@ -183,7 +183,7 @@ function checkClasses(facts: Case, found: Found): void {
 }
 
 /** « Non soumis » needs a reason of the closed list, and one that the facts do not deny. */
-function checkExemption({ draft, rental }: Case, found: Found): void {
+function checkExemption({ draft, rental }: Case, found: AddFinding): void {
   const { energyExemption, surface, isNew, propertyType } = draft;
   if (energyExemption === null) {
     found(
@@ -229,7 +229,7 @@ function worseField({ energyClass, climateClass }: Case['draft']): 'energyClass'
     : 'energyClass';
 }
 
-function checkLetting({ draft, tables }: Case, found: Found): void {
+function checkLetting({ draft, tables }: Case, found: AddFinding): void {
   const { energyFinal } = draft;
   const letter = homeClassOf(draft);
   if (letter === null) return;
@@ -268,7 +268,7 @@ function checkLetting({ draft, tables }: Case, found: Found): void {
 }
 
 /** Certificates that are over, and « vierge » (R19). */
-function checkCertificate(facts: Case, found: Found): void {
+function checkCertificate(facts: Case, found: AddFinding): void {
   const { draft, context } = facts;
   const { energyStatus, energyVersion, energyDate } = draft;
   if (energyStatus === 'exempt' || energyStatus === 'ongoing') return;

@@ -3,7 +3,7 @@
  */
 import { isSiren } from '#rooms/agencies/contract.ts';
 import type { ListingDraft } from '../contract.ts';
-import { type AgencyFacts, type Case, type Found, frenchDay, type Rule } from './terms.ts';
+import { type AddFinding, type AgencyFacts, type Case, frenchDay, type Rule } from './terms.ts';
 
 /** What is asked of an agency on a day. */
 export interface AgencyCase {
@@ -23,7 +23,7 @@ function blank(text: string | null): boolean {
 }
 
 /** Blocks that keep every listing of the agency off line; its warnings are told once, by `checkAgency`. */
-function checkWhoPublishes(agency: AgencyFacts, found: Found): void {
+function checkWhoPublishes(agency: AgencyFacts, found: AddFinding): void {
   if (agency.excludedOn) {
     found(
       'agency_excluded',
@@ -61,7 +61,7 @@ function checkWhoPublishes(agency: AgencyFacts, found: Found): void {
   }
 }
 
-function checkCard(agency: AgencyFacts, found: Found): void {
+function checkCard(agency: AgencyFacts, found: AddFinding): void {
   if (blank(agency.cardNumber)) {
     found(
       'card_missing',
@@ -244,7 +244,7 @@ export const identityRules: readonly Rule[] = [
 ];
 
 /** A negotiator who is no employee: « agent commercial » and the register (loi Hoguet, article 6-2). */
-function checkNegotiator(draft: ListingDraft, found: Found): void {
+function checkNegotiator(draft: ListingDraft, found: AddFinding): void {
   if (draft.contactStatus !== 'commercial_agent') return;
   if (blank(draft.contactName)) {
     found(

@@ -3,7 +3,7 @@
  */
 import { formatPercent, formatPrice } from '#contract/fmt.ts';
 import { FEES_BOTH, FEES_BUYER, FEES_SELLER } from '../contract.ts';
-import { type Case, type Found, type Rule, sameAmount } from './terms.ts';
+import { type AddFinding, type Case, type Rule, sameAmount } from './terms.ts';
 
 /** Rounding of a declared percentage that two correct amounts may disagree with, in points. */
 const PERCENT_SLACK = 0.05;
@@ -88,7 +88,7 @@ export const saleRules: readonly Rule[] = [
 /** Price without the buyer's fees and their share of it: both stated, and agreeing with the price (R2, R4). */
 function checkBuyerFees(
   { draft: { price, priceWithoutFees: net, feesPercent, feesPayer } }: Case,
-  found: Found,
+  found: AddFinding,
 ) {
   const part = feesPayer === FEES_BOTH ? 'la part d’honoraires de l’acquéreur' : 'les honoraires';
   if (net === null || net <= 0) {

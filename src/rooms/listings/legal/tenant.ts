@@ -4,7 +4,7 @@
 import { formatPrice, formatSurface } from '#contract/fmt.ts';
 import { CHARGES_YEARLY } from '../contract.ts';
 import { tenantFeeZones } from '../words.ts';
-import { type Case, type Found, type Rule, sameAmount } from './terms.ts';
+import { type AddFinding, type Case, type Rule, sameAmount } from './terms.ts';
 
 const lettingOfDwelling = ({ rental, dwelling }: Case) => rental && dwelling;
 const agencyLetting = ({ rental, dwelling, professional }: Case) => rental && dwelling && professional;
@@ -121,7 +121,7 @@ export const tenantRules: readonly Rule[] = [
 ];
 
 /** Months of rent without charges, supplement included (R10). */
-function checkDeposit({ draft, tables }: Case, found: Found): void {
+function checkDeposit({ draft, tables }: Case, found: AddFinding): void {
   const { deposit, price, charges, chargesMode, baseRent, rentSupplement, lease, furnished } = draft;
   if (deposit === null) {
     found(
@@ -167,7 +167,7 @@ function isFurnishedLease(lease: string | null): boolean {
 }
 
 /** Fees by m² of living area, by zone; where the zone is unknown, only what no zone allows is blocked (R12). */
-function checkCaps({ draft, tables }: Case, found: Found): void {
+function checkCaps({ draft, tables }: Case, found: AddFinding): void {
   const { tenantFees, inventoryFees, surface } = draft;
   const caps = tables.tenantFees;
   if (!caps || surface === null || surface <= 0 || tenantFees === null) return;
@@ -220,7 +220,7 @@ function checkCaps({ draft, tables }: Case, found: Found): void {
  * The tenant pays no more than the landlord for the acts they share, each by itself (loi 89-462, article 5): visits, file
  * and lease, then the inventory. Only what is said is compared; when an act is not told apart, the sums are.
  */
-function checkShare({ draft }: Case, found: Found): void {
+function checkShare({ draft }: Case, found: AddFinding): void {
   const { tenantFees, inventoryFees, landlordFees, landlordInventoryFees } = draft;
   const above = (
     code: string,

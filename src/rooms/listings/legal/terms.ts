@@ -110,16 +110,16 @@ export interface Case {
   /** A new home sold before it is handed over: no certificate yet, no charges voted yet. */
   readonly offPlan: boolean;
   /** What the title and the description say among the wordings to look at; read when first asked. */
-  readonly wording: () => readonly SaidWording[];
+  readonly wording: () => readonly FieldWording[];
 }
 
-export interface SaidWording extends WordingHit {
+export interface FieldWording extends WordingHit {
   readonly field: 'title' | 'description';
 }
 
 export function caseOf(draft: ListingDraft, context: LegalContext): Case {
   const rental = draft.transaction === RENTAL;
-  let said: readonly SaidWording[] | null = null;
+  let said: readonly FieldWording[] | null = null;
   const isNew = draft.isNew || draft.propertyType === 'programme';
   return {
     draft,
@@ -136,9 +136,9 @@ export function caseOf(draft: ListingDraft, context: LegalContext): Case {
   };
 }
 
-const nothingSaid: readonly SaidWording[] = [];
+const nothingSaid: readonly FieldWording[] = [];
 
-function saidIn(draft: ListingDraft): readonly SaidWording[] {
+function saidIn(draft: ListingDraft): readonly FieldWording[] {
   const title = readWording(draft.title);
   const description = readWording(draft.description);
   if (title.length + description.length === 0) return nothingSaid;
@@ -164,7 +164,7 @@ export function lastDayOfQuarter(quarter: string | null): string | null {
 }
 
 /** Adds a finding of the rule that is being checked. Plain spaces: no-break ones are set where French wants them. */
-export type Found = (
+export type AddFinding = (
   code: string,
   severity: Severity,
   field: FieldName,
@@ -178,7 +178,7 @@ export interface Rule<T = Case> {
   readonly id: RuleId;
   /** Whether the rule is for this listing at all. */
   readonly when: (facts: T) => boolean;
-  readonly check: (facts: T, found: Found) => void;
+  readonly check: (facts: T, found: AddFinding) => void;
   /** A person may set it aside, in writing, for one listing: its blocks are then warnings (R17). */
   readonly dispensable?: boolean;
 }
@@ -187,7 +187,7 @@ export interface Rule<T = Case> {
 export function examine<T>(rules: readonly Rule<T>[], facts: T, exceptions: ReadonlySet<RuleId>): Finding[] {
   const findings: Finding[] = [];
   let current: Rule<T> | undefined;
-  const found: Found = (code, severity, field, message, remedy, held) => {
+  const found: AddFinding = (code, severity, field, message, remedy, held) => {
     if (!current) return;
     const aside = severity === 'block' && current.dispensable === true && exceptions.has(current.id);
     findings.push({

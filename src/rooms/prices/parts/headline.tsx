@@ -159,7 +159,7 @@ function Pips({ level }: { level: number }) {
 }
 
 /** Beside the answer: the other kind in brief, rents, and what is asked. */
-export function Beside({ page }: { page: PricePage }) {
+export function HeadlineDetails({ page }: { page: PricePage }) {
   const { place, shown, prices } = page;
   const other: ShownKind = shown === 'apartment' ? 'house' : 'apartment';
   const one = prices[shown];

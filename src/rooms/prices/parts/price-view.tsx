@@ -11,7 +11,7 @@ import { priceKindWords } from '../contract.ts';
 import { crumbsOf, headingOf, type PricePage, pricePath, type Suggested, shownKinds } from '../price-page.ts';
 import { AskedAndRented, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
-import { Beside, Headline, KindTabs } from './headline.tsx';
+import { Headline, HeadlineDetails, KindTabs } from './headline.tsx';
 import { Method, Questions } from './method.tsx';
 import { Communes } from './places-map.tsx';
 import { PriceSearch } from './price-search.tsx';
@@ -39,7 +39,7 @@ export function PriceView({ page }: { page: PricePage }) {
                 </p>
               )}
             </div>
-            <Beside page={page} />
+            <HeadlineDetails page={page} />
           </div>
           <History page={page} />
           <Spread page={page} />

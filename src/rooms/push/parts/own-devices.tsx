@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import {
   PushDenied,
-  type PushStanding,
-  pushStanding,
+  type PushState,
+  readPushState,
   subscribeToPush,
   unsubscribeFromPush,
 } from '#browser/push.ts';
@@ -19,13 +19,13 @@ const SILENT_SERVICE = 'Le service de notifications de ce navigateur ne répond 
 /** « Recevoir aussi sur cet appareil », and the other devices of the account. Asks the browser only when pressed. */
 export function OwnDevices({ devices: given }: { devices: Devices }) {
   const [{ publicKey, devices }, setDevices] = useState(given);
-  const [standing, setStanding] = useState<PushStanding | null>(null);
+  const [standing, setStanding] = useState<PushState | null>(null);
   const [busy, setBusy] = useState<number | 'here' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
     let there = true;
-    void pushStanding()
+    void readPushState()
       .catch(() => ({ state: 'unsupported' as const }))
       .then((found) => there && setStanding(found));
     return () => {
@@ -42,7 +42,7 @@ export function OwnDevices({ devices: given }: { devices: Devices }) {
       if (error instanceof PushDenied) return;
       setFailure(error instanceof ApiError ? error.message : SILENT_SERVICE);
     } finally {
-      setStanding(await pushStanding().catch(() => ({ state: 'unsupported' as const })));
+      setStanding(await readPushState().catch(() => ({ state: 'unsupported' as const })));
       setBusy(null);
     }
   }

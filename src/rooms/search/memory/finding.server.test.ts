@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { circleAround, type Ring, type Spot, UNITS } from '#rooms/criteria/rings.ts';
-import { keepProperties } from '#rooms/listings/home-matching.server.ts';
+import { matchNextHomes } from '#rooms/listings/home-matching.server.ts';
 import { heldListings } from '../../../../tests/kit/held-listings.ts';
 import type { Sought } from '../found.sql.server.ts';
 import { questionOf, spansOf } from './seeking.server.ts';
@@ -85,7 +85,7 @@ async function happen(): Promise<void> {
           select property_id from property_listing where rank is not null order by random() limit 1)
       `.execute(plain));
     case 7:
-      return void (await keepProperties(plain));
+      return void (await matchNextHomes(plain));
     default:
       return void (await sql`delete from listing where id = ${id}`.execute(plain));
   }

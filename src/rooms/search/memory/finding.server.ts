@@ -2,8 +2,8 @@ import { parisMidnight } from '#contract/day.ts';
 import type { Sort } from '../contract.ts';
 import type { Counted, Since } from '../counting.sql.server.ts';
 import type { PageRow, Position } from '../search.sql.server.ts';
-import { type Held, PRICE, SURFACE, TYPE, UNSAID, WORD, wide } from './memory.ts';
-import { MAYBE, type Question, seek, silentWords, YES } from './seeking.server.ts';
+import { type ListingMemory, PRICE, SURFACE, TYPE, UNKNOWN, WORD, wide } from './memory.ts';
+import { MAYBE, type Question, scanRecords, unknownWordsOf, YES } from './seeking.server.ts';
 
 // Named here because they are read at each record: an imported name is looked up each time where modules stand apart.
 const { id: ID, published: PUBLISHED, since: SINCE, home: HOME, property: PROPERTY, rank: RANK } = WORD;
@@ -28,15 +28,15 @@ class Homes {
 }
 
 /** What is held, what is asked of it, and where a box alone has it looked for (`spansOf`). */
-export interface Asked {
-  readonly held: Held;
+export interface MemoryQuery {
+  readonly held: ListingMemory;
   readonly question: Question;
   readonly spans: readonly number[];
 }
 
 /** As `countLive` of ../../counting: `question` is asked without types, `types` are those that are asked. */
-export function countHeld(
-  { held, question, spans }: Asked,
+export function countRecords(
+  { held, question, spans }: MemoryQuery,
   types: readonly string[] | null,
   days: Since,
 ): Counted {
@@ -45,7 +45,7 @@ export function countHeld(
   const asked = TYPE.values.map((type) => types === null || types.includes(type));
   const [yes, found, fresh, recent] = [new Homes(), new Homes(), new Homes(), new Homes()];
   let [cheapest, dearest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  seek(held, question, spans, (words, at, verdict) => {
+  scanRecords(held, question, spans, (words, at, verdict) => {
     const home = words[at + HOME]!;
     const type = words[at + TYPE_AT]!;
     const ofType = (byType[type] ??= new Homes());
@@ -84,7 +84,7 @@ interface Order {
 const price = (words: Int32Array, at: number) => twoWords(words, at + PRICE_AT);
 const surface = (unsaid: number) => (words: Int32Array, at: number) => {
   const said = words[at + SURFACE.at]!;
-  return said === UNSAID ? unsaid : said / SURFACE.scale;
+  return said === UNKNOWN ? unsaid : said / SURFACE.scale;
 };
 const squareMetres = (key: number) => (key === 1e9 || key === -1 ? String(key) : key.toFixed(2));
 
@@ -98,9 +98,9 @@ const orders: Readonly<Partial<Record<Sort, Order>>> = {
 };
 
 /** Whether the records in memory can be sorted by it. */
-export const isHeldOrder = (sort: Sort) => orders[sort] !== undefined;
+export const isMemoryOrder = (sort: Sort) => orders[sort] !== undefined;
 
-export interface PageAsked {
+export interface MemoryPageQuery {
   readonly verdict: 'yes' | 'maybe';
   readonly sort: Sort;
   readonly limit: number;
@@ -110,7 +110,7 @@ export interface PageAsked {
 }
 
 /** As `pageOfListings` of ../../sql: one listing of each home, in order. For orders that are held. */
-export function pageHeld({ held, question, spans }: Asked, asked: PageAsked): PageRow[] {
+export function pageOfRecords({ held, question, spans }: MemoryQuery, asked: MemoryPageQuery): PageRow[] {
   const { limit, offset = 0, position = null, backwards = false } = asked;
   const order = orders[asked.sort]!;
   // Everything is put in rising order.
@@ -119,7 +119,7 @@ export function pageHeld({ held, question, spans }: Asked, asked: PageAsked): Pa
   const found: Found[] = [];
   const standing = new Standing();
   const [fromKey, fromId] = position ? [Number(position.key) * way, position.id * way] : [0, 0];
-  seek(held, question, spans, (words, at, verdict) => {
+  scanRecords(held, question, spans, (words, at, verdict) => {
     const property = words[at + PROPERTY]!;
     if (verdict !== wanted) {
       if (wanted === MAYBE) standing.surelyFound(property);
@@ -139,7 +139,7 @@ export function pageHeld({ held, question, spans }: Asked, asked: PageAsked): Pa
     if (hidden) continue;
     passed += 1;
     if (passed <= offset) continue;
-    const unknown = wanted === MAYBE ? silentWords(words, at, question) : [];
+    const unknown = wanted === MAYBE ? unknownWordsOf(words, at, question) : [];
     rows.push({ id: id * way, key: order.write(key * way), unknown });
   }
   return backwards ? rows.toReversed() : rows;
@@ -151,7 +151,7 @@ class Standing {
   readonly #sure = new Set<number>();
 
   found(property: number, rank: number): void {
-    if (rank !== UNSAID && rank < (this.#best.get(property) ?? Number.POSITIVE_INFINITY)) {
+    if (rank !== UNKNOWN && rank < (this.#best.get(property) ?? Number.POSITIVE_INFINITY)) {
       this.#best.set(property, rank);
     }
   }
@@ -162,7 +162,7 @@ class Standing {
   }
 
   isHidden(property: number, rank: number): boolean {
-    return rank !== UNSAID && (this.#sure.has(property) || this.#best.get(property)! < rank);
+    return rank !== UNKNOWN && (this.#sure.has(property) || this.#best.get(property)! < rank);
   }
 }
 

@@ -6,7 +6,7 @@ import { heldListings } from '../../../../tests/kit/held-listings.ts';
 import type { Sought } from '../found.sql.server.ts';
 import { searchListings } from '../search.server.ts';
 import { countInMemory, pageInMemory, SearchMemory } from './memory.server.ts';
-import { type Held, STRIDE, TOUCHED_MOST } from './memory.ts';
+import { type ListingMemory, STRIDE, TOUCHED_MOST } from './memory.ts';
 
 const { db, plain, centre, quiet, memory, loaded, days, agree } = await heldListings();
 
@@ -244,7 +244,7 @@ describe('a cache', () => {
 });
 
 /** What is held, by listing. */
-function recordsIn({ base, late, touched }: Held): Map<number, number[]> {
+function recordsIn({ base, late, touched }: ListingMemory): Map<number, number[]> {
   const records = new Map<number, number[]>();
   for (let at = 0; at < base.length; at += STRIDE) {
     if (!touched.has(base[at]!)) records.set(base[at]!, [...base.subarray(at, at + STRIDE)]);

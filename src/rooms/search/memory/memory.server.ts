@@ -2,9 +2,21 @@ import type { Db, Tx } from '#platform/db.server.ts';
 import type { Counted, Since } from '../counting.sql.server.ts';
 import type { Reader, Sought } from '../found.sql.server.ts';
 import type { PageRow } from '../search.sql.server.ts';
-import { type Asked, countHeld, isHeldOrder, type PageAsked, pageHeld } from './finding.server.ts';
-import { hasListings, nextRecords, openRecords, type Standing, touchedSince } from './memory.sql.server.ts';
-import { type Held, STRIDE, TOUCHED_MOST, zonesOfRecord } from './memory.ts';
+import {
+  countRecords,
+  isMemoryOrder,
+  type MemoryPageQuery,
+  type MemoryQuery,
+  pageOfRecords,
+} from './finding.server.ts';
+import {
+  hasListings,
+  nextRecords,
+  openRecords,
+  type ReadPosition,
+  touchedSince,
+} from './memory.sql.server.ts';
+import { type ListingMemory, STRIDE, TOUCHED_MOST, zonesOfRecord } from './memory.ts';
 import { questionOf, spansOf } from './seeking.server.ts';
 
 /** No more are held, whatever their number: 84 bytes each. */
@@ -27,7 +39,7 @@ interface Opening {
   readonly lookEveryMs?: number;
 }
 
-interface Loaded extends Held, Standing {
+interface Loaded extends ListingMemory, ReadPosition {
   position: string;
 }
 
@@ -69,7 +81,7 @@ export class SearchMemory {
   }
 
   /** What is on line at one moment after this call; null when it cannot say. */
-  async now(): Promise<Held | null> {
+  async now(): Promise<ListingMemory | null> {
     this.#tend();
     if (!this.#loaded) return null;
     // Those who ask while somebody reads share the next reading: theirs must begin after they asked.
@@ -198,7 +210,7 @@ export function openSearchMemory(db: Db, opening: Opening): SearchMemory {
 }
 
 /** The memory as it is now, for a question that it can answer to this reader; null: the database answers. */
-async function heldFor(db: Db, sought: Sought, reader: Reader): Promise<Asked | null> {
+async function heldFor(db: Db, sought: Sought, reader: Reader): Promise<MemoryQuery | null> {
   const memory = reader === null ? memories.get(db) : undefined;
   const question = memory ? questionOf(sought) : null;
   const held = question && (await memory!.now());
@@ -215,14 +227,14 @@ export async function countInMemory(
   reader: Reader,
 ): Promise<Counted | null> {
   const found = await heldFor(db, criteria, reader);
-  return found && countHeld(found, types, days);
+  return found && countRecords(found, types, days);
 }
 
 /** As `pageOfListings`; null when the database must say. */
 export async function pageInMemory(
   db: Db,
-  { criteria, reader, ...asked }: PageAsked & { readonly criteria: Sought; readonly reader: Reader },
+  { criteria, reader, ...asked }: MemoryPageQuery & { readonly criteria: Sought; readonly reader: Reader },
 ): Promise<PageRow[] | null> {
-  const found = isHeldOrder(asked.sort) ? await heldFor(db, criteria, reader) : null;
-  return found && pageHeld(found, asked);
+  const found = isMemoryOrder(asked.sort) ? await heldFor(db, criteria, reader) : null;
+  return found && pageOfRecords(found, asked);
 }

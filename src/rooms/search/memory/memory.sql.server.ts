@@ -2,12 +2,12 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Db, plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 import { factSql, visible } from '#rooms/criteria/predicate.server.ts';
 import { UNITS } from '#rooms/criteria/rings.ts';
-import { type HeldFact, heldFacts, SQUARE, SQUARES_AROUND, TOUCHED_MOST, UNSAID } from './memory.ts';
+import { type MemoryFact, memoryFacts, SQUARE, SQUARES_AROUND, TOUCHED_MOST, UNKNOWN } from './memory.ts';
 
-const unsaid = sql`(${sql.lit(UNSAID)})::integer`;
+const unsaid = sql`(${sql.lit(UNKNOWN)})::integer`;
 const units = (name: 'lat' | 'lng') => sql`round(listing.${sql.ref(name)} * ${sql.lit(UNITS)})`;
 
-function factOf({ column, scale = 1, values, ...fact }: HeldFact) {
+function factOf({ column, scale = 1, values, ...fact }: MemoryFact) {
   const said = factSql('listing', column, new Date(0));
   if (fact.wide) return sql`int8send(${said})`;
   const number = values
@@ -24,13 +24,13 @@ const record = sql`(int4send(listing.id::integer)
   || int4send(coalesce(listing.home, 0)::integer) || int4send(coalesce(kept.property_id, 0)::integer)
   || int4send(coalesce(kept.rank, ${unsaid})) || int4send(listing.transaction + case when listing.is_new then 4 else 0 end)
   || convert_to(rpad(listing.place_code, 6) || rpad(listing.city_code, 6) || rpad(listing.department_code, 4), 'UTF8')
-  || ${sql.join(heldFacts.map(factOf), sql` || `)})`;
+  || ${sql.join(memoryFacts.map(factOf), sql` || `)})`;
 
 const square = sql`floor((${units('lat')} + 9000000) / ${sql.lit(SQUARE)}) * ${sql.lit(SQUARES_AROUND)}
   + floor((${units('lng')} + 18000000) / ${sql.lit(SQUARE)})`;
 
 /** How far one has read: facts of transactions before it are all in; `server`: the one whose transactions these are. */
-export interface Standing {
+export interface ReadPosition {
   readonly position: string;
   readonly server: string;
 }
@@ -46,8 +46,8 @@ export async function hasListings(db: Queryable, many: number): Promise<boolean>
 }
 
 /** In a transaction that sees one moment: how many there are, then all of them, in their order, by `nextRecords`. */
-export async function openRecords(tx: Tx): Promise<Standing & { rows: number; placed: number }> {
-  const { rows } = await sql<Standing & { rows: number; placed: number }>`
+export async function openRecords(tx: Tx): Promise<ReadPosition & { rows: number; placed: number }> {
+  const { rows } = await sql<ReadPosition & { rows: number; placed: number }>`
     select ${standing}, count(*)::int as rows, count(lat)::int as placed from listing where ${visible('listing')}
   `.execute(tx);
   const { sql: text } = sql`
@@ -66,7 +66,7 @@ export async function nextRecords(tx: Tx, many: number): Promise<(Buffer | null)
   return rows.map((row) => row.record);
 }
 
-export interface Touched extends Standing {
+export interface Touched extends ReadPosition {
   /** Some of what was written since is no longer known, or not read: they are more than TOUCHED_MOST. */
   readonly lost: boolean;
   readonly ids: number[];

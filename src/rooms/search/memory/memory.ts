@@ -24,10 +24,10 @@ export const WORD = {
   facts: 14,
 } as const;
 export const PLACE_WORDS = 4;
-export const UNSAID = -(2 ** 31);
+export const UNKNOWN = -(2 ** 31);
 
 /** A fact that words of a search compare: a number, `scale` times it, or the rank of a value. */
-export interface HeldFact {
+export interface MemoryFact {
   readonly column: string;
   readonly at: number;
   /** In two words. */
@@ -37,15 +37,15 @@ export interface HeldFact {
 }
 
 /** Searches that ask for other facts are answered by the database. */
-export const heldFacts = [
+export const memoryFacts = [
   { column: 'price', at: 14, wide: true },
   { column: 'surface', at: 16, scale: 100 },
   { column: 'rooms', at: 17 },
   { column: 'bedrooms', at: 18 },
   { column: 'propertyType', at: 19, values: Object.keys(propertyTypes) },
   { column: 'energyClass', at: 20, values: [...energyClasses, '-'] },
-] as const satisfies readonly HeldFact[];
-export const [PRICE, SURFACE, , , TYPE] = heldFacts;
+] as const satisfies readonly MemoryFact[];
+export const [PRICE, SURFACE, , , TYPE] = memoryFacts;
 /** Words of a record. */
 export const STRIDE = 21;
 
@@ -59,7 +59,7 @@ export const squareColumn = (x: number) => Math.floor((x + 18_000_000) / SQUARE)
 export const squareRow = (y: number) => Math.floor((y + 9_000_000) / SQUARE);
 
 /** The listings in memory: records of one full read, and those read again since, which replace them. */
-export interface Held {
+export interface ListingMemory {
   readonly base: Int32Array;
   /** Records of `base` that have a point: the first ones. */
   readonly placed: number;

@@ -2,16 +2,16 @@ import { streetCellsOf } from '#rooms/criteria/area.server.ts';
 import { criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import type { Criterion } from '#rooms/criteria/kinds.ts';
 import { type Box, type Cells, coverOf } from '#rooms/criteria/rings.ts';
-import { askedOf, outermost } from '#rooms/criteria/verdict.ts';
+import { outermost, requestedValueOf } from '#rooms/criteria/verdict.ts';
 import type { UnknownWord } from '../contract.ts';
 import { mayMissPoint, type Sought } from '../found.sql.server.ts';
 import {
   squareColumn as columnOf,
-  type Held,
-  type HeldFact,
-  heldFacts,
+  type ListingMemory,
+  type MemoryFact,
+  memoryFacts,
   squareRow as rowOf,
-  UNSAID as SILENT,
+  UNKNOWN as SILENT,
   SQUARES_AROUND,
   WORD,
   STRIDE as WORDS,
@@ -57,8 +57,8 @@ export interface Question {
   readonly places: readonly string[];
 }
 
-const facts: Readonly<Record<string, HeldFact | undefined>> = Object.fromEntries(
-  heldFacts.map((fact) => [fact.column, fact]),
+const facts: Readonly<Record<string, MemoryFact | undefined>> = Object.fromEntries(
+  memoryFacts.map((fact) => [fact.column, fact]),
 );
 
 /** Null when it asks for what is not held, or elsewhere than in zones of the size of a city or in what a map shows. */
@@ -67,7 +67,7 @@ export function questionOf(sought: Sought): Question | null {
   if (!within || within.radius !== null || (within.zones.length === 0 && within.box === null)) return null;
   const tests: Test[] = [];
   for (const criterion of criteriaTable as readonly Criterion[]) {
-    const asked = askedOf(sought, criterion);
+    const asked = requestedValueOf(sought, criterion);
     if (asked === null) continue;
     const test = testOf(criterion, asked);
     if (!test) return null;
@@ -120,7 +120,11 @@ export const YES = 2;
 const BOXED_MOST = 500_000;
 
 /** Where the records of `base` that a box alone may hold stand: from, up to before, row by row; null when they are too many. */
-export function spansOf(held: Held, { box, zones }: Question, most = BOXED_MOST): readonly number[] | null {
+export function spansOf(
+  held: ListingMemory,
+  { box, zones }: Question,
+  most = BOXED_MOST,
+): readonly number[] | null {
   if (!box || zones.length > 0) return [];
   const [west, south, east, north] = box;
   const spans: number[] = [];
@@ -137,8 +141,8 @@ export function spansOf(held: Held, { box, zones }: Question, most = BOXED_MOST)
 }
 
 /** Calls `meet` for each record that the question does not refuse, in no order, with MAYBE or YES. */
-export function seek(
-  held: Held,
+export function scanRecords(
+  held: ListingMemory,
   question: Question,
   spans: readonly number[],
   meet: (words: Int32Array, at: number, verdict: number) => void,
@@ -204,7 +208,7 @@ function judgeRecord(words: Int32Array, at: number, { transaction, isNew, tests 
 }
 
 /** The words that a record says nothing about; `place` of one without a point. */
-export function silentWords(words: Int32Array, at: number, { tests }: Question): UnknownWord[] {
+export function unknownWordsOf(words: Int32Array, at: number, { tests }: Question): UnknownWord[] {
   const silent = tests.filter((test) => !test.known && !test.wide && words[at + test.at] === UNSAID);
   return [...silent.map(({ word }) => word), ...(words[at + X] === UNSAID ? (['place'] as const) : [])];
 }
@@ -221,7 +225,11 @@ function isIn({ cells, covers }: Zone, x: number, y: number): boolean {
 }
 
 /** Every record of `base` that a zone covers: row by row of its squares, whose records stand side by side. */
-function eachIn(held: Held, { cells, covers }: Zone, meet: (at: number, x: number, y: number) => void): void {
+function eachIn(
+  held: ListingMemory,
+  { cells, covers }: Zone,
+  meet: (at: number, x: number, y: number) => void,
+): void {
   const { left, bottom, columns, squares } = cells;
   const { base } = held;
   for (let row = 0; row * columns < squares.length; row += 1) {
@@ -241,7 +249,7 @@ function eachIn(held: Held, { cells, covers }: Zone, meet: (at: number, x: numbe
 }
 
 /** The first record of `base` in this square or after it; none before `from` is. */
-function firstAt({ base, placed }: Held, square: number, from = 0): number {
+function firstAt({ base, placed }: ListingMemory, square: number, from = 0): number {
   let low = from;
   let high = placed;
   while (low < high) {

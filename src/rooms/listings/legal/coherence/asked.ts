@@ -4,7 +4,7 @@
 import { cutCities } from '#rooms/places/contract.ts';
 import { contactsIn, contactWords, readTexts } from '../../contacts-in-texts.ts';
 import { propertyTypes } from '../../contract.ts';
-import type { Found, Rule } from '../terms.ts';
+import type { AddFinding, Rule } from '../terms.ts';
 
 /** Typed here, each is asked; a feed that says less is told, and held where nobody could find the home. */
 export const askedRules: readonly Rule[] = [
@@ -98,7 +98,7 @@ function look(
   field: keyof typeof readTexts | 'photos',
   label: string,
   text: string,
-  found: Found,
+  found: AddFinding,
 ): boolean {
   const [first] = contactsIn(text);
   if (!first) return false;

@@ -2,7 +2,7 @@
  * Coherence of the file: mandate, programme and its lots, life annuity (C9 to C12).
  */
 import { formatPrice } from '#contract/fmt.ts';
-import { type Case, type Found, frenchDay, lastDayOfQuarter, type Rule, sameAmount } from '../terms.ts';
+import { type AddFinding, type Case, frenchDay, lastDayOfQuarter, type Rule, sameAmount } from '../terms.ts';
 
 export const fileRules: readonly Rule[] = [
   {
@@ -102,7 +102,7 @@ export const fileRules: readonly Rule[] = [
 ];
 
 /** The price of a programme is that of its cheapest lot still for sale. */
-function checkUnits({ draft: { units, price } }: Case, found: Found): void {
+function checkUnits({ draft: { units, price } }: Case, found: AddFinding): void {
   const prices = (units ?? []).filter(({ status }) => status === 'available').map((unit) => unit.price);
   if (prices.length === 0) {
     found(

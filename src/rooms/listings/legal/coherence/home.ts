@@ -12,7 +12,7 @@ import {
   territoryOf,
   widestBounds,
 } from '../../energy-classes.ts';
-import type { Case, Found, Rule } from '../terms.ts';
+import type { AddFinding, Case, Rule } from '../terms.ts';
 import { checkPlausible } from './plausible.ts';
 
 /** A decent home has a room of 9 m² at least (décret 2002-120, article 4), or 20 m³. */
@@ -118,7 +118,7 @@ export const homeRules: readonly Rule[] = [
  * which the law attaches something (R16 to R18): it would be judged better than it is. The bounds of everywhere hold but in small homes, in departments that reach above 800 m and
  * overseas; there, only what no bounds allow is said. Values of another method say nothing.
  */
-function checkClasses({ draft, tables }: Case, found: Found): void {
+function checkClasses({ draft, tables }: Case, found: AddFinding): void {
   const { energyClass, energyValue, climateClass, climateValue, surface, energyDate, departmentCode } = draft;
   const letter = homeClassOf(draft);
   const usual = tables.classBounds;

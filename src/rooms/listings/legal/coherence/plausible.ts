@@ -4,7 +4,7 @@
 import { formatPrice, formatSurface } from '#contract/fmt.ts';
 import { type ListingDraft, type PropertyType, propertyTypes } from '../../contract.ts';
 import { type Measure, plausibleBounds } from '../plausible-bounds.ts';
-import type { Case, Found, HeldValue } from '../terms.ts';
+import type { AddFinding, Case, HeldValue } from '../terms.ts';
 
 /** Below so many m² for each room, one of the two is wrong. */
 const ROOM = 3;
@@ -20,14 +20,19 @@ interface Valued {
 }
 
 /** The price, its price per m², the surface, the surface for each room; of a programme, those of each of its lots too. */
-export function checkPlausible(facts: Case, found: Found): void {
+export function checkPlausible(facts: Case, found: AddFinding): void {
   const { draft } = facts;
   const programme = draft.propertyType === 'programme';
   checkOne(facts, programme ? { ...draft, surface: null, rooms: null } : draft, null, found);
   for (const unit of programme ? (draft.units ?? []) : []) checkOne(facts, unit, unit.reference, found);
 }
 
-function checkOne({ draft, context, rental }: Case, home: Valued, lot: string | null, found: Found): void {
+function checkOne(
+  { draft, context, rental }: Case,
+  home: Valued,
+  lot: string | null,
+  found: AddFinding,
+): void {
   const { price, surface, rooms } = home;
   const boundsOf = (measure: Measure) =>
     plausibleBounds({
