@@ -7,10 +7,10 @@
 const AFTER_SIGHT = `((code,files,nonce)=>{let done=0,painted=0,loaded=0;const go=()=>{if(done++)return;for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));for(const one of[...files.filter(file=>file.includes("/framework-")).map(src=>({src})),{textContent:code}])document.head.append(Object.assign(document.createElement("script"),{type:"module",async:!1,nonce},one))},drawn=()=>requestAnimationFrame(()=>requestAnimationFrame(go)),seen=()=>{const first=document.querySelector('img[fetchpriority="high"]');first?first.decode().then(drawn,drawn):drawn()};try{new PerformanceObserver(()=>{painted=1;loaded?go():seen()}).observe({type:"paint",buffered:!0})}catch{}addEventListener("load",()=>{loaded=1;painted?go():seen()},{once:!0});for(const name of["pointerdown","touchstart","keydown"])addEventListener(name,go,{once:!0,capture:!0});setTimeout(go,3e3)})`;
 
 /**
- * Runs in the page too, before anything of it is drawn and until React has it (`arrive` in browser/gestures.ts, which does
- * again what was noted): a form sent before that would leave the page for an answer the server has not, with all that was
- * typed. Buttons that are pressed in and out stay on their page too, whatever they send without scripts, and so do links that
- * open something here (`data-opens`): a photo would leave for its file.
+ * Runs in the page too, before anything of it is drawn and until React has it (`replayEarlyGestures` in
+ * browser/gestures.ts, which does again what was noted): a form sent before that would leave the page for an answer the
+ * server has not, with all that was typed. Buttons that are pressed in and out stay on their page too, whatever they
+ * send without scripts, and so do links that open something here (`data-opens`): a photo would leave for its file.
  */
 const EARLY_ACTS = `globalThis.earlyActs=(()=>{const acts=[],typed=new Set,early={acts,typed,at:null,stop(){for(const name in heard)removeEventListener(name,heard[name],!0)}},heard={click(e){const b=e.target.closest?.("button,a[data-opens]");if(b&&(b.href?!(e.metaKey||e.ctrlKey||e.shiftKey):b.type==="button"||b.ariaPressed)){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===b)||acts.push([b])}},submit(e){if(e.target.method==="post"){e.preventDefault();e.stopImmediatePropagation();acts.some(([a])=>a===e.target)||acts.push([e.target,e.submitter])}},input(e){typed.add(e.target)},focusin(e){early.at=e.target}};for(const name in heard)addEventListener(name,heard[name],!0);return early})();`;
 

@@ -295,7 +295,7 @@ export function askedStatus({ status, wanted }: OwnRow): ListingStatus {
   return (status === 'refused' || status === 'pending') && wanted ? wanted : status;
 }
 
-/** LISTING_UNLAWFUL, with every finding. */
+/** Makes a LISTING_UNLAWFUL refusal with every finding. */
 export function unlawful({ score, hold, findings }: JudgedDraft['verdict']): Refusal {
   return fail(portfolioErrors.LISTING_UNLAWFUL, { score, hold, findings });
 }
@@ -311,7 +311,7 @@ export async function checkChanges(
   return judgedOnline(db, agencyId, await changed(db, agencyId, row, changes), row.source);
 }
 
-/** Puts pictures after the others. `photos` are stored already. */
+/** Appends pictures. `photos` are stored already. Throws NOT_FOUND, LISTING_FROM_FEED. */
 export async function addPictures(
   tx: Tx,
   agencyId: AgencyId,

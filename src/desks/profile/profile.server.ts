@@ -95,7 +95,7 @@ async function consentsElsewhere(db: Queryable, userId: number) {
   );
 }
 
-/** Gives or withdraws a consent; what it is already stays as it was said. */
+/** Gives or withdraws a consent; what it is already stays as it was said. Throws LOGIN_REQUIRED when the account is gone. */
 export async function setConsent(
   { db }: Pick<Open, 'db'>,
   userId: UserId,

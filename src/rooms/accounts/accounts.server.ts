@@ -234,7 +234,10 @@ export async function ownAccount(db: Queryable, userId: UserId) {
   };
 }
 
-/** Replaces what a person says of themselves; the address and the password have their own ways. */
+/**
+ * Replaces what a person says of themselves; the address and the password have their own ways. Throws LOGIN_REQUIRED
+ * when the account is gone.
+ */
 export async function changeIdentity(
   db: Db,
   userId: UserId,
@@ -247,7 +250,10 @@ export async function changeIdentity(
   });
 }
 
-/** Notes one more export; or answers the oldest of the last ones, and notes nothing, once there are `limit` of them. */
+/**
+ * Records one more export; or answers the oldest of the last ones, and records nothing, once there are `limit` of them.
+ * Throws LOGIN_REQUIRED when the account is gone.
+ */
 export async function recordExport(
   tx: Tx,
   userId: UserId,
@@ -267,7 +273,7 @@ export async function isProven(db: Db, userId: UserId): Promise<boolean> {
   return Boolean((await accountById(db, userId))?.emailVerifiedAt);
 }
 
-/** Whether this is the address, proven, of who is signed in. */
+/** Whether this is the address, proven, of who is signed in. Throws LOGIN_REQUIRED when the account is gone. */
 export async function isOwnAddress(db: Db, actor: Actor, email: string): Promise<boolean> {
   if (actor.kind !== 'user') return false;
   const { email: ofAccount } = await userOf(db, actor.userId);

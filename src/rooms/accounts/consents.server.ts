@@ -37,7 +37,7 @@ export async function readConsents(
   });
 }
 
-/** Notes that a consent is given or withdrawn, with the sentence read. */
+/** Records that a consent is given or withdrawn, with the sentence read. Throws LOGIN_REQUIRED when the account is gone. */
 export async function recordConsent(
   db: Db,
   userId: UserId,

@@ -105,7 +105,10 @@ const trip = z.object({
   link: z.optional(z.number()),
 });
 
-/** Where to send the browser, and the cookie that only this browser will bring back. `link`: to join Google to it. */
+/**
+ * Where to send the browser, and the cookie that only this browser will bring back. `link`: to join Google to it.
+ * Throws GOOGLE_NOT_CONFIGURED without the settings, GOOGLE_UNREACHABLE when the issuer does not answer.
+ */
 export async function beginGoogle(env: Settings, link?: UserId): Promise<{ url: string; cookie: string }> {
   const configuration = await configurationOf(env);
   const verifier = randomPKCECodeVerifier();

@@ -45,7 +45,7 @@ async function alone<T>(db: Db, userId: UserId, change: (tx: Tx) => Promise<T>):
 }
 
 /**
- * Keeps a listing, with the price it has today; said again, only a given note changes. Soon after `unkeep` it finds its
+ * Keeps a listing, with the price it has today; said again, only a given note changes. Soon after `removeFavorite` it finds its
  * note, price and day again. What is kept is no longer hidden. Throws FAVORITE_LISTING_UNKNOWN (no such id, never on line, or
  * gone) and FAVORITE_LIMIT.
  */

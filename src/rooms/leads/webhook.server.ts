@@ -152,7 +152,7 @@ export async function testWebhook(
   return { arrived: reason === null, reason };
 }
 
-/** Everything that was given up is tried again. */
+/** Retries every delivery that was given up. */
 export async function retryDeliveries(db: Db, agencyId: AgencyId): Promise<void> {
   await revive(db, agencyId, null);
 }

@@ -310,7 +310,10 @@ export function unreadOf(db: Queryable, agencyId: number): Promise<number> {
   return statements.countUnread(db, agencyId, COUNTED);
 }
 
-/** Marks as read all of them up to this one; those of nobody else. */
+/**
+ * Marks the notifications of this agency as read, up to this one. Throws VALIDATION_ERROR when `upTo` is no whole
+ * number.
+ */
 export async function readNotifications(
   db: Db,
   agencyId: AgencyId,

@@ -63,7 +63,7 @@ export async function explain(db: Db, at: { alertId: number; listingId: number }
   };
 }
 
-/** The same, for the alert's owner only. */
+/** The same, for the alert's owner only. Throws ALERT_NOT_FOUND when the alert is another's, NOT_FOUND as above. */
 export async function explainToOwner(
   db: Db,
   userId: UserId,

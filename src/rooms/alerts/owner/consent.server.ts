@@ -179,7 +179,10 @@ export async function alertToConfirm(
   return { state: known.expiresAt > clock.now() ? 'waiting' : 'expired', alert, inviter };
 }
 
-/** A new link for an alert whose link has expired, to the same address, within the same daily limit. */
+/**
+ * Mails a new link for an alert whose link has expired, to the same address, within the same daily limit. Throws
+ * ALERT_TOKEN_UNKNOWN when the token or its alert is unknown.
+ */
 export async function resendConfirmation({ db, env }: Open, token: string): Promise<void> {
   const known = await confirmationByHash(db, hashToken(token));
   const found = known && (await alertById(db, known.alertId));
@@ -238,14 +241,20 @@ export function maskedAddress(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }
 
-/** One click: no more mails of this alert (RFC 8058). Again, or for an alert deleted since, it does nothing. */
+/**
+ * One click: no more mails of this alert (RFC 8058). Again, or for an alert deleted since, it does nothing. Throws
+ * ALERT_TOKEN_UNKNOWN when the token was not signed here.
+ */
 export async function stopAlert(open: Open, token: string): Promise<void> {
   await byToken(open, token, async (tx, row, now) => {
     if (row.status !== 'stopped') await deactivate(tx, row, 'stopped', now);
   });
 }
 
-/** No mail for so many days, then again. Does nothing for an alert that does not write yet. */
+/**
+ * No mail for so many days, then again. Does nothing for an alert that does not write yet. Throws ALERT_TOKEN_UNKNOWN when
+ * the token was not signed here.
+ */
 export async function pauseAlert(open: Open, token: string, days: number): Promise<void> {
   await byToken(open, token, async (tx, row, now) => {
     if (!row.confirmedAt) return;
@@ -254,8 +263,8 @@ export async function pauseAlert(open: Open, token: string, days: number): Promi
 }
 
 /**
- * Another rhythm, from the link of a mail: less often, or as it was. What waits comes with the next mail of that rhythm.
- * Does nothing for a stopped alert.
+ * Changes the rhythm from the link of a mail: less often, or as it was. What waits comes with the next mail of that
+ * rhythm. Does nothing for a stopped alert. Throws ALERT_TOKEN_UNKNOWN when the token was not signed here.
  */
 export async function changeFrequency(open: Open, token: string, frequency: Frequency): Promise<void> {
   await byToken(open, token, async (tx, row, now) => {
@@ -266,7 +275,10 @@ export async function changeFrequency(open: Open, token: string, frequency: Freq
   });
 }
 
-/** Undoes `stopAlert` and `pauseAlert`, from the same link. */
+/**
+ * Undoes `stopAlert` and `pauseAlert`, from the same link. Throws ALERT_TOKEN_UNKNOWN when the token was not signed
+ * here, ALERT_NOT_FOUND when its alert is deleted or the token withdrawn.
+ */
 export async function resumeStopped({ db, env }: Open, token: string): Promise<void> {
   const { id, version } = readStopToken(env, token);
   await db.transaction().execute(async (tx) => {
@@ -278,8 +290,9 @@ export async function resumeStopped({ db, env }: Open, token: string): Promise<v
 }
 
 /**
- * Stops all alerts of the address of a stop link, deleted ones included. Answers the moment, which `resumeAll` takes
- * to undo exactly this.
+ * Stops all alerts of the address of a stop link, deleted ones included. Answers the moment, which `resumeAll` takes to
+ * undo exactly this. Throws ALERT_TOKEN_UNKNOWN when the token was not signed here, ALERT_NOT_FOUND when its alert is
+ * deleted or the token withdrawn.
  */
 export async function stopAll({ db, env }: Open, token: string): Promise<{ at: string }> {
   const { id, version } = readStopToken(env, token);
@@ -294,7 +307,10 @@ export async function stopAll({ db, env }: Open, token: string): Promise<{ at: s
   return { at: now.toISOString() };
 }
 
-/** Undoes `stopAll`: what it stopped is again what it was. */
+/**
+ * Undoes `stopAll`: what it stopped is again what it was. Throws ALERT_TOKEN_UNKNOWN when the token was not signed
+ * here, ALERT_NOT_FOUND when its alert is deleted or the token withdrawn.
+ */
 export async function resumeAll({ db, env }: Open, token: string, at: string): Promise<void> {
   const { id, version } = readStopToken(env, token);
   await db.transaction().execute(async (tx) => {

@@ -15,7 +15,11 @@ import type { TextFile } from './text-file.server.ts';
 /** The list of listings. */
 const LIST = 'properties';
 
-/** An Apimo JSON file: one agency, the whole of its portfolio. A page of it is refused: the rest would be withdrawn. */
+/**
+ * An Apimo JSON file: one agency, the whole of its portfolio. Reading it throws FEED_UNKNOWN_FORMAT when it has no
+ * `properties`, FEED_OTHER_AGENCY when it holds several agencies, FEED_TRUNCATED when it is only a page: the rest would
+ * be withdrawn.
+ */
 export function openApimo(text: TextFile): FeedSource {
   let total: number | null = null;
   return translatedSource(

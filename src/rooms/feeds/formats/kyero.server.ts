@@ -13,7 +13,10 @@ import { readXml, type XmlLeaf, type XmlRecord } from './xml.server.ts';
 /** The element of one listing. */
 export const ELEMENT = 'property';
 
-/** A Kyero XML file: one agency, the whole of its portfolio. */
+/**
+ * A Kyero XML file: one agency, the whole of its portfolio. Reading it throws FEED_UNSAFE, FEED_TRUNCATED or
+ * FEED_MALFORMED, as `readXml` does.
+ */
 export function openKyero(text: TextFile): FeedSource {
   return translatedSource('kyero', async function* () {
     for await (const record of readXml(text.read(), ELEMENT)) yield new KyeroRecord(record);

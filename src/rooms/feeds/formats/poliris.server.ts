@@ -24,7 +24,10 @@ import {
   withoutUtf16,
 } from './poliris-records.server.ts';
 
-/** A Poliris archive: the portfolios of one agency or of several. */
+/**
+ * A Poliris archive: the portfolios of one agency or of several. Reading it throws FEED_NOT_POLIRIS or FEED_TOO_BIG, as
+ * `surveyPoliris` does.
+ */
 export function openPoliris(archive: Archive): FeedSource {
   let survey: PolirisSurvey | null = null;
   return {

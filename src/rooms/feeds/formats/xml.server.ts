@@ -183,7 +183,7 @@ function tooBig(line: number) {
   );
 }
 
-/** A file that breaks the grammar of its format. */
+/** The FEED_MALFORMED refusal of a file that breaks the grammar of its format. */
 export function malformed(format: string, line: number, cause: string) {
   return fail(
     feedErrors.FEED_MALFORMED,

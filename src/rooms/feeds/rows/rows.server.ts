@@ -177,8 +177,9 @@ function whereOf({ line, column, field }: LocatedValue): FilePosition {
 }
 
 /**
- * A file of one agency, in a format that is translated row by row. `open` reads it from its start. `whole` says
- * what is missing of a file that tells how much it should hold.
+ * A file of one agency, in a format that is translated row by row. `open` reads it from its start. `whole` says what is
+ * missing of a file that tells how much it should hold. Its `survey` throws FEED_OTHER_AGENCY when rows name several
+ * agencies, and what `whole` throws.
  */
 export function translatedSource(
   format: FeedFormat,

@@ -59,7 +59,7 @@ export async function reportOf(db: Queryable, agencyId: AgencyId, word: string):
   };
 }
 
-/** The same as a file. */
+/** The same as a file. Throws NOT_FOUND, as above. */
 export async function sellerReport(
   { db, readDb, storage, log }: Services,
   agencyId: AgencyId,
