@@ -289,7 +289,7 @@ function useSignOut(): () => void {
   return () => void leave();
 }
 
-/** Whoever uses this browser next is not told of what was looked for; without a network they leave all the same. */
+/** The next person to use this browser is not told of what was looked for; without a network they leave all the same. */
 async function endPush(): Promise<void> {
   const push = await import('#browser/push.ts').catch(() => null);
   void push?.unsubscribeFromPush().catch(() => {});

@@ -51,7 +51,10 @@ export interface Call<
   readonly streamed: boolean;
   /** Media type of the file that it answers instead of JSON; null for JSON. */
   readonly file: string | null;
-  /** Of an address that mails hold: the page where whoever opens it in a browser is sent, given its query (`?token=…`); else null. */
+  /**
+   * Of an address that mails hold: the page where the person who opens it in a browser is sent, given its query
+   * (`?token=…`); else null.
+   */
   readonly page: ((search: string) => string) | null;
   readonly event: SecurityEvent | null;
 }

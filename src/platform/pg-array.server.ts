@@ -35,7 +35,7 @@ export class PgArray {
     this.#at = at + 4;
   }
 
-  /** Its bytes, which belong to whoever takes them. */
+  /** Its bytes, which belong to the caller from then on. */
   taken(): Uint8Array<ArrayBuffer> {
     const { length } = this;
     // One dimension, nothing null, from 1 on; without elements an array has no dimension at all.

@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/errors.ts';
 import type { Services } from './context.server.ts';
 import { clientOf, TooMany } from './rate-limits.server.ts';
 
-/** What refusals mean to whoever watches over the site (ASVS 5, 16.3). */
+/** What refusals mean to the person who watches over the site (ASVS 5, 16.3). */
 const REFUSED: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'login.failed',
   ACCOUNT_NOT_FOUND: 'login.failed',

@@ -20,8 +20,9 @@ export interface Sender {
 }
 
 /**
- * What an address sent from this client and was acknowledged in a day, what the client sent in an hour, and the oldest of each.
- * What others wrote with an address counts for its receipts alone: it is no reason to refuse whoever reads it.
+ * What an address sent from this client and was acknowledged in a day, what the client sent in an hour, and the oldest
+ * of each. What others wrote with an address counts for its receipts alone: it is no reason to refuse the person who
+ * reads it.
  */
 export interface Sent {
   readonly ofAddress: number;

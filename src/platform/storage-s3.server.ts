@@ -24,7 +24,7 @@ const WITNESS = 'temoin-de-lecture.txt';
  * Throws a RangeError on a wrong key, the SDK's own errors on a refusal or a silence.
  */
 export function s3Store(settings: S3Settings, silenceMs = SILENCE_MS): BlobStore {
-  // The SDK is loaded by whoever keeps files in a bucket, at the first file.
+  // The SDK is loaded only where files are in a bucket, at the first file.
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null;
   const open = () => (opened ??= connect(settings, silenceMs));
   const Bucket = settings.bucket;

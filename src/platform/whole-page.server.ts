@@ -2,7 +2,7 @@ const pages = new WeakMap<Response, Buffer>();
 
 /**
  * A response whose page is handed on as it is: `Response` copies what it is given, and copies it again when it is read,
- * half a megabyte a page. Read like any other by whoever does not ask `bytesOf`.
+ * half a megabyte a page. Callers that do not ask `bytesOf` read it like any other.
  */
 export function pageResponse(page: Buffer, init: ResponseInit): Response {
   const body = new ReadableStream<Uint8Array>(

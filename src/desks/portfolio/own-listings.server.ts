@@ -113,7 +113,7 @@ export async function judged(
 /** What its feed says of it is not typed. */
 export const isFromFeed = ({ source }: Pick<OwnRow, 'source'>) => source !== 'manual';
 
-/** The same facts, reference and pictures are the same version, whoever wrote them. */
+/** The same facts, reference and pictures are the same version, no matter who wrote them. */
 function versionOf({ contentHash, photosHash, draft }: OwnRow): string {
   return createHash('sha256')
     .update(`${contentHash}\n${photosHash}\n${draft.reference}`)
@@ -192,7 +192,7 @@ async function homeOf(db: Queryable, placeCode: string, postalCode: string | nul
     placeCode: place.code,
     cityCode: place.cityCode ?? place.code,
     departmentCode: place.departmentCode,
-    // One of several is chosen by whoever knows: none is guessed.
+    // One of several is chosen by a person who knows: none is guessed.
     postalCode:
       postalCode !== null && place.postalCodes.includes(postalCode)
         ? postalCode

@@ -147,7 +147,7 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Everything that the rooms know of whoever is signed in, as of one instant; a mail says that it was taken. Throws what
+ * Everything that the rooms know of the signed-in person, as of one instant; a mail says that it was taken. Throws what
  * `proveSelf` throws, and RATE_LIMIT_EXCEEDED past `EXPORTS_PER_DAY`.
  */
 export async function exportPerson(
@@ -210,7 +210,7 @@ async function tellExported(tx: Tx, env: Open['env'], userId: UserId, at: Date):
 }
 
 /**
- * Erases whoever is signed in, everywhere and at once: every device is signed out, and one last mail says so, of which
+ * Erases the signed-in person, everywhere and at once: every device is signed out, and one last mail says so, of which
  * nothing is kept. Their password proves them, or `ERASE_WORD` for an account without one. Throws what `proveSelf`
  * throws, and CONFIRMATION_NEEDED.
  */

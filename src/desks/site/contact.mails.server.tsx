@@ -14,7 +14,7 @@ interface Said {
   readonly phone?: string | null;
 }
 
-/** To whoever runs the site: answering it writes to the person. */
+/** To the operator of the site: answering it writes to the person. */
 export function messageMail({
   origin,
   reference,

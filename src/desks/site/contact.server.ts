@@ -67,7 +67,7 @@ export async function receiveMessage(
       ...words,
       company,
       phone,
-      // Whoever is signed in there finds it again there, whatever the address.
+      // A signed-in person finds it again there, whatever the address.
       agencyId: ofAgency && actor.kind === 'agency' ? actor.agencyId : null,
       reference: newReference('VIG'),
       // Under another address it is no message of the account: both leave, or stay, by their address.
@@ -90,7 +90,7 @@ export async function receiveMessage(
         origin: env.publicUrl,
         contactUrl: `${env.publicUrl}${ofAgency ? paths.agencyContact() : paths.contact()}`,
         reference: message.reference,
-        // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
+        // The reader of the address may not have typed it: then nothing typed is mailed to it.
         said: own ? message : null,
       });
       await sendMail(tx, toThem, {

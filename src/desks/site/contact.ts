@@ -1,4 +1,4 @@
-// Contact: what people write to whoever runs the site, with a reference that both sides quote.
+// Contact: what people write to the operator of the site, with a reference that both sides quote.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { company, email, lastName, message, optionalPhone, subject } from '#contract/fields.ts';

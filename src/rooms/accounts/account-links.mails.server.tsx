@@ -4,9 +4,9 @@ import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 import { changedPasswordMail, newPasswordMail } from '#rooms/mail/parts/password-mails.tsx';
 
-// No name in a mail to an address that nobody has proven: whoever typed the address also typed the name.
+// No name in a mail to an address that nobody has proven: the person who typed the address also typed the name.
 
-/** Asks whoever reads this address to prove that it is theirs. */
+/** Asks the reader of this address to prove that it is theirs. */
 export function verificationMail(props: { origin: string; link: string; hours: number }): Mail {
   const { origin, link, hours } = props;
   return {

@@ -81,7 +81,7 @@ export async function sendVerification(tx: Tx, env: Settings, account: Holder): 
   });
 }
 
-/** The same again, for whoever is signed in and has not proven the address; three a day at most. */
+/** Sends the same again to a signed-in person whose address is not proven; three a day at most. */
 export async function resendVerification({ db, env }: Open, userId: UserId): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, userId);
@@ -132,8 +132,8 @@ export async function proveWithin(db: Db, userId: UserId, email: string): Promis
 }
 
 /**
- * The owner of an address that nobody had proven takes its account: what whoever typed that address could still come in
- * by ends (password, sessions, a Google account, devices that are told, an address it was to move to).
+ * The owner of an address that nobody had proven takes its account: what the person who typed that address could still
+ * come in by ends (password, sessions, a Google account, devices that are told, an address it was to move to).
  */
 async function takeOver(tx: Tx, accountId: number, passwordHash: string | null): Promise<void> {
   const now = clock.now();

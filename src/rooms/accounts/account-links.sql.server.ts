@@ -45,7 +45,7 @@ export async function expireLinks(tx: Tx, accountId: number, purpose: Purpose, n
     .execute();
 }
 
-/** Uses a link once, whoever else tries at the same time; undefined when it is unknown, past or used. */
+/** Consumes a link once, even when several try at the same time; undefined when it is unknown, past or used. */
 export function spendLink(tx: Tx, tokenHash: Buffer, purpose: Purpose, now: Date) {
   return tx
     .updateTable('accountLink')

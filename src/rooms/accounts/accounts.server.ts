@@ -76,7 +76,7 @@ export interface OpenedSession {
   readonly maxAgeSeconds: number | undefined;
 }
 
-/** Of whoever asks: what a session remembers, and what attempts are counted against. */
+/** About the client: what a session remembers, and what attempts are counted against. */
 export interface Visit {
   readonly ip: string;
   readonly userAgent: string;
@@ -181,7 +181,7 @@ export async function register(
 }
 
 /**
- * Replaces the password of whoever is signed in: other devices are signed out, this one goes on under a new token.
+ * Replaces the password of the signed-in person: other devices are signed out, this one goes on under a new token.
  * Throws WRONG_PASSWORD (also for an account without a password: the reset mail gives it one).
  */
 export async function changePassword(

@@ -96,7 +96,7 @@ export const pendingEmailSchema = z.object({
 });
 export type PendingEmail = z.output<typeof pendingEmailSchema>;
 
-/** `zoe@exemple.fr` to `z•••@exemple.fr`: recognised by whoever knows it. */
+/** `zoe@exemple.fr` to `z•••@exemple.fr`: recognised by the person who knows it. */
 export function maskedAddress(address: string): string {
   const [name = '', domain = ''] = address.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
@@ -222,8 +222,8 @@ export const changePasswordCall = defineCall({
 });
 
 /**
- * Within a session of the account the link is all it takes. Elsewhere the password of whoever opens it comes along: the one
- * typed by whoever registered may be a stranger's, and counts no more.
+ * Within a session of the account the link is all it takes. Elsewhere the password of the person who opens it comes
+ * along: the one typed by the person who registered may be a stranger's, and counts no more.
  */
 export const verifyEmailCall = defineCall({
   method: 'POST',

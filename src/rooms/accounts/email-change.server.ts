@@ -33,7 +33,7 @@ type Change = Awaited<ReturnType<typeof insertChange>>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one account, and to one address whoever asks (security.md, threat 22). */
+/** Of one account, and to one address, no matter who asks (security.md, threat 22). */
 const ASKED_PER_DAY = 5;
 const MAILS_PER_ADDRESS = 3;
 
@@ -137,10 +137,10 @@ export interface AddressMove {
 }
 
 /**
- * Uses the link mailed to a new address, within a session of the account that asked (`userId`): it is the account's now,
- * and proven. Whoever only reads that address may have nothing to do with the account: a click alone would leave their
- * address to whoever typed it. A second use changes nothing (`null`). Throws LINK_INVALID, LOGIN_REQUIRED elsewhere; the
- * database refuses an address that got an account meanwhile (`isTaken`).
+ * Uses the link mailed to a new address, within a session of the account that asked (`userId`): it is the account's
+ * now, and proven. A person who only reads that address may have nothing to do with the account: a click alone would
+ * leave their address to the person who typed it. A second use changes nothing (`null`). Throws LINK_INVALID,
+ * LOGIN_REQUIRED elsewhere; the database refuses an address that got an account meanwhile (`isTaken`).
  */
 export async function confirmNewAddress(
   tx: Tx,

@@ -86,7 +86,7 @@ export function changeByCancel(db: Queryable, cancelHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses the link once, whoever else tries at the same time; false when it is past, used or cancelled. */
+/** Consumes the link once, even when several try at the same time; false when it is past, used or cancelled. */
 export async function spendChange(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('accountEmailChange')

@@ -101,7 +101,7 @@ const trip = z.object({
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
-  /** The account that asked to be opened by whoever comes back. */
+  /** The account that asked to be opened by the person who comes back. */
   link: z.optional(z.number()),
 });
 
@@ -320,9 +320,9 @@ function nameOf(said: string | undefined, otherwise: string): string {
 }
 
 /**
- * The account of a Google identity, by `sub` first. An address that has an account but was never proven is given to
- * whoever proves it here: what a stranger had put there leaves (security.md, threat 9). One that was proven is joined
- * only when Google holds the address itself. Throws ACCOUNT_NOT_FOUND, ACCOUNT_EXISTS, GOOGLE_PASSWORD_FIRST.
+ * The account of a Google identity, by `sub` first. An address that has an account but was never proven is given to the
+ * person who proves it here: what a stranger had put there leaves (security.md, threat 9). One that was proven is
+ * joined only when Google holds the address itself. Throws ACCOUNT_NOT_FOUND, ACCOUNT_EXISTS, GOOGLE_PASSWORD_FIRST.
  */
 async function enter(
   tx: Tx,

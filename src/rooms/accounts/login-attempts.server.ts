@@ -63,7 +63,7 @@ export async function beginAttempt(
   };
 }
 
-/** Wrong passwords at this address count no more: whoever reads its mail has shown that it is theirs. */
+/** Wrong passwords at this address count no more: the person who reads its mail has shown that it is theirs. */
 export async function forgive(tx: Tx, env: Pick<Services['env'], 'secret'>, email: string): Promise<void> {
   await deleteAttemptsOn(tx, subjectOf(env, email));
 }

@@ -9,8 +9,8 @@ import { accountErrors, RECENT_MINUTES } from './contract.ts';
 import { beginAttempt } from './login-attempts.server.ts';
 
 /**
- * Whoever holds the session is its person: their password, or for an account without one a session opened a moment
- * ago. `recent` lets such a session do for everybody. Throws VALIDATION_ERROR or WRONG_PASSWORD on `password`,
+ * The holder of the session proves to be its person: their password, or for an account without one a session opened a
+ * moment ago. `recent` lets such a session do for everybody. Throws VALIDATION_ERROR or WRONG_PASSWORD on `password`,
  * RECENT_LOGIN_NEEDED, LOGIN_REQUIRED, or RATE_LIMIT_EXCEEDED: wrong ones count with those of the login.
  */
 export async function proveSelf(

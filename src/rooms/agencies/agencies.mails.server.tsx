@@ -4,9 +4,9 @@ import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 import { changedPasswordMail, newPasswordMail } from '#rooms/mail/parts/password-mails.tsx';
 
-// Nothing typed by whoever registered stands in a mail to an address that has not answered yet.
+// Nothing typed by the person who registered stands in a mail to an address that has not answered yet.
 
-/** Asks whoever reads this address to prove that it is theirs. */
+/** Asks the reader of this address to prove that it is theirs. */
 export function confirmationMail(props: { origin: string; link: string; hours: number }): Mail {
   const { origin, link, hours } = props;
   return {
@@ -117,7 +117,7 @@ export function claimNoticeMail(props: {
   };
 }
 
-/** The agency, or an administrator, has answered whoever claimed it. */
+/** The agency, or an administrator, has answered the person who claimed it. */
 export function claimAnsweredMail(props: {
   origin: string;
   agency: string;

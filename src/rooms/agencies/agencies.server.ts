@@ -41,7 +41,7 @@ export async function addAgency(
 }
 
 /**
- * Writes what is said of an agency; the rest stays. Its listings are not judged again here: that is for whoever calls.
+ * Writes what is said of an agency; the rest stays. Its listings are not judged again here: that is for the caller.
  * Throws VALIDATION_ERROR with one issue per wrong field, AGENCY_UNKNOWN or AGENCY_FEED_ID_TAKEN.
  */
 export async function changeAgency(db: Queryable, reference: string, given: AgencyChanges): Promise<Agency> {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 
-/** So many at most: whoever looks for an agency knows more of it than one word. */
+/** So many at most: a person who looks for an agency knows more of it than one word. */
 export const FOUND_MAX = 20;
 /** A shorter name finds everything and nothing. */
 export const QUERY_MIN = 2;

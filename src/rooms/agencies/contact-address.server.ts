@@ -94,7 +94,7 @@ export async function takeContact(
 ): Promise<boolean> {
   const agency = await agencyOfSpace(tx, accountId);
   if (!agency) return false;
-  // First, as whoever asks for an address does.
+  // Lock first, as asking for an address does.
   await lockAgency(tx, agency.id);
   const spent = await spendLink(tx, tokenHash, 'contact', clock.now());
   if (!spent) return false;

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
 
 export const CONTACT_HOURS = 24;
-/** Addresses that one agency may try in a day, whoever reads them (security.md, threat 22). */
+/** Addresses that one agency may try in a day, no matter who reads them (security.md, threat 22). */
 export const CONTACTS_PER_DAY = 5;
 
 /** An address that was asked to answer. */

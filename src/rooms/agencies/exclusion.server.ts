@@ -84,8 +84,8 @@ export async function exclusionLink(db: Db, token: string) {
 }
 
 /**
- * Uses a mailed link: from now on the listings of the agency stay off line, whoever sends them (`agencyToJudge`). Used
- * again, it changes nothing. Throws LINK_INVALID, also after a day, and once the choice was taken back.
+ * Uses a mailed link: from now on the listings of the agency stay off line, no matter who sends them (`agencyToJudge`).
+ * Used again, it changes nothing. Throws LINK_INVALID, also after a day, and once the choice was taken back.
  */
 export async function confirmExclusion({ db, env }: Open, token: string) {
   const tokenHash = hashToken(token);

@@ -48,7 +48,10 @@ const DAY_MS = 86_400_000;
 const ASKED_LIFE_MS = 3_600_000;
 const KEPT_DAYS = 90;
 
-/** Known to the browser that registered: there, the password that was typed is that of whoever opens the mailed link. */
+/**
+ * Known to the browser that registered: there, the password that was typed is that of the person who opens the mailed
+ * link.
+ */
 export function joiningCookieName(env: Pick<Settings, 'publicUrl'>): string {
   return agencyCookieName(env).replace('agency', 'joining');
 }
@@ -92,7 +95,7 @@ export async function registerAgency(
   return browser;
 }
 
-/** The same mail again, for whoever registered; every address is told the same. Throws RATE_LIMIT_EXCEEDED. */
+/** The same mail again, for the person who registered; every address is told the same. Throws RATE_LIMIT_EXCEEDED. */
 export async function resendConfirmation({ db, env }: Open, email: string, ip: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await askMail(tx, env, clientOf(ip));
@@ -133,7 +136,7 @@ async function mailConfirmation(
       loginUrl: env.publicUrl + paths.agencyLogin(),
       forgotUrl: env.publicUrl + paths.agencyForgotPassword(),
     });
-    // Once a day, whoever asks.
+    // Once a day, no matter who asks.
     const day = clock.now().toISOString().slice(0, 10);
     await mailTo(tx, email, `agency-known:${space.accountId}:${day}`, mail);
     return;
@@ -152,10 +155,10 @@ type Confirmed =
 
 /**
  * Uses a mailed link. That of an address opens the space and signs this browser in, or, for an agency known before
- * under another address, asks that agency; that of such an agency opens the space to whoever asked; that of an address for
- * leads has them sent there. A password that was typed before the address answered may be a stranger's: what counts is
- * the one chosen here (`hashOf`), or the one that this very `browser` registered with, or none. Throws LINK_INVALID,
- * AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
+ * under another address, asks that agency; that of such an agency opens the space to the person who asked; that of an
+ * address for leads has them sent there. A password that was typed before the address answered may be a stranger's:
+ * what counts is the one chosen here (`hashOf`), or the one that this very `browser` registered with, or none. Throws
+ * LINK_INVALID, AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
  */
 export async function confirmAgency(
   { db, env }: Open,
@@ -329,7 +332,10 @@ async function settle(
   await mailTo(tx, asked.email, `agency-claim:${asked.id}`, mail);
 }
 
-/** Where whoever registered without a password chooses one at once; too late for that, the page mails another link. */
+/**
+ * Where the person who registered without a password chooses one at once; too late for that, the page mails another
+ * link.
+ */
 async function firstPasswordPath(tx: Tx, email: string): Promise<string> {
   const space = await spaceByEmail(tx, email);
   const link = space && (await newLink(tx, 'reset', email, { accountId: space.accountId }));

@@ -57,7 +57,7 @@ async function wordSome(tx: Queryable, id: number | null): Promise<void> {
     const together = own.join('');
     const town = wordsOf((city ?? towns.get(postalCode ?? '') ?? '').replace(SORTED, ''));
     for (const word of [...own, ...town]) terms.set(word, keysOf(word));
-    // The whole name run together, for whoever writes it so or parts it elsewhere.
+    // The whole name run together, for the person who writes it so or parts it elsewhere.
     if (!terms.has(together)) terms.set(together, typoKeys(together));
     for (const word of [...own, together]) words.push({ agencyId, word, town: false });
     for (const word of town) words.push({ agencyId, word, town: true });

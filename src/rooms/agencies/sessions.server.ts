@@ -112,7 +112,7 @@ export async function loginAgency(
 }
 
 /**
- * Replaces the password of whoever is signed in: other devices are signed out, this one goes on under a new token.
+ * Replaces the password of the signed-in person: other devices are signed out, this one goes on under a new token.
  * Throws WRONG_PASSWORD (also without a password yet: the reset mail gives one).
  */
 export async function changeAgencyPassword(

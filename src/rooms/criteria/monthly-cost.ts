@@ -4,7 +4,7 @@
 import { FEES_SELLER, type PropertyType, RENTAL } from '#rooms/listings/contract.ts';
 import { type Dated, rowsOn } from '#rooms/listings/dated-rows.ts';
 
-/** What a monthly cost supposes of whoever pays. Shares are of 1: 0.1 is 10 %. */
+/** What a monthly cost supposes of the person who pays. Shares are of 1: 0.1 is 10 %. */
 export interface Assumptions {
   /** Of the price: what one brings. The rest, and the notary, are borrowed. */
   readonly depositShare: number;
@@ -114,7 +114,7 @@ export function paymentShare({ yearlyRate, months }: Assumptions): number {
   return rate === 0 ? 1 / months : rate / (1 - (1 + rate) ** -months);
 }
 
-/** The fees that whoever moves in pays the agency: included in a sale's price, beside a rent. Null: not said. */
+/** The fees that the person who moves in pays the agency: included in a sale's price, beside a rent. Null: not said. */
 export function feesPaid(
   facts: Pick<CostFacts, 'transaction' | 'price' | 'priceWithoutFees' | 'feesPayer' | 'tenantFees'>,
 ): number | null {

@@ -26,7 +26,7 @@ export function readCompared(text: string | null): number[] {
   return [...new Set(ids)];
 }
 
-/** `/comparer?annonces=12,34`, the same for whoever opens it. */
+/** `/comparer?annonces=12,34`, the same for every visitor. */
 export function comparePath(ids: readonly number[], { only = false }: { only?: boolean } = {}): string {
   if (ids.length === 0) return paths.compare();
   return `${paths.compare()}?${COMPARED_FIELD}=${ids.join(',')}${only ? '&differences=oui' : ''}`;

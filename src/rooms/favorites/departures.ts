@@ -1,6 +1,4 @@
-/**
- * Leaving: what whoever keeps a listing is mailed when it is under offer or leaves (domain.md, F5).
- */
+/** Leaving: what people are mailed when a favourite is under offer or leaves (domain.md, F5). */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors } from '#contract/errors.ts';

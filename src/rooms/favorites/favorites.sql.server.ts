@@ -56,7 +56,7 @@ interface FavoriteRow {
   readonly at: Date;
 }
 
-/** What became of it before it is kept is known to whoever keeps it. */
+/** The state of a listing when it becomes a favourite is known to its reader: it is never notified. */
 const known = sql`(select ${departureOf(sql`listing.status`)} from listing where listing.id = favorite.listing_id)`;
 
 /** Kept from `at` on, whatever there was before. */

@@ -55,9 +55,9 @@ export async function unlock(connection: Db): Promise<void> {
 }
 
 /**
- * Applies what was staged and is not applied yet, chunk by chunk, withdrawals last, then tells that the import
- * is over. Needs the locks of the import and of its agencies on `connection`: each chunk runs on it, so that
- * whoever loses its locks can write no more. Safe to run again after a kill at any point.
+ * Applies what was staged and is not applied yet, chunk by chunk, withdrawals last, then tells that the import is over.
+ * Needs the locks of the import and of its agencies on `connection`: each chunk runs on it, so that a process that
+ * loses its locks can write no more. Safe to run again after a kill at any point.
  */
 export async function applyStaged(
   connection: Db,

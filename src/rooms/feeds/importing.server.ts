@@ -322,7 +322,7 @@ async function untilOver(db: Db, importId: number): Promise<void> {
   }
 }
 
-/** What came of it, once applied: a newer file may have come in between. */
+/** Outcome of the import once applied: a newer file may have come in between. */
 async function finalReport(db: Db, report: FeedReport): Promise<FeedReport> {
   if (report.importId === null) return report;
   const states = new Map(

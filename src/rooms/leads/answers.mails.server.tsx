@@ -26,7 +26,7 @@ interface AnswerMailProps {
   readonly askedAt: Date;
 }
 
-/** An agency’s own words to whoever asked: ours stay around them. No name but the agency’s (contact.mails.server.tsx). */
+/** An agency’s own words to the person who asked: ours stay around them. No name but the agency’s (contact.mails.server.tsx). */
 export function answerMail(props: AnswerMailProps): { subject: string; element: ReactElement } {
   const { origin, agency, canReply, reference, card, listingUrl, contactUrl, askedAt } = props;
   const call = agency.phone === null ? null : formatPhone(agency.phone);

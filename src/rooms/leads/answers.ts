@@ -1,6 +1,4 @@
-/**
- * Answering: what an agency writes back to whoever asked, and the words it may begin with.
- */
+/** Answering: what an agency writes back to the person who asked, and the words it may begin with. */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
@@ -131,7 +129,7 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Those that mean something for whoever is answered. */
+/** Those that mean something for the person who is answered. */
 export function templatesFor({ listingReference }: Pick<Addressee, 'listingReference'>): readonly Template[] {
   return templates.filter(({ ofListing }) => !ofListing || listingReference !== null);
 }

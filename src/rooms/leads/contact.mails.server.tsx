@@ -132,7 +132,7 @@ interface ReceiptMailProps {
 }
 
 /**
- * Tells whoever wrote what was sent, to whom and when. No name in it: nobody proved that who typed the address reads it
+ * Tells the sender what was sent, to whom and when. No name in it: nobody proved that who typed the address reads it
  * (accounts/account-links.mails.server.tsx).
  */
 export function receiptMail(props: ReceiptMailProps): Mail {

@@ -116,8 +116,8 @@ export async function markReceipt(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * What was sent since, this attempt included. Of an address only what the same client wrote with it counts against it, so
- * that nobody spends what is another's; receipts apart, which go to the address whoever typed it.
+ * What was sent since, this attempt included. Of an address only what the same client wrote with it counts against it,
+ * so that nobody spends what is another's; receipts apart, which go to the address no matter who typed it.
  */
 export async function attemptsSince(db: Queryable, { client, sender, words }: Attempt, since: Date) {
   const { rows } = await sql<{

@@ -28,8 +28,8 @@ export type Contact = z.output<typeof contactSchema> | z.output<typeof agencyCon
 
 const sentSchema = z.object({
   /**
-   * `already`: the same person had sent the same request within a day; said to whoever is signed in and known to be that
-   * person, never to somebody who only typed the address. `held`: the same client repeats itself; the request waits in the
+   * `already`: the same person had sent the same request within a day; said to a signed-in person known to be that one,
+   * never to somebody who only typed the address. `held`: the same client repeats itself; the request waits in the
    * inbox of the agency, which no mail tells of it.
    */
   state: z.enum(['sent', 'already', 'held']),

@@ -33,7 +33,7 @@ export function goneWords(card: ListingCard, alternatives: number): string {
   return `${what} ${alternatives === 1 ? 'Un bien qui lui ressemble vous est proposé' : `${alternatives} biens qui lui ressemblent vous sont proposés`} par courriel.`;
 }
 
-/** A property has left: whoever asked about it is told, once. No name in it (contact.mails.server.tsx). */
+/** A property has left: the people who asked about it are notified, once. No name in it (contact.mails.server.tsx). */
 export function goneMail(props: GoneMailProps): { subject: string; element: ReactElement } {
   const { origin, agency, card, others, alertUrl, contactUrl, askedAt } = props;
   return {

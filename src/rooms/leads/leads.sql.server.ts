@@ -95,7 +95,10 @@ export type LeadChange = Partial<
   }
 >;
 
-/** Whoever read it before has to read it again before they change it; the agency’s software is told, of its way to it apart. */
+/**
+ * A person who read it before has to read it again before they change it; the agency’s software is told, of its way to
+ * it apart.
+ */
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {
   await tx
     .updateTable('lead')

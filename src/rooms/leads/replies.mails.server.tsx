@@ -83,7 +83,7 @@ interface FilesMailProps {
   readonly files: readonly string[];
 }
 
-/** Tells whoever sent files that their words arrived without them. */
+/** Tells the sender of files that their words arrived without them. */
 export function filesMail({ origin, other, reference, files }: FilesMailProps): Mail {
   return {
     subject: `Votre message est transmis, sans ses pièces jointes${referenceTail(reference)}`,

@@ -116,7 +116,7 @@ async function takeFor(
     const { messageId, original } = mail;
     await insertLetter(tx, { eventId, messageId, elsewhere, original, files: [...mail.files] });
     if (automatic) {
-      // Whoever has the lead open is shown it, as any change.
+      // A person who has the lead open is shown it, as any change.
       await updateLead(tx, id, {});
       return 'noted';
     }

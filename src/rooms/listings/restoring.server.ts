@@ -16,8 +16,9 @@ const decided: readonly ListingStatus[] = ['suspended', 'sold', 'rented'];
 /**
  * Gives listings of one agency back as they stood: facts, status, prices, photos, history, what the law said of them.
  * One that did not exist is withdrawn, since people may have written about it. Paused, sold or let by a person
- * meanwhile, it stays so. A confirmation that would have expired counts from now: whoever asks for the former state says
- * that it is true. Announces nothing. In the caller's transaction, at most 2,000 a call. Returns the ids given back.
+ * meanwhile, it stays so. A confirmation that would have expired counts from now: the person who asks for the former
+ * state says that it is true. Announces nothing. In the caller's transaction, at most 2,000 a call. Returns the ids
+ * given back.
  */
 export async function restoreListings(
   tx: Tx,

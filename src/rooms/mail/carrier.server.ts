@@ -82,7 +82,7 @@ export async function compose(parcel: Parcel, { MAIL_FROM: from, dkim }: Sender)
   return buffer(signer.sign(plain));
 }
 
-/** Bytes of a message, whoever it is for. */
+/** Bytes of a message, for any recipient. */
 export async function messageSize(
   mail: Pick<Parcel, 'subject' | 'html' | 'text' | 'headers'>,
 ): Promise<number> {

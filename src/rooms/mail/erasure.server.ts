@@ -18,7 +18,7 @@ import {
 
 type Secret = Pick<Env, 'secret'>;
 
-/** Names an address to whoever knows it already, and to nobody else. */
+/** Names an address only to a reader who knows it already. */
 const subjectOf = (env: Secret, email: string) =>
   createHmac('sha256', env.secret).update(`mail-refusal\n${email}`).digest();
 
@@ -46,7 +46,7 @@ export async function erasePerson(tx: Tx, env: Secret, { emails }: Pick<Person, 
   }
 }
 
-/** Erases what these addresses were sent about one thing (`account:12`), whoever reads them. */
+/** Erases what these addresses were sent about one thing (`account:12`), no matter who reads them. */
 export async function eraseMailsOf(tx: Tx, stream: string, emails: readonly string[]): Promise<void> {
   if (emails.length > 0) await deleteMailsOf(tx, stream, emails);
 }

@@ -130,7 +130,7 @@ export async function passOn(
     ? sql`, html = null, text = null, headers = '{}',
         reply_to = case when starts_with(reply_to, ${emptied.replyPrefix}::text) then null else reply_to end`
     : sql``;
-  // The next one is looked for once this one is noted: whoever erases mails takes the two in any order.
+  // Claim the next mail after updating this one: the erasure of mails locks the two in any order.
   const { rows } = await sql<ClaimedMail>`${plannedOnce}
     with sent as (
       update mail_outbox set status = 'sent', attempts = ${end.attempts}, error = null, sent_at = ${end.now},
@@ -178,7 +178,7 @@ export async function closeMail(
       }),
     )
     .where('id', '=', claim.id)
-    // A mail that left has left, whoever holds it now.
+    // A mail that left is marked as sent, even when another process has claimed it since.
     .$if(end.status !== 'sent', (query) =>
       query.where('carrier', '=', claim.carrier).where('status', '=', 'sending'),
     )

@@ -84,7 +84,7 @@ async function byNumber(db: Queryable, { postal, number }: PlaceWords, limit: nu
       .map((hit) => toSuggestion(hit, null));
   const [place] = await selectByCodes(db, [typed.toUpperCase()]);
   if (!place) return [];
-  // 44021 is no postal code but that of a CEDEX of Nantes: whoever typed it must see why this place answers.
+  // 44021 is no postal code but that of a CEDEX of Nantes: the person who typed it must see why this place answers.
   return [
     { ...toSuggestion(place, null), detail: `${placeDetail(place)} · code INSEE ${typed.toUpperCase()}` },
   ];

@@ -45,9 +45,9 @@ export async function devicesFor({ db, env }: Open, userId: UserId): Promise<Dev
 }
 
 /**
- * Tells this device too from now on; again changes nothing but its keys. A browser belongs to whoever asked last. Throws
- * PUSH_SERVICE_UNKNOWN for an address that is no push service's or keys that are none, PUSH_DEVICES_LIMIT, LOGIN_REQUIRED
- * when the account is gone.
+ * Tells this device too from now on; again changes nothing but its keys. A browser belongs to the last account that
+ * asked. Throws PUSH_SERVICE_UNKNOWN for an address that is no push service's or keys that are none,
+ * PUSH_DEVICES_LIMIT, LOGIN_REQUIRED when the account is gone.
  */
 export async function addDevice(
   open: Open,

@@ -19,7 +19,7 @@ interface Report {
   readonly at: Date;
 }
 
-/** To whoever runs the site: one waits. Neither a name nor a word of it: those stay where they can be erased. */
+/** To the operator of the site: one waits. Neither a name nor a word of it: those stay where they can be erased. */
 export function noticeMail({
   origin,
   reference,

@@ -44,10 +44,10 @@ interface Received {
 }
 
 /**
- * Keeps a report with the listing as it stands, tells whoever runs the site that one waits, and mails a receipt to the
- * address given. The same submission again changes nothing. What a program seems to have filled in is marked, and arrives all
- * the same. Throws VALIDATION_ERROR when who reports must be known, REPORT_LISTING_UNKNOWN for what nobody may read,
- * RATE_LIMIT_EXCEEDED.
+ * Keeps a report with the listing as it stands, tells the operator of the site that one waits, and mails a receipt to
+ * the address given. The same submission again changes nothing. What a program seems to have filled in is marked, and
+ * arrives all the same. Throws VALIDATION_ERROR when who reports must be known, REPORT_LISTING_UNKNOWN for what nobody
+ * may read, RATE_LIMIT_EXCEEDED.
  */
 export async function receiveReport(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -111,7 +111,7 @@ export async function receiveReport(
         termsUrl: `${env.publicUrl}${paths.terms()}#moderation`,
         contactUrl: `${env.publicUrl}${paths.contact()}`,
         listing,
-        // Whoever typed the address may not be who reads it: then nothing typed is mailed to it.
+        // The reader of the address may not have typed it: then nothing typed is mailed to it.
         explanation: own ? explanation : null,
       });
       await sendMail(tx, receipt, {

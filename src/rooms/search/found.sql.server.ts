@@ -142,7 +142,7 @@ export function unknownWordsOn({ within, ...criteria }: Sought): RawBuilder<Unkn
 /** The account that asks: what it hid is left out. Null: nobody in particular, or somebody who hid nothing. */
 export type Reader = number | null;
 
-/** What `reader` did not hide: a home hidden once is hidden whoever shows it. */
+/** What `reader` did not hide: a home hidden once is hidden for every agency that shows it. */
 export function notHidden(reader: Reader): RawBuilder<SqlBool> {
   return reader === null
     ? sql`true`

@@ -30,7 +30,7 @@ export const stopWeeklyCall = defineCall({
   // Mail providers post for all their users from a few addresses.
   tier: 'often',
   form: true,
-  // Where the mail itself sends whoever no longer wants it.
+  // Where the mail itself sends the person who no longer wants it.
   page: () => `${paths.agencyDashboard()}#${WEEKLY_ANCHOR}`,
   summary: 'Arrêter le point de la semaine en un clic (RFC 8058) ; le redire ne change rien',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) }),

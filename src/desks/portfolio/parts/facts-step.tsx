@@ -107,7 +107,7 @@ function Whereabouts({ draft: { facts, listing, errors, type } }: { draft: Draft
               if (value) type({ facts: { postalCode: value } });
             }}
             options={[
-              // One of several is chosen by whoever knows the home.
+              // One of several is chosen by a person who knows the home.
               ...(facts.postalCode === '' ? [{ value: '', label: 'Choisissez' }] : []),
               ...(codes.length > 0 ? codes : [facts.postalCode])
                 .filter(Boolean)

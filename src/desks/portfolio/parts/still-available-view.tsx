@@ -11,7 +11,7 @@ interface StillAvailableViewProps {
   token: string;
   /** Null: nobody signed this link. */
   asked: StillAvailable | null;
-  /** What came of the button, if it was pressed. */
+  /** Outcome of the button, if it was pressed. */
   answer:
     | { done: true; confirmed: number; refused: readonly { reference: string; message: string }[] }
     | { done: false; message: string }

@@ -20,7 +20,7 @@ const asked = [
 interface ContactViewProps {
   /** Where to write without the form. */
   address: string;
-  /** What is known of whoever writes. */
+  /** What is known of the writer. */
   company: string;
   email: string;
   answer: Refused | { sent: SentMessage } | undefined;

@@ -45,7 +45,7 @@ interface ExclusionViewProps {
   token: string | null;
   /** What that link would do, and did. Null: it is no longer valid. */
   link: { agency: string; listings: number; done: Omit<Excluded, 'agency'> | null } | null;
-  /** The agency that whoever is here names. */
+  /** The agency that the visitor names. */
   asked: { name: string; ownerReference: string } | null;
   answer: Done | undefined;
 }

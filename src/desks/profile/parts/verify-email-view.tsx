@@ -78,7 +78,7 @@ interface VerifyEmailViewProps {
   /** Of the links of a changed address: to the new one, and to the old one. */
   change: ({ token: string } & Pick<ComponentProps<typeof ConfirmChange>, 'state' | 'email' | 'mine'>) | null;
   undo: ({ token: string } & Pick<ComponentProps<typeof UndoChange>, 'state' | 'email'>) | null;
-  /** Of whoever is signed in. */
+  /** Of the signed-in person. */
   account: { email: string; proven: boolean } | null;
   mailboxPath: string | null;
   answer: Done | Refused | undefined;

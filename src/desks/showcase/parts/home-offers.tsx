@@ -114,7 +114,7 @@ interface NotTheSameProps {
   onAsk: (from: HTMLElement) => void;
 }
 
-/** For whoever has an account: what it says is said to everyone, so somebody says it. */
+/** For a person with an account: what it says is said to everyone, so somebody says it. */
 function NotTheSame({ signedIn, listingId, agency, onAsk }: NotTheSameProps) {
   const look =
     'inline-flex min-h-11 items-center rounded-chip text-small text-ardoise-700 underline underline-offset-4 hover:text-encre';

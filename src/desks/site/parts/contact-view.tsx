@@ -12,7 +12,7 @@ export function writeToTeam(request: Request) {
 }
 
 interface ContactViewProps {
-  /** What is known of whoever writes. */
+  /** What is known of the writer. */
   name: string;
   email: string;
   subject: string;

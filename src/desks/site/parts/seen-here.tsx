@@ -12,7 +12,7 @@ const SeenShelf = lazy(() =>
 
 function something(): boolean {
   try {
-    // Whoever has an account finds theirs there.
+    // A person with an account finds theirs there.
     return !hasAuthCookie() && localStore()?.getItem(VIEWED_KEY) != null;
   } catch {
     return false;

@@ -30,8 +30,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Whoever lost the network is sent here: the page stands without an answer, and does not send back a tab that was just
- * logged out, whatever its cookie still opens (specification 8; interface.md, fine points 12).
+ * A person who lost the network is sent here: the page stands without an answer, and does not send back a tab that was
+ * just logged out, whatever its cookie still opens (specification 8; interface.md, fine points 12).
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));

@@ -9,7 +9,7 @@ interface AccountFrameProps {
   promise?: boolean;
   /** The same for another audience. */
   aside?: ReactNode;
-  /** The form needs JavaScript, and says so to whoever has none. */
+  /** The form needs JavaScript, and says so to the person who has none. */
   needsScript?: boolean;
   /** Why what was sent was refused, where it concerns no field. */
   failure?: string | undefined;

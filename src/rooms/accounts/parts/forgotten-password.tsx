@@ -15,7 +15,7 @@ import { TextLink } from '#ui/link.tsx';
 import { forgotPasswordSchema } from '../contract.ts';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Asks for a link to an address, whoever has an account there: the answer is the same. */
+/** Asks for a link to an address: the answer is the same whether or not it has an account. */
 export async function askForLink(request: Request, ask: (given: { email: string }) => Promise<unknown>) {
   const given = (await request.json()) as { email: string };
   try {
@@ -26,7 +26,7 @@ export async function askForLink(request: Request, ask: (given: { email: string 
   return { sentTo: given.email.trim() };
 }
 
-/** Whoever asked, and what came of it. */
+/** The address that asked, and the outcome. */
 export function askedOf(answer: Refused | { sentTo: string } | undefined) {
   return answer && 'sentTo' in answer
     ? { sentTo: answer.sentTo, refused: undefined }

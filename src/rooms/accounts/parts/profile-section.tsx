@@ -31,7 +31,7 @@ export function useOwnForm(intent: string) {
   };
 }
 
-/** What came of a form, beside it. */
+/** Shows the outcome of a form beside it. */
 export function FormOutcome({ done, refused }: { done: Done | null; refused: Refused | undefined }) {
   if (refused?.failure)
     return (

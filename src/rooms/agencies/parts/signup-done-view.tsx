@@ -25,7 +25,7 @@ const steps = [
 ] as const;
 
 interface SignupDoneViewProps {
-  /** That was registered; empty for whoever only wants the link again. */
+  /** That was registered; empty for the person who only wants the link again. */
   email: string;
   mailboxPath: string | null;
   answer: Refused | { sentTo: string } | undefined;

@@ -13,8 +13,8 @@ import { dropVerdict, isRejected, upsertVerdict, verdictOn, wasPublished } from 
 import type { RejectReason, Verdict } from './verdicts.ts';
 
 /**
- * Notes what the reader of an alert thinks of a listing: its owner, or whoever holds the link of its mails. A rejected
- * listing is neither shown nor mailed again for this alert. Throws LOGIN_REQUIRED when neither is there,
+ * Notes what the reader of an alert thinks of a listing: its owner, or the person who holds the link of its mails. A
+ * rejected listing is neither shown nor mailed again for this alert. Throws LOGIN_REQUIRED when neither is there,
  * ALERT_NOT_FOUND for an alert that is somebody else's, NOT_FOUND for a listing that never was public.
  */
 export async function judgeListing(

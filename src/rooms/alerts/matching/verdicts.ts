@@ -25,7 +25,7 @@ const verdictSchema = z.object({
   verdict: z.enum(['keep', 'reject', 'none']),
   /** Of a rejection. */
   reason: z.optional(rejectReason),
-  /** Of a mail of the alert (`/desinscription?token=`), for whoever is not logged in. */
+  /** Of a mail of the alert (`/desinscription?token=`), for the person who is not logged in. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
 });
 export type Verdict = z.output<typeof verdictSchema>;

@@ -17,7 +17,7 @@ export interface AlertRecap {
   readonly rhythm: string;
 }
 
-/** Asks whoever reads this address whether they want these mails (double opt-in, security.md D7). */
+/** Asks the reader of this address whether they want these mails (double opt-in, security.md D7). */
 export function confirmationMail(props: {
   origin: string;
   alert: AlertRecap;
@@ -52,7 +52,7 @@ export function confirmationMail(props: {
   };
 }
 
-/** Asks whoever reads this address whether they want to search with somebody, and says what that shows. */
+/** Asks the reader of this address whether they want to search with somebody, and says what that shows. */
 export function invitationMail(props: {
   origin: string;
   /** « Camille (camille@example.test) »: a proven address. */

@@ -1,7 +1,7 @@
 interface AlertSwitchProps {
   on: boolean;
   busy: boolean;
-  /** Of the alert, for whoever does not see what stands beside it. */
+  /** Of the alert, for the person who does not see what stands beside it. */
   name: string;
   /** What it is now: « Active », « En pause jusqu’au 3 mai ». */
   label: string;

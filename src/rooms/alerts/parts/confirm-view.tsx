@@ -23,7 +23,7 @@ interface ConfirmViewProps {
         preview: Preview | null;
         mailboxPath: string | null;
       };
-  /** What came of the button, if it was pressed. */
+  /** Outcome of the button, if it was pressed. */
   answer:
     | { done: 'resent' }
     | { done: 'confirmed'; alert: Alert; preview: Preview | null }

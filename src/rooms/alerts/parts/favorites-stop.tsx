@@ -7,7 +7,7 @@ import { Ask, Frame } from './stop-link.tsx';
 interface FavoritesStopProps {
   token: string;
   wanted: boolean;
-  /** What came of a button, if one was pressed. */
+  /** Outcome of the button that was pressed, if any. */
   done: string | undefined;
 }
 

@@ -36,7 +36,7 @@ interface UnsubscribeViewProps {
         tuning: ComponentProps<typeof TuningFromMail>['tuning'];
         signedIn: boolean;
       };
-  /** What came of a button, if one was pressed. */
+  /** Outcome of the button that was pressed, if any. */
   answer: Done | { done: 'refused'; message: string } | undefined;
 }
 

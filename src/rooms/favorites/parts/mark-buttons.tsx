@@ -37,7 +37,7 @@ export function FavoriteButton({ listingId, wide = false, marked = false }: Mark
   };
   if (!wide) return <IconButton {...shared} floating label={label} className="noscript:hidden" />;
   return (
-    // Without JavaScript the page of the listing does it, for whoever has an account.
+    // Without JavaScript the page of the listing does it, for a person with an account.
     <form method="post" action={paths.listing({ propertyId: listingId })}>
       <Button
         {...shared}

@@ -48,7 +48,7 @@ export function ImportDrop({ ownerReference }: { ownerReference: string }) {
       const onSent = (now: Sent) => setSending({ name, ...now });
       const { signal } = stop.current;
       const { data } = await callApi(sendFeedCall, {}, { form, quiet: true, onSent, signal });
-      // Whoever went elsewhere meanwhile finds it in the history.
+      // A person who went elsewhere meanwhile finds it in the history.
       if (here.current) await navigate(`${paths.ownedImport({ ownerReference })}?envoi=${data.import.id}`);
     } catch (error) {
       if (isCancelled(error)) return;

@@ -160,7 +160,7 @@ function useProgress(own: Import, first: Report['progress']) {
   return seen;
 }
 
-/** In a sentence, what came of it or what it waits for. */
+/** In a sentence, its outcome or what it waits for. */
 function Outcome({ own }: { own: Import }) {
   const { state, counts, message } = own;
   if (state === 'refused')

@@ -9,9 +9,9 @@ type Needs = Pick<Services, 'readDb' | 'storage' | 'log'>;
 const underWay = new Map<string, Promise<Uint8Array | null>>();
 
 /**
- * The file of a drawn picture that is asked for the first time: drawn, encoded, stored for the next ones. Null when
- * no listing shows such a picture, it has no such file, or no drawer is registered. Whoever asks meanwhile for the same file gets the same
- * work; a few are drawn at once, the others wait in line.
+ * The file of a drawn picture that is asked for the first time: drawn, encoded, stored for the next ones. Null when no
+ * listing shows such a picture, it has no such file, or no drawer is registered. Concurrent requests for the same file
+ * share the same work; a few are drawn at once, the others wait in line.
  */
 export async function drawPhoto(name: PhotoFileName, services: Needs): Promise<Uint8Array | null> {
   const drawer = registeredDrawer();

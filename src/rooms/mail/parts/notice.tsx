@@ -10,7 +10,7 @@ export interface Mail {
 interface NoticeProps {
   origin: string;
   preview: string;
-  /** Why whoever reads it receives it. */
+  /** Why the reader receives it. */
   why: ReactNode;
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ export function newPasswordMail(props: { origin: string; link: string; hours: nu
   };
 }
 
-/** Says that the password was changed: if it was not by whoever owns it, they learn it here. */
+/** Says that the password was changed: if it was not by the person who owns it, they learn it here. */
 export function changedPasswordMail(props: {
   origin: string;
   forgotUrl: string;

@@ -46,8 +46,8 @@ interface Loaded {
 }
 
 /**
- * The alerts in the memory of a thread, beside the database (speed.md 5.1). A cache: it may end at any time, and whoever
- * asks it is then answered null and asks the database. It opens by itself when there are many alerts.
+ * The alerts in the memory of a thread, beside the database (speed.md 5.1). A cache: it may end at any time, and
+ * callers then get null and ask the database. It opens by itself when there are many alerts.
  */
 export class AlertColumns {
   readonly #log: Open['log'];
