@@ -17,7 +17,7 @@ import { type AgencyLogo, logoStorageKey, readLogoFile } from './logo.ts';
 type Kept = Pick<Services, 'db' | 'storage'>;
 
 /** A logo unreferenced for an hour is orphaned (no upload request lasts that long): delete it. */
-const LEFT_MS = 3_600_000;
+const ORPHAN_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
 
 /** Shows this picture (WebP, its sides in pixels) as the logo of the agency, in the place of the one before. */
@@ -50,7 +50,7 @@ export async function shownLogo({ db, storage }: Kept, file: string) {
 
 /** Deletes the files that nobody shows any more. Returns how many. */
 export async function sweepLogos({ db, storage }: Kept): Promise<number> {
-  const before = new Date(clock.now().getTime() - LEFT_MS);
+  const before = new Date(clock.now().getTime() - ORPHAN_MS);
   let removed = 0;
   for (;;) {
     const keys = await selectOrphanedLogos(db, before, SWEPT_AT_ONCE);

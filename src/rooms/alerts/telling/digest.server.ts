@@ -28,7 +28,7 @@ import { recordNotified, selectUncompared } from './notified-listings.sql.server
 import { matchesWriter } from './writing.server.ts';
 
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
-type Held = Awaited<ReturnType<typeof lockDueAlerts>>[number];
+type DueAlert = Awaited<ReturnType<typeof lockDueAlerts>>[number];
 
 /** Due alerts read by one query. */
 const ROUND = 10_000;
@@ -48,25 +48,25 @@ export async function notifyDueAlerts(services: Open, signal: AbortSignal): Prom
   const now = clock.now();
   const { day, hour } = parisDay(now);
   const hits = await selectDueHits(db, { now, hour }, ROUND);
-  await compareFirst(db, hits);
-  await tellAll(services, signal, hits, (some) => tellHits(services, some));
+  await matchHomesFirst(db, hits);
+  await notifyAll(services, signal, hits, (some) => notifyHits(services, some));
   if (signal.aborted) return false;
   if (hits.length === 0) await sweepRuns(db, now);
   const dailies = await selectDueDailies(db, { day, hour, now }, ROUND);
-  await compareFirst(db, dailies);
-  await tellAll(services, signal, dailies, (some) => tellDay(services, some, { day, hour }));
+  await matchHomesFirst(db, dailies);
+  await notifyAll(services, signal, dailies, (some) => notifyDay(services, some, { day, hour }));
   if (signal.aborted) return false;
   if (dailies.length === 0) await closeEmptyDays(db, { day, hour });
   return hits.length === ROUND || dailies.length === ROUND;
 }
 
-interface Due {
+interface DueHits {
   readonly alertId: number;
   readonly finds: number;
 }
 
 /** Notifies the alerts, a few batches at a time, until `signal` aborts. */
-async function tellAll<T extends Due>(
+async function notifyAll<T extends DueHits>(
   open: Open,
   signal: AbortSignal,
   due: readonly T[],
@@ -86,7 +86,7 @@ async function tellAll<T extends Due>(
 }
 
 /** Batches by round: an alert occurs once in a round, in its order, and a batch has about `SHARE` facts. */
-function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
+function roundsOf<T extends DueHits>(due: readonly T[]): T[][][] {
   const before = new Map<number, number>();
   const rounds = Map.groupBy(due, ({ alertId }) => {
     const nth = before.get(alertId) ?? 0;
@@ -109,13 +109,13 @@ function roundsOf<T extends Due>(due: readonly T[]): T[][][] {
 }
 
 /** Match pending listings to homes now, so that no mail presents one home twice. */
-async function compareFirst(db: Db, alerts: readonly Due[]): Promise<void> {
+async function matchHomesFirst(db: Db, alerts: readonly DueHits[]): Promise<void> {
   const waiting = await selectUncompared(db, [...new Set(alerts.map(({ alertId }) => alertId))]);
   if (waiting.length > 0) await comparePending(db, waiting);
 }
 
 /** An alert that fails never blocks the others: its batch is split in halves until it is alone. */
-async function safely<T extends Due>(
+async function safely<T extends DueHits>(
   open: Open,
   share: readonly T[],
   tell: (some: readonly T[]) => Promise<void>,
@@ -137,7 +137,7 @@ async function safely<T extends Due>(
 }
 
 /** Tells immediate alerts what one run found for each. */
-async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]): Promise<void> {
+async function notifyHits({ db }: Open, hits: readonly (DueHits & { run: string })[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock alerts before their hits: stopping an alert locks in the same order.
     const alerts = await lockDueAlerts(
@@ -155,7 +155,11 @@ async function tellHits({ db }: Open, hits: readonly (Due & { run: string })[]):
 }
 
 /** Tells alerts of a day or of a week all that was found since their last mail. */
-async function tellDay({ db }: Open, due: readonly Due[], at: { day: string; hour: number }): Promise<void> {
+async function notifyDay(
+  { db }: Open,
+  due: readonly DueHits[],
+  at: { day: string; hour: number },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const alerts = await lockDueAlerts(
       tx,
@@ -178,7 +182,7 @@ async function tellDay({ db }: Open, due: readonly Due[], at: { day: string; hou
 async function queueMails(
   tx: Tx,
   given: {
-    alerts: readonly Held[];
+    alerts: readonly DueAlert[];
     claimed: readonly ClaimedHits[];
     windowOf: (alertId: number) => string;
   },
@@ -221,7 +225,7 @@ async function queueMails(
 /** What was found for each alert beside what it asks. */
 async function findsOf(
   tx: Tx,
-  alerts: readonly Held[],
+  alerts: readonly DueAlert[],
   byAlert: ReadonlyMap<number, readonly ClaimedHits[]>,
 ) {
   const asked = alerts.map((alert) => ({ alert, criteria: criteriaIn(alert) }));

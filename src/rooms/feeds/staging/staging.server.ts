@@ -118,7 +118,7 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
   const { db, agencies, stage } = request;
   const plans = new Map<string, AgencyPlan>();
   for (const [identifier, agency] of agencies) plans.set(identifier, await openPlan(db, agency, request));
-  const pen: StagingOutput = {
+  const output: StagingOutput = {
     number: 0,
     places: new Map(),
     read: [],
@@ -133,22 +133,22 @@ export async function stageFeed(request: StagingRequest): Promise<Staged> {
     for await (const row of request.rows) {
       batch.push(row);
       if (batch.length === BATCH) {
-        await stageBatch(request, plans, batch, pen);
+        await stageBatch(request, plans, batch, output);
         batch = [];
       }
       done += 1;
       request.onRow(done);
     }
-    await stageBatch(request, plans, batch, pen);
+    await stageBatch(request, plans, batch, output);
     const reports: AgencyReport[] = [];
-    for (const plan of plans.values()) reports.push(await decideAgency(plan, request, pen));
+    for (const plan of plans.values()) reports.push(await decideAgency(plan, request, output));
     return {
       agencies: reports,
-      read: pen.read,
-      publication: pen.publication,
-      diagnostics: pen.diagnostics,
-      notes: unkeptNotes(pen),
-      damagedRows: pen.damagedRows,
+      read: output.read,
+      publication: output.publication,
+      diagnostics: output.diagnostics,
+      notes: unkeptNotes(output),
+      damagedRows: output.damagedRows,
       storedKeys: storedOf(plans),
       lines: [...plans.values()].map(({ agency, book }) => ({ agencyId: agency.id, lines: book.lines() })),
     };
@@ -206,21 +206,21 @@ async function stageBatch(
   request: StagingRequest,
   plans: ReadonlyMap<string, AgencyPlan>,
   batch: readonly FeedRow[],
-  pen: StagingOutput,
+  output: StagingOutput,
 ): Promise<void> {
-  await findPlaces(request.db, batch, pen.places);
+  await findPlaces(request.db, batch, output.places);
   const staged: StagedRow[] = [];
   for (const row of batch) {
-    if (row.result.refusal === 'damaged') pen.damagedRows += 1;
+    if (row.result.refusal === 'damaged') output.damagedRows += 1;
     const plan = plans.get(row.agency);
-    const placed = placeRow(row, pen.places);
+    const placed = placeRow(row, output.places);
     const own = plan?.agency.ownerReference ?? row.agency;
     if (row.result.refusal === null && request.collect)
-      pen.read.push({ ...row.result.read, cp: row.result.read.cp || (placed.draft?.postalCode ?? '') });
+      output.read.push({ ...row.result.read, cp: row.result.read.cp || (placed.draft?.postalCode ?? '') });
     const remarks = [...row.diagnostics, ...placed.diagnostics];
     const kept = plan !== undefined && placed.draft === null && refuse(plan, row);
-    say(
-      pen,
+    addDiagnostics(
+      output,
       own,
       kept ? remarks.map((each) => (each.severity === 'refused' ? { ...each, kept } : each)) : remarks,
     );
@@ -228,28 +228,33 @@ async function stageBatch(
     plan.rows += 1;
     if (placed.draft === null) continue;
     const { draft, diagnostics } = await plan.pictures.place(row, placed.draft);
-    say(pen, own, diagnostics);
+    addDiagnostics(output, own, diagnostics);
     const whole = completeDraft(draft, plan.completions.get(draft.technicalId));
     const judged = judge(plan.bench, whole, request.feed.format);
-    tell(pen, plan, judged, request.collect);
-    staged.push(compare(plan, judged, { number: (pen.number += 1), row: row.line }));
+    addPublication(output, plan, judged, request.collect);
+    staged.push(compare(plan, judged, { number: (output.number += 1), row: row.line }));
   }
   for (const { book } of plans.values()) await book.settle(request.db);
   if (request.stage) await insertStaged(request.stage.db, request.stage.importId, staged);
 }
 
 /** What the law says of a listing that was read: all of it when asked, else only what is kept off line. */
-function tell(pen: StagingOutput, plan: AgencyPlan, judged: JudgedDraft, collect: boolean): void {
+function addPublication(
+  output: StagingOutput,
+  plan: AgencyPlan,
+  judged: JudgedDraft,
+  collect: boolean,
+): void {
   const { technicalId, reference, wanted, verdict } = judged;
   const before = plan.current.get(technicalId);
   const status = before?.status === 'suspended' ? 'suspended' : judged.status;
   plan.law.add(judged, before !== undefined && isVisible(before.status));
   const { hold, score, findings } = verdict;
-  if (!collect && (hold === null || !isVisible(wanted) || pen.publication.length >= MOST_WITHHELD)) return;
+  if (!collect && (hold === null || !isVisible(wanted) || output.publication.length >= MOST_WITHHELD)) return;
   const agency = plan.agency.ownerReference;
   const rules = failingRules(findings);
   const values = heldValues(findings);
-  pen.publication.push({
+  output.publication.push({
     agency,
     technicalId,
     reference,
@@ -262,11 +267,11 @@ function tell(pen: StagingOutput, plan: AgencyPlan, judged: JudgedDraft, collect
   });
 }
 
-/** Under the reference of the agency, whatever its feed calls it. */
-function say(pen: StagingOutput, agency: string, diagnostics: readonly Diagnostic[]): void {
-  const room = Math.max(0, MOST_DIAGNOSTICS - pen.diagnostics.length);
-  for (const diagnostic of diagnostics.slice(0, room)) pen.diagnostics.push({ ...diagnostic, agency });
-  pen.unkept += Math.max(0, diagnostics.length - room);
+/** Adds diagnostics under the reference of the agency, whatever its feed calls it. */
+function addDiagnostics(output: StagingOutput, agency: string, diagnostics: readonly Diagnostic[]): void {
+  const room = Math.max(0, MOST_DIAGNOSTICS - output.diagnostics.length);
+  for (const diagnostic of diagnostics.slice(0, room)) output.diagnostics.push({ ...diagnostic, agency });
+  output.unkept += Math.max(0, diagnostics.length - room);
 }
 
 function unkeptNotes({ unkept }: StagingOutput): string[] {
@@ -359,7 +364,7 @@ function compare(
 async function decideAgency(
   plan: AgencyPlan,
   request: StagingRequest,
-  pen: StagingOutput,
+  output: StagingOutput,
 ): Promise<AgencyReport> {
   const { agency, diff, notes, rows } = plan;
   const report = (
@@ -424,7 +429,7 @@ async function decideAgency(
         db,
         importId,
         leaving.map((technicalId) => ({
-          number: (pen.number += 1),
+          number: (output.number += 1),
           agencyId: agency.id,
           action: 'withdraw',
           technicalId,
