@@ -7,9 +7,9 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-/** What the dashboard of each agency last said, believed for five minutes by this tab (specification 4, 7 and 9). */
+/** Last answer of the dashboard of each agency, cached for five minutes by this tab (specification 4, 7 and 9). */
 export const dashboards = {
-  /** Undefined when nothing is known, or no longer. */
+  /** Undefined when nothing is cached, or the cache has expired. */
   get: (ownerReference: string, now: number): unknown => {
     const found = kept.get(ownerReference);
     return found && now - found.at < AGENCY_DASHBOARD_CACHE_MS ? found.data : undefined;

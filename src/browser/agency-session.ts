@@ -39,7 +39,7 @@ export function rememberAgency(agency: KnownAgency): void {
   }
 }
 
-/** Nothing is left here of an agency: what is stored, and the dashboards of the last minutes. */
+/** Clears the data of an agency: what is stored, and the dashboards of the last minutes. */
 export function cleanUpAgency(): void {
   dashboards.clear();
   const store = localStore();
@@ -55,7 +55,10 @@ interface Page {
   readonly refresh: () => void;
 }
 
-/** Keeps the protected pages of agencies true to their session, in this tab and through the others (specification 4, 6). */
+/**
+ * Keeps the protected pages of agencies in sync with their session, in this tab and through the others (specification
+ * 4, 6).
+ */
 export function startAgencySession({ ask, shown, goTo, refresh }: Page): LiveSession {
   const isOurs = (pathname: string) => {
     const page = pageAt(pathname)?.page;

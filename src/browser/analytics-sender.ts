@@ -22,7 +22,7 @@ export function sender({ url, hostname, agreed, post }: Surroundings): (measured
     try {
       void post(url, JSON.stringify(measured)).catch(() => {});
     } catch {
-      // Nothing that measures may break what is measured.
+      // A failure of the measurement must not break the page.
     }
   };
 }

@@ -11,11 +11,11 @@ export type MeasuredEvent =
 type Receiver = (measured: MeasuredEvent) => void;
 
 let receiver: Receiver | null = null;
-/** Said before the sender was loaded. */
+/** Events recorded before the sender was loaded. */
 const waiting: MeasuredEvent[] = [];
 const WAITING_MAX = 20;
 
-/** Notes an event, when the reader agreed to it; otherwise nothing happened. Never throws. */
+/** Records an event if the reader agreed to it; otherwise does nothing. Never throws. */
 export function measure(measured: MeasuredEvent): void {
   if (!consent.get()?.measurement) return;
   if (receiver) receiver(measured);

@@ -64,7 +64,7 @@ interface Options {
   onSent?: (sent: Sent) => void;
 }
 
-/** Writes on their way, by all that they say. */
+/** Writes in flight, keyed by their whole content. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
@@ -79,7 +79,7 @@ export async function callApi<C extends Call>(
   input: CallInput<C>,
   options: Options = {},
 ): Promise<{ data: AnswerOf<C>; message?: string }> {
-  // Files are never the same twice, and who may give up a call gives up nobody else's.
+  // Never dedupe a form of files, nor a call with an abort signal: aborting it must not abort another caller's.
   if (call.method === 'GET' || options.form || options.signal) return makeCall(call, input, options);
   const { body } = input as Parts;
   const said = JSON.stringify([call.method, addressOf(call, input), body, options.quiet]);

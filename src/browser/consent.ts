@@ -35,7 +35,7 @@ export function readConsent(text: string | null, now: number): Consent | null {
   }
 }
 
-/** What is kept only by agreement leaves when there is none, or none any more. */
+/** Deletes what is stored only by consent, when there is none or it was withdrawn. */
 export function forgetUnagreed(store: Pick<Storage, 'removeItem'>, agreed: ConsentChoice | null): void {
   if (!agreed?.measurement) store.removeItem(LAST_VISIT_KEY);
   if (!agreed?.comfort) for (const key of COMFORT_STORAGE_KEYS) store.removeItem(key);

@@ -106,7 +106,7 @@ function readKept(): Kept | null {
   }
 }
 
-/** As a person would: React hears it too. */
+/** Types as a person would, so that React hears it too. */
 function type(control: Control, value: string | boolean): void {
   if (isTicked(control)) {
     if (control.checked !== value) control.click();

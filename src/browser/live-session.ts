@@ -20,7 +20,7 @@ export interface LiveSession {
   stop(): void;
 }
 
-/** Keeps the page true to the session of specification 4, in this tab and through the others. */
+/** Keeps the page in sync with the session of specification 4, in this tab and through the others. */
 export function startSession({ ask, shown, goTo, refresh }: Page): LiveSession {
   const session = openSessionCheck(ask, saveTyped);
   navigateWith((address) => {
@@ -28,7 +28,7 @@ export function startSession({ ask, shown, goTo, refresh }: Page): LiveSession {
     goTo(address);
   });
 
-  /** Nobody any more: a protected page asks for the login and keeps the way back. */
+  /** The session ended: a protected page asks for the login and keeps the way back. */
   function signedOut() {
     const { pathname, search } = window.location;
     const page = pageAt(pathname)?.page;

@@ -18,7 +18,7 @@ async function ask<Answer>(call: Pick<Call, 'method' | 'path'>, quiet: boolean):
   return data as Answer;
 }
 
-/** That of individuals always listens: every tab hears of their logout; that of agencies, in their space. */
+/** The session of individuals always listens: every tab hears of their logout; that of agencies, in their space. */
 export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...page }: Page): LiveSession {
   const ofUser = startSession({ ...page, shown: shownUser, ask: () => ask(WHO_IS_THERE, true) });
   if (!ofAgency) return ofUser;

@@ -52,7 +52,7 @@ async function subscribed(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** As rooms/push names a device: SHA-256 of its address. */
+/** Names a device as rooms/push does: SHA-256 of its address. */
 async function markOf(endpoint: string): Promise<string> {
   return base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }

@@ -96,7 +96,7 @@ export function forgetAuthCookie(): void {
   document.cookie = `${AUTH_STATUS_COOKIE}=; Max-Age=0; Path=/${secured()}`;
 }
 
-/** As long as a session lasts at most. */
+/** Longest life of a session, in seconds. */
 const LEFT_SECONDS = 90 * 86_400;
 
 /**

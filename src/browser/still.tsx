@@ -41,7 +41,7 @@ function htmlOf<Given extends object>(
   } else {
     forget(key);
   }
-  // Last again: the least asked for go first.
+  // Move it to the end: the least recently used are evicted first.
   written.set(key, html);
   kept += key.length + html.length;
   for (const oldest of written.keys()) {
@@ -77,7 +77,7 @@ type SheetProps<Given extends object> = StillProps<Given> & {
   onClick?: (event: MouseEvent) => void;
 };
 
-/** The part, or what the server wrote of it: React leaves what is inside alone while it is told the same. */
+/** The part, or the server's HTML of it: React leaves the content alone while it is given the same. */
 function Sheet<Given extends object>({ drawn, place, onClick, ...props }: SheetProps<Given>) {
   const { of: Part, given } = props;
   if (drawn || (!writer && typeof document === 'undefined')) {

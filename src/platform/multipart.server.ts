@@ -9,7 +9,7 @@ export interface StreamedFile {
 }
 
 const MOST_HEADERS = 8_192;
-/** Of everything in a form that is not its file. */
+/** Bytes of everything in a form that is not its file. */
 const MOST_ASIDE = 65_536;
 
 /**

@@ -15,9 +15,9 @@ export type Written<Given extends readonly unknown[]> = { [At in keyof Given]: R
 type Ask<Given extends readonly unknown[], Row> = (db: Queryable, ...given: Given) => Promise<Row[]>;
 
 /**
- * A statement that reads, never changes but by what it is given, and takes little time: composed once for all, planned once
- * by each connection (`plannedOnce`). Those asked in one turn, outside a transaction, leave together (`Turns`). `write`
- * receives what stands for each thing given.
+ * A short read-only statement that varies only by its parameters: composed once, planned once by each connection
+ * (`plannedOnce`). Those queried in one turn, outside a transaction, are batched (`Turns`). `write` receives the
+ * placeholder of each parameter.
  */
 export function prepare<Given extends readonly unknown[], Row>(
   write: (...given: Written<Given>) => RawBuilder<Row>,
@@ -33,7 +33,7 @@ export function prepare<Given extends readonly unknown[], Row>(
   };
 }
 
-/** A prepared statement for each of few shapes; `write` is asked once for each name of a shape. */
+/** A prepared statement for each of few shapes; `write` is called once for each name of a shape. */
 export function prepareEach<Shape, Given extends readonly unknown[], Row>(
   nameOf: (shape: Shape) => string,
   write: (shape: Shape) => (...given: Written<Given>) => RawBuilder<Row>,
@@ -61,9 +61,9 @@ const UNDER_WAY_MAX = 2;
 const PATIENCE_MS = 25;
 
 /**
- * Statements asked in one turn of the event loop go to one connection in one write, and are answered in one: to wake a
- * process and be woken by it costs as much as a small statement. While two such writes are under way, what is asked
- * leaves together when one comes back.
+ * Batches the statements of one turn of the event loop: one connection, one write, one answer, since waking a process
+ * and being woken by it costs as much as a small statement. While two batches are in flight, new statements wait and
+ * leave together when one returns.
  */
 class Turns {
   readonly #pool: pg.Pool;
@@ -226,7 +226,7 @@ class Together implements pg.Submittable {
     const [failed, ...behind] = left;
     const goesOn = error instanceof pg.DatabaseError && !isConnectionLost(error);
     const isOutdated = goesOn && error.code === PLAN_OUTDATED;
-    // What it reads has other columns than when it was prepared: it is prepared anew.
+    // Its columns changed since it was prepared: prepare it again.
     if (failed && isOutdated && this.#known.delete(failed.text)) return this.#over({ left, isLost: false });
     failed?.reject(error);
     if (goesOn) return this.#over({ left: behind, isLost: false });

@@ -30,7 +30,7 @@ export function logSecurityEvent(event: SecurityEvent, request: FastifyRequest, 
   needs.log.info(lineOf(event, request, needs), 'sécurité');
 }
 
-/** Logs one answer , at LOG_LEVEL=debug: the address as the program knows it, so without what a link holds. */
+/** Logs one answer, at LOG_LEVEL=debug: the address as the program knows it, so without what a link holds. */
 export function logAnswer(
   request: FastifyRequest,
   { status, milliseconds }: { status: number; milliseconds: number },

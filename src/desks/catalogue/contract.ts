@@ -77,7 +77,7 @@ export function cataloguePath(ownerReference: string, said: Partial<CatalogueWor
   return words.size > 0 ? `${path}?${words}` : path;
 }
 
-/** Of its listings, in JSON Feed 1.1, for other programs. */
+/** Path of the feed of its listings in JSON Feed 1.1, for other programs. */
 export function feedPath(ownerReference: string): string {
   return `${paths.agencyCatalogue({ ownerReference })}.json`;
 }

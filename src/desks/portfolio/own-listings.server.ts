@@ -121,7 +121,7 @@ function versionOf({ contentHash, photosHash, draft }: OwnRow): string {
     .slice(0, 24);
 }
 
-/** Where a picture is stored is nobody's business. */
+/** Names a picture by a hash: its storage key is not disclosed. */
 function pictureKey(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 16);
 }

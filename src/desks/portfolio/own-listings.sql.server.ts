@@ -33,7 +33,7 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
   return (await selectOwns(db, agencyId, [id]))[0] ?? null;
 }
 
-/** Those of these listings that are the agency's, by their numbers: a draft that was removed is none. */
+/** Which of these listings are the agency's, by their numbers: a draft that was removed is none. */
 export async function selectOwns(db: Queryable, agencyId: number, ids: readonly number[]): Promise<OwnRow[]> {
   const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
   const { rows } = await sql<Omit<OwnRow, 'draft'> & ListingDraft>`

@@ -18,7 +18,7 @@ import type { Lack } from './contract.ts';
 
 type Judging = Pick<Services, 'db' | 'env' | 'log'>;
 
-/** So long a request waits for the listings; the worker goes on with the rest. */
+/** Longest time (ms) a request waits for the listings; the worker goes on with the rest. */
 const WAIT_MS = 2_000;
 
 /** What the law asks of an agency today and does not find, and how far its identity has come. */

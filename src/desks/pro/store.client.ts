@@ -76,7 +76,7 @@ async function saveProfile(body: object): Promise<string> {
     .join(' ');
 }
 
-/** Saves what the agency wants to be told of; what was known of its dashboard is read again (specification 7). */
+/** Saves the notification settings of the agency, and reads its dashboard again (specification 7). */
 export async function saveNotifications(settings: object): Promise<string> {
   await callApi(changeNotificationSettingsCall, { body: settings as never });
   dashboards.clear();

@@ -230,7 +230,7 @@ export async function deletePerson(
   await db.transaction().execute((tx) => erase(tx, env, userId));
 }
 
-/** One transaction. The account is held first, and goes once the rooms that ask it whose things are whose are done. */
+/** One transaction. Locks the account first, and deletes it last, once every room has erased what it holds of the person. */
 async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
   const person = await account.lockPerson(tx, userId);
   if (!person) throw fail(sharedErrors.LOGIN_REQUIRED);
@@ -242,7 +242,7 @@ async function erase(tx: Tx, env: Open['env'], userId: UserId): Promise<void> {
   await site.erasePerson(tx, person);
   await reports.erasePerson(tx, person);
   await alerts.erasePerson(tx, written);
-  // After the alerts, which are held while one of them is told there.
+  // After the alerts: a notification of an alert is queued under the lock of that alert.
   await push.erasePerson(tx, person);
   await account.erasePerson(tx, person);
   // After those who write mails, so that none of theirs is left; and before the last one.

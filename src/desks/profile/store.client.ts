@@ -122,7 +122,7 @@ function saveFile(file: ExportFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Nothing of the person stays in this browser: the agency's own data and the choice of cookies do. */
+/** Clears the person's data from this browser: the agency's own data and the choice of cookies stay. */
 function forgetEverything(): void {
   expireSessionCheck();
   const kept = new Set<string>([

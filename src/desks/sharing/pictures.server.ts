@@ -16,7 +16,7 @@ import {
 } from './pictures.sql.server.ts';
 import { everyPage, posterOf } from './subjects.server.ts';
 
-/** Of how pictures are drawn: raised, all are drawn again. */
+/** Version of the drawing: raised, all pictures are drawn again. */
 const DRAWING = 1;
 const DIGEST_BYTES = 20;
 

@@ -17,7 +17,7 @@ import {
 
 const NAMES_LOOKED_AT = 40;
 const NAMES_SHOWN = 6;
-/** Under this, one is at the centre. */
+/** Below this distance (m), one is at the centre. */
 const AT_CENTRE = 250;
 const LETTER = 8.2;
 

@@ -6,7 +6,7 @@ import { publicListing } from '#rooms/listings/reading.server.ts';
 import type { Compared } from './comparison.ts';
 import { costOf } from './monthly-cost.ts';
 
-/** The listings of these numbers, in their order; those that people may not read any more are told apart. */
+/** The listings of these numbers, in their order; those that may not be read any more are listed as missing. */
 export async function comparedListings(
   db: Queryable,
   ids: readonly number[],

@@ -48,7 +48,7 @@ interface Judged {
   readonly words: string;
 }
 
-/** A row; the best are told when two are known at least, and when those known are not all alike. */
+/** Builds a row; the best cells are marked when two are known at least, and when those known are not all alike. */
 export function rowOf(label: string, cells: readonly Cell[], judged?: Judged): ComparedRow {
   const values = cells.map(({ text }) => text);
   const weights = cells.map(({ text, weight }) => (text === null ? null : (weight ?? null)));

@@ -125,7 +125,7 @@ export async function writtenBy(db: Queryable, person: Person) {
   return messages.map(({ createdAt, ...words }) => ({ ...words, at: createdAt.toISOString() }));
 }
 
-/** Nothing is left of what somebody wrote to us. */
+/** Deletes what a person wrote to us. */
 export async function forgetWritings(tx: Tx, person: Person): Promise<void> {
   await deleteMessagesOf(tx, person);
 }

@@ -73,7 +73,7 @@ export async function personalDataOf(db: Queryable, person: Person): Promise<Rec
   return { messages: await writtenBy(db, person) };
 }
 
-/** Nothing is left here of somebody who leaves (RGPD 17). */
+/** Erases what this desk knows of a person who leaves (RGPD 17). */
 export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   await forgetWritings(tx, person);
 }

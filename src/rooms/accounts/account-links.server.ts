@@ -181,7 +181,7 @@ export async function requestReset(tx: Tx, email: string): Promise<void> {
   await insertResetRequest(tx, { email, at: clock.now() }, RESET_CHANNEL);
 }
 
-/** Notes that a password was forgotten; answered by `answerForgotten`, so that every address is told the same as fast. */
+/** Queues a request for a new password; answered by `answerForgotten`, so that every address is told the same as fast. */
 export async function askReset(db: Db, email: string): Promise<void> {
   await db.transaction().execute((tx) => requestReset(tx, email));
 }

@@ -88,7 +88,7 @@ export async function insertResetRequest(
   await sql`select pg_notify(${channel}, '')`.execute(tx);
 }
 
-/** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
+/** Dequeues the oldest request that no other process has locked; it is deleted when the transaction commits. */
 export async function takeResetRequest(tx: Tx): Promise<{ email: string; at: Date } | undefined> {
   const { rows } = await sql<{ email: string; at: Date }>`
     delete from account_reset_request

@@ -63,7 +63,7 @@ export async function actorOfSession(db: Db, token: string, { demo }: { demo: bo
   const now = clock.now();
   const found = await accountOfSession(db, hashToken(token), now);
   if (!found || (found.demo && !demo)) return nobody;
-  // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
+  // Writes once in a while, and a failure fails nothing else: with a full disk people still read.
   if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
     await touchSession(db, hashToken(token), now).catch(() => {});
   return { kind: 'user', userId: asUserId(found.id), email: found.email, firstName: found.firstName };
@@ -273,7 +273,7 @@ export async function isProven(db: Db, userId: UserId): Promise<boolean> {
   return Boolean((await accountById(db, userId))?.emailVerifiedAt);
 }
 
-/** Whether this is the address, proven, of who is signed in. Throws LOGIN_REQUIRED when the account is gone. */
+/** Whether this is the proven address of the signed-in person. Throws LOGIN_REQUIRED when the account is gone. */
 export async function isOwnAddress(db: Db, actor: Actor, email: string): Promise<boolean> {
   if (actor.kind !== 'user') return false;
   const { email: ofAccount } = await userOf(db, actor.userId);

@@ -57,7 +57,7 @@ export function deleteSession(db: Queryable, tokenHash: Buffer) {
   return db.deleteFrom('accountSession').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Of every device, except the one given. */
+/** Deletes the sessions of every device, except the one given. */
 export async function deleteSessions(db: Queryable, accountId: number, except?: Buffer): Promise<void> {
   let query = db.deleteFrom('accountSession').where('accountId', '=', accountId);
   if (except) query = query.where('tokenHash', '!=', except);

@@ -33,7 +33,7 @@ type Change = Awaited<ReturnType<typeof insertChange>>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one account, and to one address, no matter who asks (security.md, threat 22). */
+/** Most changes in a day, of one account and to one address, no matter who asks (security.md, threat 22). */
 const ASKED_PER_DAY = 5;
 const MAILS_PER_ADDRESS = 3;
 

@@ -47,7 +47,7 @@ export function renewChange(tx: Tx, id: number, link: { tokenHash: Buffer; sentA
     .executeTakeFirstOrThrow();
 }
 
-/** Answers whether one was waiting. */
+/** Cancels the pending change; answers whether there was one. */
 export async function cancelPendingChange(tx: Tx, accountId: number, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('accountEmailChange')
@@ -106,7 +106,7 @@ export async function insertChangeRequest(
   await tx.insertInto('accountEmailAsked').values(asked).execute();
 }
 
-/** When this account, and anybody for that address, asked since: the oldest first. */
+/** Times of the requests since then, by this account and by anybody for that address: the oldest first. */
 export async function changeRequestsSince(
   db: Queryable,
   { accountId, subject }: { accountId: number; subject: Buffer },
@@ -148,7 +148,7 @@ export async function deleteWishesFor(tx: Tx, accountId: number, emails: readonl
     .execute();
 }
 
-/** Of these addresses, those that another account holds. */
+/** Which of these addresses another account holds. */
 export async function selectTakenAddresses(
   db: Queryable,
   accountId: number,

@@ -13,7 +13,7 @@ export async function deleteResetRequests(tx: Tx, emails: readonly string[]): Pr
   await tx.deleteFrom('accountResetRequest').where('email', 'in', emails).execute();
 }
 
-/** With its sessions, links, changes of address and consents. */
+/** Deletes an account with its sessions, links, changes of address and consents. */
 export async function deleteAccount(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', accountId).execute();
 }

@@ -300,7 +300,7 @@ const identityClaims = z.object({
   hd: z.optional(z.string()),
 });
 
-/** Who Google says this is. An address that Google has not seen confirmed is nobody's. */
+/** The identity that Google asserts. An address that Google has not seen confirmed is ignored. */
 function identityIn(claims: unknown): Identity {
   const parsed = identityClaims.safeParse(claims);
   if (!parsed.success) throw fail(accountErrors.GOOGLE_REFUSED);

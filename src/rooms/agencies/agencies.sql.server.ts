@@ -103,7 +103,7 @@ export async function insertAgency(
   return rows[0] ?? null;
 }
 
-/** Writes what is said of the agency of a reference, and nothing else; null when there is none. */
+/** Updates the given columns of the agency of a reference, and nothing else; null when there is none. */
 export async function updateAgency(
   db: Queryable,
   ownerReference: string,

@@ -24,7 +24,7 @@ const WORDS_MAX = 10;
 const LETTERS_MAX = 40;
 /** The longest word that forgives two errors, with two letters too many. */
 const LETTERS_TWICE = 22;
-/** A word that goes on after what was typed comes behind that very word. */
+/** Cost of a prefix match: a longer word ranks behind the very word typed. */
 const BEGUN_COST = 0.25;
 /** From so many letters on, a word may go on. */
 const BEGUN_FROM = 3;

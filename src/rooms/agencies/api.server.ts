@@ -63,7 +63,7 @@ function opened(context: RequestContext, space: OpenedSpace) {
   return { agency: space.agency, authToken: space.token };
 }
 
-/** By what this browser is known since an agency registered in it. */
+/** The cookie that identifies this browser since an agency registered in it. */
 function browserOf({ env, cookies }: RequestContext): string | undefined {
   const token = cookies[joiningCookieName(env)];
   return /^[\w-]{43}$/.test(token ?? '') ? token : undefined;

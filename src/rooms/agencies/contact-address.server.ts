@@ -103,7 +103,7 @@ export async function takeContact(
   return before !== null;
 }
 
-/** Of the space that a mailed link is about; null when it is gone. */
+/** Agency of the space that a mailed link is about; null when it is gone. */
 export async function agencyOfSpace(db: Queryable, accountId: number): Promise<Agency | null> {
   const space = await spaceById(db, accountId);
   return space ? agencyById(db, space.id) : null;
@@ -123,7 +123,7 @@ export async function cancelContact(db: Db, agencyId: AgencyId): Promise<void> {
   });
 }
 
-/** The address before it is told where leads go now. */
+/** Notifies the former address where leads go now. */
 async function moveContact(tx: Tx, env: Settings, agency: Agency, email: string | null): Promise<void> {
   const before = agency.email;
   await updateAgency(tx, agency.ownerReference, { email });

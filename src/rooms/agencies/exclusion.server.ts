@@ -31,7 +31,7 @@ type Open = Pick<Services, 'db' | 'env'>;
 /** A mailed link works for a day (security.md, D4): forwarded or found later, it takes nothing off line. */
 const oldestLink = () => new Date(clock.now().getTime() - DAY_MS);
 
-/** Notes that a link was asked for; answered by the worker, so that every reference is told the same as fast. */
+/** Queues a request for a link; answered by the worker, so that every reference is told the same as fast. */
 export async function askExclusion(db: Db, ownerReference: string): Promise<void> {
   const asked = { ownerReference: normalReference(ownerReference), at: clock.now() };
   await db.transaction().execute((tx) => insertExclusionRequest(tx, asked, EXCLUSION_CHANNEL));

@@ -10,7 +10,7 @@ export async function insertExclusionRequest(
   await sql`select pg_notify(${channel}, '')`.execute(tx);
 }
 
-/** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
+/** Dequeues the oldest request that no other process has locked; it is deleted when the transaction commits. */
 export async function takeExclusionRequest(tx: Tx): Promise<{ ownerReference: string } | undefined> {
   const { rows } = await sql<{ ownerReference: string }>`
     delete from agency_exclusion_asked
@@ -37,7 +37,7 @@ export async function insertExclusion(
   await tx.insertInto('agencyExclusion').values(exclusion).execute();
 }
 
-/** Of a link that still stands: unused ones do from `since` on. */
+/** The exclusion of a valid link; an unused one is valid from `since` on. */
 export function exclusionByHash(db: Queryable, tokenHash: Buffer, since: Date) {
   return db
     .selectFrom('agencyExclusion')

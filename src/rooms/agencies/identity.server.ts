@@ -42,7 +42,7 @@ export function agencyToJudge(db: Db): Promise<{ id: number; askedAt: Date } | u
   return selectToJudge(db);
 }
 
-/** Its listings were judged as it stood at `askedAt`. */
+/** Records that the agency's listings were judged as it was at `askedAt`. */
 export function agencyWasJudged(db: Db, agencyId: number, askedAt: Date): Promise<void> {
   return recordJudged(db, agencyId, askedAt);
 }

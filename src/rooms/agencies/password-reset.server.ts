@@ -75,7 +75,7 @@ export async function mailTo(tx: Tx, email: string, key: string, mail: Mail): Pr
   });
 }
 
-/** Notes that a password was forgotten; answered by the worker, so that every address is told the same as fast. */
+/** Queues a request for a new password; answered by the worker, so that every address is told the same as fast. */
 export async function askAgencyReset(db: Db, email: string): Promise<void> {
   await db
     .transaction()

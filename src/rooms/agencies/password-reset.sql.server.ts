@@ -86,7 +86,7 @@ export async function countContactLinks(db: Queryable, accountId: number, since:
   return count;
 }
 
-/** Of an address for leads that has not answered, while its link works. */
+/** Link of an address for leads that has not answered, while its link works. */
 export function pendingContactLink(db: Queryable, agencyId: number, now: Date) {
   return db
     .selectFrom('agencyLink')
@@ -115,7 +115,7 @@ export async function insertLinkRequest(tx: Tx, asked: LinkRequest, channel: str
   await sql`select pg_notify(${channel}, '')`.execute(tx);
 }
 
-/** Takes the oldest request, which no other process holds; it is gone once the transaction commits. */
+/** Dequeues the oldest request that no other process has locked; it is deleted when the transaction commits. */
 export async function takeLinkRequest(tx: Tx): Promise<LinkRequest | undefined> {
   const { rows } = await sql<LinkRequest>`
     delete from agency_asked

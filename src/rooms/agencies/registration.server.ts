@@ -107,7 +107,7 @@ export async function resendConfirmation({ db, env }: Open, email: string, ip: s
   });
 }
 
-/** Answers one mail that was asked for. Says whether there was one. */
+/** Handles one queued request for a mail; answers whether there was one. */
 export async function answerLinkRequest({ db, env }: Open): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const asked = await takeLinkRequest(tx);

@@ -51,7 +51,7 @@ export async function actorOfAgencySession(
   const now = clock.now();
   const found = await spaceOfSession(db, hashToken(token), now);
   if (!found || (found.demo && !demo)) return nobody;
-  // Once in a while only, and never in the way of what was asked: a full disk still lets people read.
+  // Writes once in a while, and a failure fails nothing else: with a full disk people still read.
   if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
     await touchSession(db, hashToken(token), now).catch(() => {});
   return {
@@ -156,7 +156,7 @@ export async function storedAgency(db: Queryable, agencyId: AgencyId): Promise<S
   return asStored(space);
 }
 
-/** With what the space of an agency is opened. Throws LOGIN_REQUIRED when it is gone. */
+/** What opens the space of an agency. Throws LOGIN_REQUIRED when it is gone. */
 export async function doorOf(
   db: Queryable,
   agencyId: AgencyId,

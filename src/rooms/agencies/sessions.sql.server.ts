@@ -101,7 +101,7 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   await db.deleteFrom('agencySession').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Of every device, except the one given. */
+/** Deletes the sessions of every device, except the one given. */
 export async function deleteSessions(db: Queryable, accountId: number, except?: Buffer): Promise<void> {
   let query = db.deleteFrom('agencySession').where('accountId', '=', accountId);
   if (except) query = query.where('tokenHash', '!=', except);

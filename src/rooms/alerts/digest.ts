@@ -1,11 +1,9 @@
-/**
- * Digest: what an alert is told, once it may be: read again as it is now, chosen, written.
- */
+/** Digest: the mail of an alert. Listings are read again as they are now, chosen, then written. */
 
 import type { Judgement } from '#rooms/criteria/verdict.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 
-/** Why a listing is told. */
+/** Why a listing is notified. */
 export type Occasion = 'appeared' | 'returned' | 'priceFell' | 'gone';
 
 export interface NotifiedListing {

@@ -67,7 +67,7 @@ export function readTerms(texts: readonly string[]): string[] | undefined {
   return terms.size > 0 ? [...terms.values()].slice(0, TERMS_MAX) : undefined;
 }
 
-/** As an address says them: `balcon,"vue mer"`. */
+/** Writes terms as an address has them: `balcon,"vue mer"`. */
 export function writeTerms(terms: readonly string[]): string {
   return terms.map((term) => (term.includes(' ') ? `"${term}"` : term)).join(',');
 }

@@ -39,7 +39,7 @@ export function judge(criteria: Wanted, facts: Judged, now: Date): Judgement {
 type Wanted = Criteria & { readonly within?: AreaAround | undefined };
 type Judged = ListingFacts & { readonly lat?: number | null; readonly lng?: number | null };
 
-/** The same of many listings: what is asked is read once. */
+/** The same for many listings: the criteria are read once. */
 export function judgeOf({ within, ...criteria }: Wanted): (facts: Judged, now: Date) => Judgement {
   const { transaction, places } = criteria;
   const asked: { criterion: Criterion; value: RequestedValue }[] = [];

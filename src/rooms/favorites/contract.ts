@@ -25,7 +25,7 @@ export const favoriteSorts = {
 } as const;
 export type FavoriteSort = keyof typeof favoriteSorts;
 
-/** Never throws: what is no order of the list is its usual one. */
+/** Never throws: an unknown order gives the usual one. */
 export function readFavoriteSort(word: unknown): FavoriteSort {
   return typeof word === 'string' && Object.hasOwn(favoriteSorts, word) ? (word as FavoriteSort) : 'date';
 }

@@ -23,7 +23,7 @@ const SAID_PATIENCE_MS = 60 * MINUTE_MS;
 const PATIENCE_MS = DAY_MS;
 /** An import that takes longer than an instant is one mail still: what leaves this soon after the first is waited for. */
 const SETTLE_MS = 15 * MINUTE_MS;
-/** As leads/departures: an older request is not told of. */
+/** As in leads/departures: older requests (days) are not notified. */
 const ASKED_DAYS = 90;
 const AT_ONCE = 100;
 /** Departures shown whole in one mail; the others are counted. */
@@ -44,9 +44,9 @@ function patienceAt(now: number): statements.DepartureDelays {
 }
 
 /**
- * Notifies people, at a proven address, which of their favourites of them are under offer or have left, each once, all
- * those of the same moment in one mail, with homes like them (domain.md, F5). One that comes back within the delay is
- * not told; one that left after it came back is. Safe to run twice, and at once. True: there may be more.
+ * Notifies people, at a proven address, which of their favourites are under offer or have left, each once, all those of
+ * the same moment in one mail, with homes like them (domain.md, F5). One that comes back within the delay is not told;
+ * one that left after it came back is. Safe to run twice, and at once. True: there may be more.
  */
 export async function notifyFavoriteOwners({ db, env }: Open): Promise<boolean> {
   await statements.forgetReturned(db);
@@ -100,7 +100,7 @@ async function tell(tx: Tx, env: Open['env'], accountId: number): Promise<void> 
   });
 }
 
-/** Homes on line like those that left, each once, none of those that are told of. */
+/** Homes on line like those that left, each once, without those of the mail itself. */
 async function alternativesTo(tx: Tx, left: readonly statements.FavoriteDeparture[]): Promise<ListingCard[]> {
   const told = new Set(left.map(({ listingId }) => listingId));
   const found = new Map<number, ListingCard>();

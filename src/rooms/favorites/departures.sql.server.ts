@@ -85,7 +85,7 @@ export async function claimDepartures(
   return rows;
 }
 
-/** What is back is told again should it leave once more. */
+/** Forgets departures of listings that are back, so that they are notified again if they leave once more. */
 export async function forgetReturned(db: Queryable): Promise<void> {
   await sql`
     update favorite set told = case listing.status when 'under_offer' then 'under_offer' end
@@ -111,7 +111,7 @@ export async function isStopped(db: Queryable, accountId: number): Promise<boole
   return row !== undefined;
 }
 
-/** Of an account that is gone, nothing is written. */
+/** Does nothing for an account that is gone. */
 export async function stopMails(db: Queryable, accountId: number, at: Date): Promise<void> {
   await sql`
     insert into favorite_mail_stop (account_id, at) select id, ${at} from account where id = ${accountId}

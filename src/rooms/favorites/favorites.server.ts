@@ -268,7 +268,7 @@ export async function personalDataOf(db: Queryable, { accountId }: Person) {
   };
 }
 
-/** Nothing of the person stays here: not a note, not a listing (RGPD 17). */
+/** Erases the person's notes and listings (RGPD 17). */
 export async function erasePerson(tx: Tx, { accountId }: Person): Promise<void> {
   await statements.dropAll(tx, accountId);
 }

@@ -317,7 +317,7 @@ export async function selectDemoHomes(
   return rows;
 }
 
-/** Of an account, whatever became of it. */
+/** Whether an account has any favourite, whatever became of it. */
 export async function hasAny(db: Queryable, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from favorite where account_id = ${accountId} limit 1`.execute(db);
   return rows.length > 0;

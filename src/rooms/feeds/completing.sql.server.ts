@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import { factColumns } from '#rooms/listings/intake.ts';
 import { type Completion, type UnsaidSubject, unsaidNames, unsaidSubjects } from './completing.ts';
 
-/** Of these listings of the agency, or of all that have one. */
+/** Completions of these listings of the agency, or of all that have one. */
 export async function selectCompletions(
   db: Queryable,
   agencyId: number,

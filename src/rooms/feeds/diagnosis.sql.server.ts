@@ -75,7 +75,7 @@ export async function updateProgress(
   `.execute(db);
 }
 
-/** Keeps what the comparison said. False when the import no longer waits for one. */
+/** Saves the outcome of the comparison. False when the import no longer waits for one. */
 export async function saveComparison(
   tx: Tx,
   importId: number,
@@ -179,7 +179,7 @@ export async function selectImports(
   return rows;
 }
 
-/** All that is kept of what an import said; of a file of several agencies, of all of them. */
+/** The stored report of an import; of a file of several agencies, that of all of them. */
 export async function selectStoredReport(db: Queryable, importId: number): Promise<Partial<StoredReport>> {
   const { rows } = await sql<{ report: Partial<StoredReport> }>`
     select report from feed_import where id = ${importId}
@@ -187,7 +187,7 @@ export async function selectStoredReport(db: Queryable, importId: number): Promi
   return rows[0]?.report ?? {};
 }
 
-/** Whether another work of the agency waits or goes on. */
+/** Whether another import of the agency is pending or running. */
 export async function isAtWork(db: Queryable, agencyId: number): Promise<boolean> {
   const { rows } = await sql`
     select from feed_agency

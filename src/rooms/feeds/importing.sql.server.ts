@@ -244,7 +244,7 @@ export async function addCounts(
   `.execute(tx);
 }
 
-/** An earlier file that waits for its agency is no longer what there is to decide. */
+/** Outdates an earlier file that waits for the decision of its agency. */
 export async function outdateHeld(tx: Tx, importId: number, agencyId: number): Promise<void> {
   await sql`
     update feed_agency set status = 'outdated'
@@ -301,7 +301,7 @@ export async function upsertSender(tx: Tx, agencyId: number, { format, account }
   `.execute(tx);
 }
 
-/** Imports that are not over, oldest first; whether someone works on them is told by their lock. */
+/** Unfinished imports, oldest first; their lock tells whether a process works on them. */
 export async function selectRunning(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from feed_import where status in ('staging', 'applying') order by id

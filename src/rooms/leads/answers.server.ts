@@ -23,7 +23,7 @@ import { moveLead } from './leads.server.ts';
 import { insertEvent, updateLead } from './leads.sql.server.ts';
 
 const DAY_MS = 86_400_000;
-/** To one person about one listing, in a day. */
+/** Most answers to one person about one listing in a day. */
 const PER_LEAD = 10;
 
 /**

@@ -129,7 +129,7 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Those that mean something for the person who is answered. */
+/** Templates that make sense for the person who is answered. */
 export function templatesFor({ listingReference }: Pick<Addressee, 'listingReference'>): readonly Template[] {
   return templates.filter(({ ofListing }) => !ofListing || listingReference !== null);
 }

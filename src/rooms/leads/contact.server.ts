@@ -110,7 +110,7 @@ export async function contactAgency(
     const [card = null] = listingId === null ? [] : await listingsByIds(tx, [listingId]);
     const request = { id, contact, card, recipient, proven, now };
     if (!same) await tellAgency(tx, env, { ...request, suspicion: signs.join(', ') || null });
-    // Of a second press it has left already: written once, whatever is asked.
+    // The receipt is queued once: a second press does not send it again.
     if (receipt && (await sendReceipt(tx, env, request))) await markReceipt(tx, attemptId);
     return { ...answer, state: 'sent', receipt };
   });
@@ -133,7 +133,7 @@ function requestOf({ request = 'information', firstName, lastName, email, phone,
   return { request, firstName, lastName, email, phone, message };
 }
 
-/** As keyed hashes: counted, and nobody's to read. */
+/** Keyed hashes: they can be counted, and read by nobody. */
 function attemptOf(env: Open['env'], contact: Contact, sender: Sender, { agencyId }: Recipient) {
   const keyed = (kind: string, value: string) =>
     createHmac('sha256', env.secret).update(`lead ${kind}\n${value}`).digest();
@@ -209,7 +209,7 @@ async function tellAgency(
     page: `/leads?prospect=${id}`,
   });
   const reachable = route !== null || (await routeReply(tx, recipient.agencyId)) !== null;
-  // Its software alone receives it.
+  // The lead goes to the agency's software alone.
   if (!reachable && (await selectHook(tx, recipient.agencyId))) return;
   if (!route || route.notBefore) {
     const reason = route

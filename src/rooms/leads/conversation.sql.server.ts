@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Side } from './conversation.ts';
 
-/** The token of this side of a lead: this one, unless it has one. */
+/** Token of this side of a lead: stores the given one unless it has one. */
 export async function ensureToken(
   tx: Tx,
   address: { token: string; leadId: number; side: Side },

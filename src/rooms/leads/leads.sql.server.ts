@@ -74,7 +74,7 @@ export async function insertLead(tx: Tx, row: LeadRow): Promise<number> {
     .values({ agencyId, ...told })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Of what is held no software is told either.
+  // The agency's software is not notified of spam either.
   if (row.disqualifiedBecause !== 'spam') await queueDelivery(tx, [id], 'lead.created');
   return id;
 }
@@ -96,8 +96,8 @@ export type LeadChange = Partial<
 >;
 
 /**
- * A person who read it before has to read it again before they change it; the agency’s software is told, of its way to
- * it apart.
+ * Bumps the version: a person who read it before must read it again to change it. Notifies the agency’s software,
+ * except of the delivery to it.
  */
 export async function updateLead(tx: Tx, id: number, change: LeadChange): Promise<void> {
   await tx

@@ -35,12 +35,12 @@ import { strangeLinks } from './spam.server.ts';
 type Open = Pick<Services, 'db' | 'env'>;
 
 const DAY_MS = 86_400_000;
-/** Of one side of one lead, in a day; and of its machines, which only say that nobody is there. */
+/** Most mails of one side of one lead in a day; and of its machines, which only say that nobody is there. */
 const PER_SIDE = 30;
 const AUTOMATIC = 3;
 /** Addresses of ours that one mail may be for. */
 const BOXES = 4;
-/** Of an automatic answer: enough to read until when somebody is away. */
+/** Characters kept of an automatic answer: enough to read until when somebody is away. */
 const AUTOMATIC_MAX = 600;
 
 /**
@@ -123,7 +123,7 @@ async function takeFor(
     const letter = { text, mailKey, elsewhere: elsewhere !== null, files: mail.files };
     if (side === 'agency') await fromAgency(tx, env, lead, letter, now);
     else await fromPerson(tx, env, lead, letter, now);
-    // To an address that this side is known by, never to one that a mail only says.
+    // Only to a known address of this side, never to one that a mail only claims.
     if (mail.files.length > 0 && mail.from !== null && elsewhere === null)
       await tellOfFiles(tx, env, lead, { ...letter, from: mail.from });
     return 'taken';

@@ -7,7 +7,7 @@ import { defineErrors, sharedErrors } from '#contract/errors.ts';
 import { bounceErrors } from '#rooms/mail/bounces.ts';
 import { inboundErrors } from '#rooms/mail/inbound.ts';
 
-/** Of one mail with its files. Larger: 413, and its sender’s server says so to the person who wrote it. */
+/** Most bytes of one mail with its files. Larger: 413, and its sender’s server says so to the person who wrote it. */
 export const LETTER_BYTES = 15_000_000;
 
 export const replyErrors = defineErrors({

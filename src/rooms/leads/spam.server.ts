@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from '#contract/constants.ts';
 import type { Contact } from './contact.ts';
 
-/** Nobody reads a listing and writes to its agency faster. */
+/** Shortest time in which a person reads a listing and writes to its agency. */
 const QUICKEST_MS = 2_000;
 const LINKS_ALLOWED = 2;
 /** In a day, of one client: the same words under that many addresses to that many agencies are told of. */

@@ -102,7 +102,7 @@ function markOf({ secret }: Pick<Env, 'secret'>, agencyId: number, random: Buffe
 
 /** Whether a secret was made of the secret that the site has now: any other signs what no software believes. */
 function isOurs(env: Pick<Env, 'secret'>, agencyId: number, salt: Buffer): boolean {
-  // Those of before had no mark.
+  // Earlier secrets had no mark.
   if (salt.length === RANDOM_BYTES) return true;
   return markOf(env, agencyId, salt.subarray(0, RANDOM_BYTES)).equals(salt.subarray(RANDOM_BYTES));
 }
@@ -169,7 +169,7 @@ async function revive(db: Db, agencyId: number, leadId: number | null): Promise<
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     for (const id of await reviveDeliveries(tx, agencyId, { leadId, now })) {
-      // Each is held before it moves.
+      // Lock each lead before it moves.
       if ((await lockLead(tx, id))?.status === 'error')
         await moveLead(tx, { id, to: 'processing', by: SYSTEM, reason: 'Nouvel envoi demandé' }, now);
     }
@@ -177,8 +177,8 @@ async function revive(db: Db, agencyId: number, leadId: number | null): Promise<
 }
 
 /**
- * Tells what is due, to one agency one thing at a time: an agency that does not answer keeps nothing from the others. A
- * process that dies meanwhile leaves it to the others a minute later, under the same name.
+ * Sends the due deliveries, one at a time for each agency: an agency that does not answer blocks no other. When a
+ * process dies, its lease expires after a minute and another retries under the same identifier.
  */
 export async function deliverLeads(
   services: Pick<Services, 'db' | 'env' | 'log'>,
@@ -193,7 +193,7 @@ export async function deliverLeads(
   };
   try {
     for (;;) {
-      // What ends while one looks may free the next thing for the same agency.
+      // A delivery that ends during the query may free the next one of its agency.
       const alone = underWay.size === 0;
       const claimed = signal.aborted || underWay.size === AT_ONCE ? null : await claim();
       if (claimed) {
@@ -215,7 +215,7 @@ async function deliver(
   claimed: ClaimedDelivery,
 ): Promise<void> {
   const payload = claimed.payload ?? (await payloadOf({ db, env }, claimed));
-  // Its person was erased meanwhile.
+  // The person of the lead was erased meanwhile.
   if (payload === null) return deleteDelivery(db, claimed.id);
   const { reason, waitMs } = await post(env, claimed, payload);
   const now = clock.now();
@@ -228,7 +228,7 @@ async function deliver(
   return closeDelivery(db, claimed, { status: 'pending', reason, nextAt });
 }
 
-/** What is sent, kept before it leaves: an attempt is the same bytes as the one before. */
+/** The payload, stored before it is sent: a retry sends the same bytes. */
 async function payloadOf({ db, env }: Open, { id, leadId, event }: ClaimedDelivery): Promise<string | null> {
   const lead = await selectLeadToDeliver(db, leadId);
   if (!lead) return null;

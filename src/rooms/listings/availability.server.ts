@@ -12,12 +12,12 @@ import { CHUNK } from './intake.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Writers of one agency's listings go one after the other, until the end of the transaction. */
+/** Locks the listings of one agency until the end of the transaction: its writers go one after the other. */
 export async function lockAgencyListings(tx: Tx, agencyId: number): Promise<void> {
   await statements.lockListingsOf(tx, agencyId);
 }
 
-/** Keeps which listing has which status from now on. */
+/** Records the status of each listing from now on. */
 export async function recordAvailability(
   tx: Tx,
   rows: readonly { listingId: number; status: ListingStatus }[],

@@ -4,7 +4,7 @@ import { type ListingStatus, visibleStatuses } from './contract.ts';
 
 const WRITERS = 7204;
 
-/** Writers of one agency's listings go one after the other, until the end of the transaction. */
+/** Locks the listings of one agency until the end of the transaction: its writers go one after the other. */
 export async function lockListingsOf(tx: Tx, agencyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS)}, ${agencyId})`.execute(tx);
 }

@@ -379,7 +379,7 @@ export function pricePerM2Of({
   return each.length > 0 ? Math.min(...each) : null;
 }
 
-/** A listing is told as new for this long after its first day on line. */
+/** A listing is flagged as new for this long after its first day on line. */
 export const NEW_FOR_MS = 3 * 86_400_000;
 /** A price drop is flagged for this long. */
 export const PRICE_DROP_SHOWN_MS = 30 * 86_400_000;

@@ -4,7 +4,7 @@
 import { isVisible, NEW_FOR_MS, PRICE_DROP_SHOWN_MS } from './contract.ts';
 import type { ListingCard } from './reading.ts';
 
-/** What is told by a flag at this time: homes that are new on the market first, then recent drops. */
+/** The flag to show at this time: homes that are new on the market first, then recent drops. */
 export function flagOf(
   listing: Pick<
     ListingCard,

@@ -22,8 +22,8 @@ import { MOST_SHOWING } from './homes/comparison.ts';
 const BATCH = 500;
 
 /**
- * Compares again the next listings that changed, and commits what follows. Answers whether there may be more. Safe to
- * run twice, at the same time and to kill: a note leaves with the work it asked for.
+ * Matches the next changed listings to homes, and commits the outcome. Answers whether there may be more. Safe to run
+ * twice, at the same time and to kill: a work item is deleted with its outcome.
  */
 export async function matchNextHomes(db: Db): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export async function rebuildProperties(db: Db): Promise<number> {
   return statements.insertWork(db, null);
 }
 
-/** Compares now those of these listings that wait for it: before somebody is told of them. */
+/** Matches now the pending ones among these listings, before anybody is notified of them. */
 export async function comparePending(db: Db, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     await db.transaction().execute(async (tx) => {

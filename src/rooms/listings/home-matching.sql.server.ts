@@ -12,8 +12,8 @@ export async function lockProperties(tx: Tx): Promise<void> {
 }
 
 /**
- * Takes away the next notes, and the later ones of the same listings: what is read after this statement is at least as
- * new as any of them. Returns the listings, at most `limit`.
+ * Dequeues the next work items, and the later ones of the same listings: what is read after this statement is at least
+ * as new as any of them. Returns the listings, at most `limit`.
  */
 export async function takeWork(tx: Tx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ listingId: number }>`
@@ -27,7 +27,7 @@ export async function takeWork(tx: Tx, limit: number): Promise<number[]> {
   return rows.map(({ listingId }) => listingId);
 }
 
-/** Takes away the notes of these listings; returns those that had one. */
+/** Dequeues the work items of these listings; returns those that had one. */
 export async function takeWorkOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ listingId: number }>`
     with taken as (delete from property_work where listing_id = any(${ids}::bigint[]) returning listing_id)
@@ -314,7 +314,7 @@ export async function selectMembership(
   return rows;
 }
 
-/** As many new properties; their ids. */
+/** Inserts that many properties; answers their ids. */
 export async function insertProperties(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -344,7 +344,7 @@ const completeness = sql`(
   + (listing.floor is not null or listing.property_type not in ('apartment', 'loft'))::int
   + (listing.energy_value is not null)::int + (listing.built_year is not null)::int + (listing.lat is not null)::int)`;
 
-/** Says again since when these properties are known and in what order their listings stand; removes the empty ones. */
+/** Recomputes since when these properties are known and the order of their listings; deletes the empty ones. */
 export async function refreshProperties(tx: Tx, propertyIds: readonly number[]): Promise<void> {
   await sql`
     update property_listing set rank = standing.rank

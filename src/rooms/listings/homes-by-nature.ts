@@ -19,10 +19,10 @@ export type NatureFacts = Pick<
   | 'climateClass'
 >;
 
-/** Of « Autre bien »: words that name what nobody lives in. */
+/** Words of « Autre bien » that name a place nobody lives in. */
 const NOT_LIVED_IN =
   /^(?:caves?|cellier|grenier|box|garage|parking|stationnement|hangar|entrep[oô]t|d[eé]p[oô]t|bateau|anneau|place de port|jardin|terrain|serre|[eé]curie|local|bureaux?|commerce|boutique|entreprises?|fonds de commerce)\b/i;
-/** Of those, the ones with rooms and a certificate of their own: only a bedroom makes them a home. */
+/** Among those, places with rooms and a certificate of their own: only a bedroom makes them a home. */
 const PREMISES = /^(?:hangar|entrep[oô]t|d[eé]p[oô]t|local|bureaux?|commerce|boutique|entreprises?|fonds)\b/i;
 const premises: ReadonlySet<PropertyType> = new Set(['office', 'shop']);
 

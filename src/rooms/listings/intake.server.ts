@@ -309,7 +309,7 @@ function rowOf({ draft, hash, before, status }: Step, given: ListingsToApply): s
   };
 }
 
-/** A price that waits for a word of its agency is told to nobody: no history, no fall rests on it. */
+/** Whether the price waits for the agency's confirmation: it is not published, and no history or fall counts it. */
 function isPriceHeld({ verdict }: JudgedDraft): boolean {
   return verdict.findings.some(({ held }) => held !== undefined && held.measure !== 'surface');
 }

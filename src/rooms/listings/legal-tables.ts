@@ -53,7 +53,7 @@ export function tablesOn(on: string): DayTables {
   return built;
 }
 
-/** Of a class somewhere: the key of the maps by class and territory. */
+/** Key of the maps by class and territory. */
 export function classKey(territory: Territory, letter: EnergyClass): string {
   return territory === 'mainland' ? MAINLAND[letter] : OVERSEAS[letter];
 }

@@ -12,7 +12,7 @@ const BATCH = 4;
 /** Lease of a picture, longer than any work on one: once it is over, the worker is dead. */
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 5;
-/** A picture whose work was cut this often kills its worker: it is left alone. */
+/** A picture whose work was cut this often kills its worker: it is skipped. */
 const MAX_CLAIMS = 10;
 const BACKOFF_MS = [60_000, 300_000, 1_800_000, 7_200_000];
 /** After trouble that is ours: disk, database. */

@@ -5,7 +5,7 @@ import { photoSizes, photoSlots } from './photos.ts';
 import { FINGERPRINT_SIDE, fingerprintOf } from './pictures/fingerprint.server.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** By type read from the first bytes: the decoder that must take it, and no other. */
+/** Decoder by type, read from the first bytes: that one must take the picture, and no other. */
 const DECODERS = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
@@ -81,7 +81,7 @@ export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
   }
 }
 
-/** By its first bytes, whatever its name says. Throws `UnusablePicture`. */
+/** Type of a picture by its first bytes, whatever its name says. Throws `UnusablePicture`. */
 async function typeOf(bytes: Uint8Array) {
   const type = await fileTypeFromBuffer(bytes);
   if (!type) throw new UnusablePicture('pas une image connue');

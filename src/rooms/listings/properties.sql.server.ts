@@ -26,7 +26,7 @@ export async function selectPropertyIds(
   return rows;
 }
 
-/** Of each of these listings, its property and its rank there; null when it is alone. */
+/** The property of each of these listings and its rank there; null when it is alone. */
 export async function selectStanding(
   db: Queryable,
   listingIds: readonly number[],

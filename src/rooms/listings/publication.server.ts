@@ -85,7 +85,7 @@ export function judge(bench: JudgingContext, draft: ListingDraft, source: Listin
   return { ...draft, status: heldStatus(draft.status, verdict.hold), wanted: draft.status, verdict };
 }
 
-/** Of the title and the description: hexadecimal SHA-256. A wording read once is known by it. */
+/** Hash of the title and the description: hexadecimal SHA-256. A wording that was read once is recognised by it. */
 export function wordingHash({ title, description }: Pick<ListingDraft, 'title' | 'description'>): string {
   return createHash('sha256').update(`${title}\n${description}`).digest('hex');
 }
@@ -268,8 +268,8 @@ export function dailyRejudging(): (
 const TOLD_FOR_DAYS = 7;
 
 /**
- * Tells each agency once what the law took off line these days: by mail, or without an address in its notifications alone.
- * Returns how many agencies are mailed.
+ * Notifies each agency once of what the law took off line these days: by mail, or without an address in its
+ * notifications alone. Returns how many agencies are mailed.
  */
 export async function notifyLegalDepartures(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,

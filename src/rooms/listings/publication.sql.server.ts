@@ -244,8 +244,8 @@ export interface LegalDeparture {
 }
 
 /**
- * Those of some runs that the agency was not told of: a notification, `<run>:<seq>`, and a mail, `legal:<agency>:<run>:<seq>`,
- * are named after the last fact that they tell.
+ * Legal departures of these runs that the agency was not notified of: a notification, `<run>:<seq>`, and a mail,
+ * `legal:<agency>:<run>:<seq>`, are named after the last fact that they tell.
  */
 export async function selectLegalDepartures(
   db: Queryable,

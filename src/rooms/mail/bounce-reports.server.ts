@@ -58,7 +58,7 @@ export async function readReport(raw: string | Uint8Array): Promise<Report | nul
   return { kind: 'bounce', messageKey, status, permanent: !status?.startsWith('4') };
 }
 
-/** Of the headers of the mail that is sent back: what its body quotes is not it. */
+/** Reads the headers of the returned mail, not what its body quotes. */
 function keyIn(original: string): string | null {
   const head = original.split('\n\n', 1)[0] ?? '';
   return /^Message-ID:\s*<([0-9a-f]{32})@/im.exec(head)?.[1] ?? null;

@@ -153,7 +153,7 @@ async function apply(
   const since = await releasedAt(tx, email);
   if (since && at < since) return false;
   const final = kind === 'complaint' || bounceWeight(said) >= BOUNCE_LIMIT;
-  // Of somebody who has left, or whom nobody wrote to: nothing that names them is kept.
+  // Nobody wrote to this address, or its person was erased: keep nothing that names them.
   if (!(await wasWrittenTo(tx, email))) {
     if (final) await refuseByHash(tx, env, { email, reason: kind === 'bounce' ? 'bounces' : kind, at: now });
     return final;

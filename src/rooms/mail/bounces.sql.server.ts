@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
-/** False when this was told before. */
+/** False when the event is already recorded. */
 export async function insertEvent(tx: Tx, id: string, at: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('mailEvent')

@@ -5,9 +5,9 @@
 
 /** A mail to carry. Rooms write it in the transaction that makes it true. */
 export interface OutgoingMail {
-  /** What it is (`alert:12:import:7`): queued twice, it is carried once. */
+  /** Dedupe key (`alert:12:import:7`): queued twice, the mail is carried once. */
   readonly dedupeKey: string;
-  /** What withdraws it while it waits (`alert:12`). */
+  /** Stream that withdraws it while it waits (`alert:12`). */
   readonly stream: string;
   /** One bare address. */
   readonly to: string;
@@ -18,7 +18,7 @@ export interface OutgoingMail {
   readonly headers?: Readonly<Record<string, string>>;
   /** A stranger's address goes here, never in From (security.md, threat 21). */
   readonly replyTo?: string;
-  /** It waits until then; now, unless said. */
+  /** Earliest time to send it; now by default. */
   readonly notBefore?: Date;
   /** Nothing is kept of it once it has left, or was given up: the last mail to somebody who is erased. */
   readonly forget?: boolean;

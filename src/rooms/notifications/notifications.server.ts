@@ -290,7 +290,7 @@ export async function recordListingsToConfirm(db: Db): Promise<void> {
   await statements.recordConfirmations(db, clock.now());
 }
 
-/** What an agency was told, before this number; the newest first. */
+/** Notifications of an agency before this number; the newest first. */
 export async function notificationsOf(db: Queryable, agencyId: AgencyId, after: string | undefined) {
   const before = /^[1-9]\d{0,14}$/.test(after ?? '') ? Number(after) : null;
   const [rows, unread] = await Promise.all([

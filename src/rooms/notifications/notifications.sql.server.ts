@@ -59,7 +59,7 @@ export interface NewNotification {
   readonly mail: 'digest' | 'told' | 'silent';
 }
 
-/** False when it was told already. */
+/** False when it is already recorded. */
 export async function insertNotification(tx: Tx, row: NewNotification): Promise<boolean> {
   const inserted = await tx
     .insertInto('agencyNotification')

@@ -119,12 +119,12 @@ function rankOfSegment(city: CutCity, segment: string): number | null {
   return rankOfPostalCode(city, postal) ?? rankIn(city, String(insee));
 }
 
-/** By INSEE code, of today or of a commune merged since; null when there is none. */
+/** The place of an INSEE code, of today or of a commune merged since; null when there is none. */
 export async function placeByCode(db: Queryable, code: string): Promise<Place | null> {
   return (await placesByCode(db, [code])).get(code) ?? null;
 }
 
-/** By INSEE codes: each code asked, of today or of the past, to its place of today. Unknown codes are absent. */
+/** The places of INSEE codes: each code asked, of today or of the past, to its place of today. Unknown codes are absent. */
 export async function placesByCode(db: Queryable, codes: readonly string[]): Promise<Map<string, Place>> {
   if (codes.length === 0) return new Map();
   const rows = await selectByCodes(db, [...new Set(codes)]);

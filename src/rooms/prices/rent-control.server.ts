@@ -74,7 +74,7 @@ export async function rentVerdictOf(
   return judgeRental(facts, quarters, asked && (await selectCeilings(db, asked)), on);
 }
 
-/** Of the quarters of its place, those where the dwelling may lie. */
+/** The quarters of its place where the dwelling may lie. */
 export function quartersAround(
   facts: RentalFacts,
   known: readonly TerritoryQuarter[],

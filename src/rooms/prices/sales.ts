@@ -22,7 +22,10 @@ export interface SalesReport {
   readonly fault: FileFault | null;
 }
 
-/** Of the sales of a department-year, those that may leave without a confirmation: as for a feed (interface.md 21). */
+/**
+ * Share and number of the sales of a department-year that may disappear without a confirmation: as for a feed
+ * (interface.md 21).
+ */
 export const LOSS_HELD = { share: 0.3, least: 3 } as const;
 
 /**

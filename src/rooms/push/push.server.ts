@@ -75,7 +75,7 @@ export async function removeDevice(open: Open, userId: UserId, id: number): Prom
   return devicesFor(open, userId);
 }
 
-/** Of these accounts, those that have a device. */
+/** Which of these accounts have a device. */
 export async function accountsWithDevices(
   db: Queryable,
   accountIds: readonly number[],
@@ -171,7 +171,7 @@ export async function personalDataOf(db: Queryable, { accountId }: Person) {
   }));
 }
 
-/** No device of the person is told any more, nor kept (RGPD 17). */
+/** Deletes the devices of the person (RGPD 17). */
 export async function erasePerson(tx: Tx, { accountId }: Person): Promise<void> {
   await dropDevicesOf(tx, accountId);
 }

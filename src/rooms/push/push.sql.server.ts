@@ -21,7 +21,7 @@ export async function dropStrangers(tx: Tx, accountId: number): Promise<void> {
   await sql`delete from push_device d where account_id = ${accountId} and not ${isOwn}`.execute(tx);
 }
 
-/** Of these accounts, those that have a device. */
+/** Which of these accounts have a device. */
 export async function selectEquipped(db: Queryable, accountIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ accountId: number }>`
     select distinct account_id from push_device d where account_id = any(${accountIds}::bigint[]) and ${isOwn}

@@ -19,7 +19,7 @@ interface Report {
   readonly at: Date;
 }
 
-/** To the operator of the site: one waits. Neither a name nor a word of it: those stay where they can be erased. */
+/** To the operator of the site: a report waits. Neither a name nor a word of it: those stay where they can be erased. */
 export function noticeMail({
   origin,
   reference,
@@ -60,7 +60,10 @@ export function noticeMail({
   };
 }
 
-/** To who reported: it has arrived, who looks at it and what comes next. `explanation` is null when the address may be another's. */
+/**
+ * To the person who reported: the report has arrived, who looks at it and what comes next. `explanation` is null when
+ * the address may be another's.
+ */
 export function receiptMail({
   origin,
   reference,

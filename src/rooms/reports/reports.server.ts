@@ -156,7 +156,7 @@ export async function personalDataOf(db: Queryable, person: Person): Promise<Rec
   };
 }
 
-/** Nothing is left of who reported nor of their words; that a listing was reported, and why, stays (RGPD 17). */
+/** Erases the person who reported and their words; that a listing was reported, and why, stays (RGPD 17). */
 export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   await emptyReportsOf(tx, person, clock.now());
 }

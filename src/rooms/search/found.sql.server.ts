@@ -204,7 +204,7 @@ export function plainSearch(sought: Sought): PlainSearch | null {
 
 const typeCriterion = criteriaTable[0] satisfies Criterion;
 
-/** Of the listings that match, one for each property: the best placed of those that match. */
+/** One listing for each property among those that match: the best placed. */
 export function oneCard(sought: Sought, verdict: 'yes' | 'maybe'): RawBuilder<SqlBool> {
   const plain = plainSearch(sought);
   if (plain) return standsIn(plain.scope);

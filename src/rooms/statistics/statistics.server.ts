@@ -60,7 +60,7 @@ export async function figuresOf(db: Queryable, agencyId: number): Promise<Figure
   };
 }
 
-/** Once the day is over: counts what alerts told, and forgets what is too old. Run twice, it changes nothing more. */
+/** Closes days that are over: counts what alerts notified, and deletes what is too old. Idempotent. */
 export async function closeDays(db: Db): Promise<void> {
   const { day } = parisDay(clock.now());
   await countNotified(db, { from: dayBefore(day, TOLD_DAYS), to: dayBefore(day, 1) });

@@ -176,7 +176,7 @@ export type Draft = ReturnType<typeof useDraft>;
 
 const noIssue: ReadonlyMap<string, string> = new Map();
 
-/** By the name of the fact, or `reference`. */
+/** Messages by the name of the fact, or `reference`. */
 function issuesOf(failure: Failure): ReadonlyMap<string, string> {
   return new Map(
     fieldIssues(failure).map(({ field, message }) => [

@@ -38,7 +38,7 @@ const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', '
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}\u00a0h` }));
 const NIGHT = { from: 22, until: 7 };
 
-/** What the agency is told of by mail, whom it goes to, and when nothing leaves. */
+/** The events that the agency is mailed, whom it goes to, and when nothing leaves. */
 export function NotificationForm({ settings, addresses, answer }: NotificationFormProps) {
   const post = usePost();
   const busy = useNavigation().state !== 'idle';

@@ -12,7 +12,7 @@ interface NotificationListProps {
   now: string;
 }
 
-/** What the agency was told, read or not. */
+/** Notifications of the agency, read or not. */
 export function NotificationList({ notifications, unread, next, now }: NotificationListProps) {
   const { pathname, search } = useLocation();
   const post = usePost();

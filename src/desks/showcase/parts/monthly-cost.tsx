@@ -7,7 +7,7 @@ import { TextLink } from '#ui/link.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { type CostLine, type CostView, DRAWN_FOR, threeDigitsOf } from '../monthly-cost.ts';
 
-/** Of the section, in its address. */
+/** Anchor of the section. */
 export const COST_SECTION = 'cout';
 
 const SETTLED_MS = 700;

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 
 const SHOWN = 4;
 
-/** Of those seen, the last that are still on line; one that cannot be read is left out. */
+/** The last listings seen that are still on line; one that cannot be read is left out. */
 async function lastSeen(signal: AbortSignal): Promise<Listing[]> {
   const ids = readIds(localStore()?.getItem(VIEWED_KEY) ?? null).slice(0, SHOWN);
   const answers = await Promise.all(

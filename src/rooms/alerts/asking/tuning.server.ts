@@ -54,7 +54,7 @@ export async function tuningOf(
   };
 }
 
-/** Of these alerts, those that may have something suggested to them. */
+/** Filters alerts that may get a suggestion. */
 export function tunableAmong(db: Queryable, alertIds: readonly number[]): Promise<Set<number>> {
   return rejectingAmong(db, alertIds, ENOUGH);
 }

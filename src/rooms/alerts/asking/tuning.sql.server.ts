@@ -32,7 +32,7 @@ export async function judgedSoFar(
   return rows[0]!;
 }
 
-/** Of these alerts, those of which so many listings were rejected. */
+/** Filters alerts of which so many listings were rejected. */
 export async function rejectingAmong(
   db: Queryable,
   alertIds: readonly number[],

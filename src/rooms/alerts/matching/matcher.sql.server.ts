@@ -156,7 +156,7 @@ export async function beginRuns(tx: Tx, runs: readonly string[], now: Date): Pro
     .execute();
 }
 
-/** Lets what was found be told: the runs closed, and the facts alone that something was found for. */
+/** Releases hits for notification: of closed runs, and of facts alone that something matched. */
 export async function releaseRuns(
   tx: Tx,
   runs: { closed: readonly string[]; alone: readonly string[] },

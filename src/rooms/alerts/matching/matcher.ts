@@ -14,7 +14,7 @@ export const notifiedKinds = [
   listingEvents.returned,
 ] as const;
 
-/** Closes the run that it carries: what was found in it may be told. */
+/** Event that closes its run: the hits of the run may be notified. */
 export const RUN_CLOSED = feedEvents.imported;
 
 /** Facts read in one transaction: as many as feeds write in one. */
@@ -26,7 +26,7 @@ export const BATCH_IN_MEMORY = 20_000;
 /** A run that nobody closes (an import given up for good) is released after this long: nothing found is lost. */
 export const RUN_TIMEOUT_MS = 6 * 3_600_000;
 
-/** Woken when something may be told. */
+/** Channel notified when hits may be sent. */
 export const DIGEST_CHANNEL = 'vigie_digest';
 
 /**

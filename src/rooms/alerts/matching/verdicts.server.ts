@@ -38,7 +38,7 @@ export async function judgeListing(
   const verdict = said.verdict === 'none' ? null : said.verdict;
   const reason = (verdict === 'reject' && said.reason) || null;
   await db.transaction().execute(async (tx) => {
-    // A mail being written of it ends first: what is said here counts from the next one on.
+    // Waits for a mail of the alert that is being written: the verdict counts from the next one on.
     if (!(await lockAlert(tx, alertId))) throw fail(alertErrors.ALERT_NOT_FOUND);
     if (verdict === null) await dropVerdict(tx, { alertId, listingId });
     else await upsertVerdict(tx, { alertId, listingId, verdict, reason, at: clock.now() });

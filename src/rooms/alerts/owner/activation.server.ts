@@ -39,7 +39,7 @@ export async function activate(tx: Tx, row: AlertRow, now: Date): Promise<AlertR
   return active;
 }
 
-/** Stops to watch, and takes back what waits. `until`: when a pause ends by itself. */
+/** Stops watching, and withdraws what is pending. `until`: when a pause ends by itself. */
 export async function deactivate(
   tx: Tx,
   row: AlertRow,
@@ -61,13 +61,13 @@ export async function deactivate(
   return silent;
 }
 
-/** Takes back what was written of an alert and has not left. */
+/** Withdraws the mails and notifications of an alert that were not sent yet. */
 export async function withdrawNotifications(tx: Tx, alertId: number): Promise<void> {
   await withdrawMail(tx, streamOf(alertId));
   await withdrawPush(tx, streamOf(alertId));
 }
 
-/** Watches for what an active alert looks for now, and still from when it began. */
+/** Rebuilds the keys of an active alert from its present criteria; it still watches from when it began. */
 export async function refreshKeys(tx: Tx, row: AlertRow): Promise<void> {
   await replaceKeys(
     tx,

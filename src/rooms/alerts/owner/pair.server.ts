@@ -26,7 +26,7 @@ const nameOf = ({ firstName, email, accepted }: Partner) => (accepted && firstNa
 const isLive = (partner: Partner | null): partner is Partner =>
   partner !== null && partner.accepted && partner.awake;
 
-/** With whom an alert is searched, or invited to; null: alone. Before a yes, only what was typed is shown of an address. */
+/** The partner of an alert, or the person invited; null: alone. Before a yes, only what was typed is shown of an address. */
 export async function pairOf(db: Queryable, alertId: number): Promise<Pair> {
   const partner = await partnerOf(db, alertId);
   if (!partner) return null;
@@ -95,7 +95,7 @@ export async function invite(
   return pairOf(db, alertId);
 }
 
-/** Each goes on alone, with their own alert; an invitation that waits is taken back. Throws ALERT_NOT_FOUND. */
+/** Ends a pair: each keeps their own alert, and a pending invitation is withdrawn. Throws ALERT_NOT_FOUND. */
 export async function leavePair(db: Db, userId: UserId, alertId: number): Promise<Pair> {
   await ownAlert(db, userId, alertId);
   await part(db, alertId);
@@ -125,7 +125,7 @@ async function takeBack(tx: Tx, id: number): Promise<void> {
   await deleteAlert(tx, id);
 }
 
-/** What the other one makes of these listings, each or one of the same home; nothing when the alert is searched alone. */
+/** The partner's verdict on these listings, or on one of the same home; nothing when the alert is searched alone. */
 export async function partnerVerdicts(
   db: Queryable,
   alertId: number,

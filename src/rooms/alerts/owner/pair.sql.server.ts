@@ -32,7 +32,7 @@ export async function partnerOf(db: Queryable, alertId: number): Promise<Partner
   return rows[0] ?? null;
 }
 
-/** Of these alerts, those that are searched with another. */
+/** Filters alerts that are searched with another. */
 export async function pairedAmong(db: Queryable, alertIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select one.id from alert_pair p cross join lateral (values (p.alert_id), (p.partner_id)) one(id)

@@ -17,7 +17,7 @@ interface Given {
   done: string | undefined;
 }
 
-/** A listing that a mail told of, kept or rejected from its links. */
+/** A listing of a mail, kept or rejected from its links. */
 export function ListingFromMail({ alert, token, listing, done }: Given) {
   const said = { alert: String(alert.id), listing: String(listing.id) };
   if (listing.rejected) {

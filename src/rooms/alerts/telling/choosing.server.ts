@@ -127,7 +127,7 @@ export async function chooseListings(db: Queryable, alerts: readonly Finds[]): P
 const isBack = ({ kind }: Fact) => kind === listingEvents.returned;
 const isLeft = ({ kind }: Fact) => kind === listingEvents.left;
 
-/** By listing, the facts that an alert sees of what was found for it, in order. */
+/** Facts that an alert sees among its hits, by listing, in order. */
 function factsFor(
   { since, claimed }: Finds,
   byListing: ReadonlyMap<number, readonly Fact[]>,
@@ -221,7 +221,7 @@ function besideOf(home: readonly HomeListing[] | undefined, id: number): number[
   return (home ?? []).flatMap(({ other, visible }) => (visible && other !== id ? other : []));
 }
 
-/** A drop that its alert did not ask to be told of. */
+/** Whether a price drop is below the threshold of its alert. */
 function isSmall(
   { occasion, previousPrice }: Worth,
   listing: SeenListing | undefined,

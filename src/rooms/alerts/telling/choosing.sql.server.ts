@@ -61,7 +61,7 @@ export interface NotifiedBefore {
   readonly upto: number;
 }
 
-/** What each of these alerts told of each of these listings. */
+/** What each of these alerts notified of each of these listings. */
 export async function selectNotified(
   db: Queryable,
   alertIds: readonly number[],

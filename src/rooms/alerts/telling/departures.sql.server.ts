@@ -50,7 +50,7 @@ interface Followed {
 const pairs = (some: readonly Followed[]) => sql`unnest(${some.map(({ alertId }) => alertId)}::bigint[],
   ${some.map(({ listingId }) => listingId)}::bigint[]) as asked(alert_id, listing_id)`;
 
-/** Of these pairs, those that are followed, as `<alert> <listing>`, and whether the end of the listing may be said. */
+/** The followed pairs among these, as `<alert> <listing>`, and whether the end of the listing may be disclosed. */
 export async function followedAmong(
   db: Queryable,
   asked: readonly Followed[],

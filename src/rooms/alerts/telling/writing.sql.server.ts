@@ -24,7 +24,7 @@ export async function selectVisibility(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** By mail, the listings that each was queued to tell, in its order: the first ones that its window notes. */
+/** The listings that each mail was queued for, in its order: the first ones that its window notes. */
 export async function selectQueuedListings(
   db: Queryable,
   mails: readonly {
@@ -75,7 +75,7 @@ export async function selectUnnotifiedDepartures(
   );
 }
 
-/** By alert and listing, up to which fact the mails queued before these say what these tell. */
+/** By alert and listing, the last fact covered by the mails queued before these. */
 export async function selectQueuedEarlier(
   db: Queryable,
   mails: readonly { readonly alert: number; readonly window: string }[],

@@ -49,7 +49,7 @@ export class XmlRecord {
 
 /** Elements inside one another: the formats have five. */
 const DEEPEST = 32;
-/** Of one record, and of what stands between two tags: a listing has a few thousand characters. */
+/** Most characters of one record, or between two tags: a listing has a few thousand. */
 const LONGEST = 1_000_000;
 const MOST_FACTS = 5_000;
 

@@ -31,7 +31,7 @@ export function threeDigitsOf(key: ColumnKey): ThreeDigits {
 }
 
 const LONGEST_SHOWN = 120;
-/** Of a fact on one line: no column of the format that holds one is longer. */
+/** Most characters of a fact on one line: no column of the format that holds one is longer. */
 const LONGEST_LINE = 255;
 
 /** One row read column by column; what it has to say about them gathers in `diagnostics`. */

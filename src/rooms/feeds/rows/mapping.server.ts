@@ -27,7 +27,7 @@ export type Mapped =
 
 const LONGEST_ID = 60;
 const LONGEST_EMAIL = 254;
-/** Of a value kept as it stands. */
+/** Most characters of a value stored as it is. */
 const LONGEST_SAID = 2_000;
 
 /**
@@ -119,7 +119,10 @@ function postalCodeOf(row: RowFields): string | null {
   return null;
 }
 
-/** By the column of the type, else by that of the sub-type. What stays unknown is judged by its facts (legal engine, C13). */
+/**
+ * Reads the column of the type, else that of the sub-type. What stays unknown is judged by its facts (legal engine,
+ * C13).
+ */
 function propertyTypeOf(row: RowFields): PropertyType {
   const known = readNature(row.raw('propertyType')) ?? readNature(row.raw('subType'));
   if (!known)

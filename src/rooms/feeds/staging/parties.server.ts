@@ -138,7 +138,7 @@ function isFeedId(identifier: string): boolean {
   return feedIdField.safeParse(identifier).success;
 }
 
-/** As a shell takes it, whatever the identifier. */
+/** Quoted for a shell, whatever the identifier. */
 function feedIdOption(identifier: string): string {
   return /^\w[\w.-]*$/.test(identifier)
     ? `--feed-id ${identifier}`

@@ -22,7 +22,7 @@ function blank(text: string | null): boolean {
   return text === null || text.trim() === '';
 }
 
-/** Blocks that keep every listing of the agency off line; its warnings are told once, by `checkAgency`. */
+/** Blocks that keep every listing of the agency off line; its warnings are reported once, by `checkAgency`. */
 function checkWhoPublishes(agency: AgencyFacts, found: AddFinding): void {
   if (agency.excludedOn) {
     found(

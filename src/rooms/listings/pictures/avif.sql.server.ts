@@ -30,7 +30,7 @@ export async function claimAvif(
   return rows[0] ?? null;
 }
 
-/** By content, not by row: a listing that changes its pictures writes the rows of those it keeps again. */
+/** Updates by content, not by row: a listing that changes its pictures writes the rows of those it keeps again. */
 export async function finishAvif(
   db: Queryable,
   { listingId, storageKey }: AvifTask,

@@ -31,7 +31,10 @@ function slowestWaves(): [across: number, down: number][] {
   return waves;
 }
 
-/** Of 32 x 32 grey levels, row by row: 64 bits, as a signed number; null when the picture has nothing to tell it by. */
+/**
+ * Fingerprint of 32 x 32 grey levels, row by row: 64 bits, as a signed number; null when the picture has nothing to
+ * tell it by.
+ */
 export function fingerprintOf(grey: Uint8Array): bigint | null {
   const strengths = strengthsOf(grey);
   const middle = strengths.map(Math.abs).toSorted((a, b) => a - b)[BITS / 2]!;

@@ -27,14 +27,14 @@ class Homes {
   }
 }
 
-/** What is held, what is asked of it, and where a box alone has it looked for (`spansOf`). */
+/** The listings in memory, the question, and where to scan when only a box is asked (`spansOf`). */
 export interface MemoryQuery {
   readonly held: ListingMemory;
   readonly question: Question;
   readonly spans: readonly number[];
 }
 
-/** As `countLive` of ../../counting: `question` is asked without types, `types` are those that are asked. */
+/** Counts as `countLive` of ../../counting: `question` is asked without types, `types` are those that are asked. */
 export function countRecords(
   { held, question, spans }: MemoryQuery,
   types: readonly string[] | null,
@@ -109,7 +109,7 @@ export interface MemoryPageQuery {
   readonly backwards?: boolean;
 }
 
-/** As `pageOfListings` of ../../sql: one listing of each home, in order. For orders that are held. */
+/** A page as `pageOfListings` of ../../sql: one listing of each home, in order. For orders that the memory holds. */
 export function pageOfRecords({ held, question, spans }: MemoryQuery, asked: MemoryPageQuery): PageRow[] {
   const { limit, offset = 0, position = null, backwards = false } = asked;
   const order = orders[asked.sort]!;

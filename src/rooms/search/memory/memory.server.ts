@@ -218,7 +218,7 @@ async function heldFor(db: Db, sought: Sought, reader: Reader): Promise<MemoryQu
   return spans && { held, question, spans };
 }
 
-/** As `countLive`; null when the database must say. */
+/** Counts as `countLive`; null when the database must answer. */
 export async function countInMemory(
   db: Db,
   criteria: Sought,
@@ -230,7 +230,7 @@ export async function countInMemory(
   return found && countRecords(found, types, days);
 }
 
-/** As `pageOfListings`; null when the database must say. */
+/** A page as `pageOfListings`; null when the database must answer. */
 export async function pageInMemory(
   db: Db,
   { criteria, reader, ...asked }: MemoryPageQuery & { readonly criteria: Sought; readonly reader: Reader },

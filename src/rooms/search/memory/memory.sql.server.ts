@@ -29,7 +29,7 @@ const record = sql`(int4send(listing.id::integer)
 const square = sql`floor((${units('lat')} + 9000000) / ${sql.lit(SQUARE)}) * ${sql.lit(SQUARES_AROUND)}
   + floor((${units('lng')} + 18000000) / ${sql.lit(SQUARE)})`;
 
-/** How far one has read: facts of transactions before it are all in; `server`: the one whose transactions these are. */
+/** Read position: facts of all earlier transactions are loaded; `server`: the one that numbers these transactions. */
 export interface ReadPosition {
   readonly position: string;
   readonly server: string;

@@ -190,7 +190,7 @@ export function scanRecords(
   }
 }
 
-/** Whether a record is what is asked, wherever it is. */
+/** Whether a record meets the question, wherever it is. */
 function judgeRecord(words: Int32Array, at: number, { transaction, isNew, tests }: Question): number {
   const market = words[at + MARKET]!;
   if ((market & 3) !== transaction || (isNew && market < 4)) return NO;

@@ -22,7 +22,7 @@ const ALIKE_MOST = 40;
 const PHOTO_WIDTH = 1_000;
 
 /**
- * What the seller of a listing may be told of it today. Throws NOT_FOUND for a listing of another agency, and for one that
+ * Report for the seller of a listing, as of today. Throws NOT_FOUND for a listing of another agency, and for one that
  * never was on line: there is nothing to tell.
  */
 export async function reportOf(db: Queryable, agencyId: AgencyId, word: string): Promise<SellerReport> {

@@ -266,7 +266,7 @@ async function linesOf(db: Queryable, which: Which): Promise<Lines> {
 
 const opened = new WeakMap<Db, AlertColumns>();
 
-/** Those of a process: one for its database. */
+/** The columns of this process: one instance for its database. */
 export function columnsOf({ db, log, env }: Pick<Services, 'db' | 'log' | 'env'>): AlertColumns {
   const known = opened.get(db);
   if (known) return known;
