@@ -9,7 +9,7 @@ import type { Completion } from '#rooms/feeds/completing.ts';
 import { CHARGES_YEARLY, isVisible, type ListingDraft } from '#rooms/listings/contract.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { CHUNK } from '#rooms/listings/intake.ts';
-import { sameAmount } from '#rooms/listings/legal/terms.ts';
+import { sameAmount } from '#rooms/listings/price-lines.ts';
 import { judgeDrafts } from '#rooms/listings/publication.server.ts';
 import { portfolioErrors } from './contract.ts';
 import {

@@ -382,3 +382,11 @@ export function coOwnershipText(
 export const RISKS_TEXT =
   'Les informations sur les risques auxquels ce bien est exposé sont disponibles sur le site Géorisques';
 export const RISKS_URL = 'https://www.georisques.gouv.fr';
+
+/** Amounts in cents that differ by a euro at most are the same amount, rounded. */
+export const EURO = 100;
+
+/** Whether two amounts in cents are the same to the euro. */
+export function sameAmount(one: number, other: number): boolean {
+  return Math.abs(one - other) <= EURO;
+}

@@ -5,8 +5,9 @@ import { formatPrice } from '#contract/fmt.ts';
 import { CHARGES_YEARLY } from '../contract.ts';
 import { homeClassOf } from '../energy-classes.ts';
 import { overSince } from '../laws.ts';
+import { EURO, sameAmount } from '../price-lines.ts';
 import type { RentControl } from './rent-control.ts';
-import { type Case, EURO, frenchDay, type Rule, sameAmount } from './terms.ts';
+import { type Case, frenchDay, type Rule } from './terms.ts';
 
 /** The area whose rents are controlled where the home is: by the listing's own word first, else by the table. */
 function rentControl({ draft, tables }: Case): RentControl | null {

@@ -3,7 +3,8 @@
  */
 import { formatPercent, formatPrice } from '#contract/fmt.ts';
 import { FEES_BOTH, FEES_BUYER, FEES_SELLER } from '../contract.ts';
-import { type AddFinding, type Case, type Rule, sameAmount } from './terms.ts';
+import { sameAmount } from '../price-lines.ts';
+import { type AddFinding, type Case, type Rule } from './terms.ts';
 
 /** Rounding of a declared percentage that two correct amounts may disagree with, in points. */
 const PERCENT_SLACK = 0.05;

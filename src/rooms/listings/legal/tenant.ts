@@ -3,8 +3,9 @@
  */
 import { formatPrice, formatSurface } from '#contract/fmt.ts';
 import { CHARGES_YEARLY } from '../contract.ts';
+import { sameAmount } from '../price-lines.ts';
 import { tenantFeeZones } from '../words.ts';
-import { type AddFinding, type Case, type Rule, sameAmount } from './terms.ts';
+import { type AddFinding, type Case, type Rule } from './terms.ts';
 
 const lettingOfDwelling = ({ rental, dwelling }: Case) => rental && dwelling;
 const agencyLetting = ({ rental, dwelling, professional }: Case) => rental && dwelling && professional;

@@ -211,14 +211,6 @@ function noBreak(text: string): string {
   return text.replaceAll(/ (?=[:;!?»€%]|m²)/g, NBSP).replaceAll('« ', `«${NBSP}`);
 }
 
-/** Amounts in cents that differ by a euro at most are the same amount, rounded. */
-export const EURO = 100;
-
-/** Whether two amounts in cents are the same to the euro. */
-export function sameAmount(one: number, other: number): boolean {
-  return Math.abs(one - other) <= EURO;
-}
-
 /** « 01/01/2028 » for `2028-01-01`. */
 export function frenchDay(day: string): string {
   return day.split('-').toReversed().join('/');

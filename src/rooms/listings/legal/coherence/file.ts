@@ -2,7 +2,8 @@
  * Coherence of the file: mandate, programme and its lots, life annuity (C9 to C12).
  */
 import { formatPrice } from '#contract/fmt.ts';
-import { type AddFinding, type Case, frenchDay, lastDayOfQuarter, type Rule, sameAmount } from '../terms.ts';
+import { sameAmount } from '../../price-lines.ts';
+import { type AddFinding, type Case, frenchDay, lastDayOfQuarter, type Rule } from '../terms.ts';
 
 export const fileRules: readonly Rule[] = [
   {
