@@ -3,10 +3,11 @@
 //   node scripts/test.mjs checks   without the build, the tests and the journeys
 //   node scripts/test.mjs faults   the long ones: kills, restarts, full disks, clocks
 // Begins on the machine's own Node (20 or later) before anything is installed: only its built-in modules.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { endAll, run } from './command.mjs';
 import { ensureInstalled, node, root } from './setup.mjs';
 
 const MODES = ['all', 'checks', 'faults'];
@@ -15,7 +16,6 @@ const results = path.join(root, '.cache/results');
 const startedAt = Date.now();
 const count = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-const running = new Set();
 let stage = 'start';
 
 // A person's own settings (a mail server, a port) must not reach the tests; DATABASE_URL and CHROMIUM are meant to.
@@ -27,7 +27,7 @@ delete env.FORCE_COLOR;
 
 // Whatever happens, even in the installation, the last line says how it went.
 process.on('exit', (code) => {
-  for (const child of running) end(child);
+  endAll();
   if (code !== 0 && count.failed === 0) failed(`stopped during: ${stage}`);
   say('');
   for (const line of failures) say(`failed   ${line}`);
@@ -86,7 +86,7 @@ const types = [
 ];
 
 if (mode === 'faults') {
-  if (await step(build)) await vitest('faults', 3_600);
+  if (await step(build)) await vitest('faults');
 } else {
   // The types of the routes are written once, before the programs that read them.
   await step(types[0]);
@@ -94,11 +94,11 @@ if (mode === 'faults') {
   const lanes = mode === 'checks' ? [] : [build, { name: 'Chromium', work: () => findChromium(browser) }];
   const outcomes = await twoAtATime([...lanes, types[1], ...checks]);
   if (mode === 'all') {
-    await vitest('unit', 2_400);
+    await vitest('unit');
     const [built] = outcomes;
     if (!built) failed('journeys: nothing to visit, the build failed');
     else if (!browser.path) failed('journeys: no browser to visit with');
-    else await vitest('e2e', 3_600, { CHROMIUM: browser.path });
+    else await vitest('e2e', { CHROMIUM: browser.path });
   }
 }
 process.exitCode = count.failed > 0 ? 1 : 0;
@@ -120,9 +120,9 @@ async function twoAtATime(steps) {
 }
 
 /** One thing that must hold. What it printed is shown when it does not. */
-async function step({ name, command, work, limit = 900 }) {
+async function step({ name, command, work }) {
   const since = Date.now();
-  const { ok, out } = work ? await work() : await run(command, { limit });
+  const { ok, out } = work ? await work() : await run(command, { cwd: root, env });
   if (ok) {
     passed(name, since);
     for (const line of out.split('\n')) if (line.startsWith('warning  ')) say(`         ${line}`);
@@ -133,50 +133,8 @@ async function step({ name, command, work, limit = 900 }) {
   return ok;
 }
 
-/** Runs a command without a keyboard; `live` shows what it says as it says it. */
-function run([program, ...args], { limit, live = false, more = {} }) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    let out = '';
-    const keep = (chunk) => {
-      out += chunk;
-      if (live) process.stdout.write(chunk);
-    };
-    const timer = setTimeout(() => {
-      keep(`\nstopped after ${limit} s without an end\n`);
-      end(child);
-    }, limit * 1_000);
-    const done = (ok, said = '') => {
-      clearTimeout(timer);
-      // What it started and forgot to stop ends with it.
-      end(child);
-      running.delete(child);
-      resolve({ ok, out: out + said });
-    };
-    running.add(child);
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
-    child.once('error', (error) => done(false, error.message));
-    child.once('close', (code) => done(code === 0));
-  });
-}
-
-/** Stops a command and what it started: each has its own process group. */
-function end(child) {
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in between.
-  }
-}
-
 /** Runs a project of vitest.config.ts; each of its tests counts, and so do files and processes that break outside one. */
-async function vitest(project, limit, more = {}) {
+async function vitest(project, more = {}) {
   stage = `${project} tests`;
   say(`\n--- ${stage} ---`);
   const since = Date.now();
@@ -191,7 +149,7 @@ async function vitest(project, limit, more = {}) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ];
-  const { ok } = await run(command, { limit, live: true, more });
+  const { ok } = await run(command, { cwd: root, env: { ...env, ...more }, live: true });
   const before = count.failed;
   if (existsSync(file)) {
     const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
@@ -225,7 +183,10 @@ async function findChromium(found) {
     say('         Chromium is missing: apt-get installs it');
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
       log = (
-        await run(['apt-get', '-q', ...args], { limit: 300, more: { DEBIAN_FRONTEND: 'noninteractive' } })
+        await run(['apt-get', '-q', ...args], {
+          cwd: root,
+          env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+        })
       ).out;
     }
     found.path = installedChromium() ?? '';
