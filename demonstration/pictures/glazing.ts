@@ -32,19 +32,25 @@ export function drawView(
             : view === 'hills'
               ? (['olive', 'cypress', 'pine'] as const)
               : (['round', 'plane', 'birch', 'autumn'] as const);
+        const plant = (x: number) =>
+          drawTree(
+            sheet,
+            chance.pick(kinds),
+            x + chance.between(-70, 70),
+            636,
+            chance.between(210, 330),
+            light,
+            chance,
+            0.18,
+          );
+        let trees = 0;
         for (const x of [180, 420, 660]) {
-          if (chance.maybe(0.7))
-            drawTree(
-              sheet,
-              chance.pick(kinds),
-              x + chance.between(-70, 70),
-              636,
-              chance.between(210, 330),
-              light,
-              chance,
-              0.18,
-            );
+          if (!chance.maybe(0.7)) continue;
+          plant(x);
+          trees += 1;
         }
+        // A garden or hills without a tree are bare ground.
+        if (trees === 0 && (view === 'garden' || view === 'hills')) plant(420);
       }
     },
   );
