@@ -21,7 +21,7 @@ export async function firstFile(body: Readable, contentType: string): Promise<St
   const boundary = said?.[1] ?? said?.[2];
   if (!boundary) throw malformed();
   const parts = new Parts(body, boundary);
-  await parts.skip();
+  await parts.drain();
   while (await parts.opens()) {
     const name = /;\s*filename="([^"\r\n]*)"/i.exec(await parts.headers())?.[1];
     if (name !== undefined) {
@@ -31,7 +31,7 @@ export async function firstFile(body: Readable, contentType: string): Promise<St
         content: Readable.from(parts.content(), { objectMode: false }),
       };
     }
-    await parts.skip();
+    await parts.drain();
   }
   return null;
 }
@@ -105,7 +105,7 @@ class Parts {
   }
 
   /** Passes the next boundary, whatever comes before it. */
-  async skip(): Promise<void> {
+  async drain(): Promise<void> {
     for await (const chunk of this.content()) {
       this.#aside += chunk.length;
       if (this.#aside > MOST_ASIDE) throw malformed();
