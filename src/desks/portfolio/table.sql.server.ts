@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parisDay } from '#contract/day.ts';
 import type { Queryable } from '#platform/db.server.ts';
+import type { ListingSource } from '#rooms/listings/contract.ts';
 import {
   CONFIRM_AFTER_DAYS,
   type Order,
@@ -43,7 +44,7 @@ function sought(q: string): RawBuilder<boolean> {
 
 export interface StockRecord {
   readonly id: number;
-  readonly source: 'manual' | 'poliris' | 'ubiflow' | 'apimo' | 'kyero';
+  readonly source: ListingSource;
   readonly score: number | null;
   readonly hold: 'block' | 'review' | null;
   readonly findings: { rule: string; message: string; heldKey: string | null }[];

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { storedAgencySchema } from '#rooms/agencies/sessions.ts';
 import { importStates } from '#rooms/feeds/diagnosis.ts';
+import { feedFormatKeys } from '#rooms/listings/feed-formats.ts';
 import { figuresSchema } from '#rooms/statistics/contract.ts';
 
 export const lackSchema = z.object({
@@ -24,7 +25,7 @@ export type Completeness = z.output<typeof completenessSchema>;
 export const feedArrivalSchema = z.object({
   /** As received. */
   file: z.string(),
-  format: z.enum(['poliris', 'ubiflow', 'apimo', 'kyero']),
+  format: z.enum(feedFormatKeys),
   /** ISO. */
   receivedAt: z.string(),
   status: z.enum(importStates),

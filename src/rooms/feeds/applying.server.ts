@@ -3,6 +3,7 @@ import { announce } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { confirmListings, withdrawListings } from '#rooms/listings/availability.server.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { judgeDrafts } from '#rooms/listings/publication.server.ts';
 import { storeFormers } from './closing/undoing.server.ts';
@@ -11,7 +12,6 @@ import { completeDraft } from './completing.ts';
 import {
   type AgencyStatus,
   type AppliedCounts,
-  type FeedFormat,
   feedErrors,
   feedEvents,
   type ImportStatus,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
+import { formatNames } from '#rooms/listings/feed-formats.ts';
 import { describeReport, needsAttention } from './closing/report.server.ts';
 import type { FeedReport } from './contract.ts';
 import { DropFolder } from './drop-folder.server.ts';
@@ -11,8 +12,7 @@ export const feedCommands = [
   defineCommand({
     room: 'feeds',
     verb: 'import',
-    summary:
-      'Importe des flux d’agences (Poliris, Ubiflow, Apimo, Kyero) : ce qui est en ligne devient ce que le fichier contient.',
+    summary: `Importe des flux d’agences (${formatNames(',')}) : ce qui est en ligne devient ce que le fichier contient.`,
     usage: '[--agency REF] [--dry-run] [--confirm] [--json] FICHIER…',
     options: { agency: { type: 'string' }, 'dry-run': { type: 'boolean' }, confirm: { type: 'boolean' } },
     help: {

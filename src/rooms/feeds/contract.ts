@@ -2,6 +2,7 @@
 // Owns feed_import, feed_agency, feed_staged, feed_photo, feed_sender, feed_line, feed_former, feed_former_photo, feed_former_sender, feed_completion.
 // Announces feeds.imported, once per import, when its last change is written.
 import { defineErrors } from '#contract/errors.ts';
+import { type FeedFormat, formatsByFile } from '#rooms/listings/feed-formats.ts';
 import type { Judged } from '#rooms/listings/publication.ts';
 
 export const feedErrors = defineErrors({
@@ -11,10 +12,7 @@ export const feedErrors = defineErrors({
   ],
   FEED_TRUNCATED: [422, 'Le fichier est incomplet : sa fin manque. Renvoyez-le en entier.'],
   FEED_MALFORMED: [422, 'Le fichier n’est pas bien formé. Exportez-le à nouveau depuis votre logiciel.'],
-  FEED_UNKNOWN_FORMAT: [
-    422,
-    'Ce fichier n’est d’aucun format connu : archive Poliris, XML Ubiflow ou Kyero, JSON Apimo.',
-  ],
+  FEED_UNKNOWN_FORMAT: [422, `Ce fichier n’est d’aucun format connu : ${formatsByFile()}.`],
   FEED_EMPTY_ARCHIVE: [422, 'L’archive est vide. Renvoyez un export complet.'],
   FEED_NO_LISTINGS_FILE: [
     422,
@@ -106,8 +104,6 @@ export interface ReadListing {
   readonly photos: readonly string[];
   readonly meuble: string;
 }
-
-export type FeedFormat = 'poliris' | 'ubiflow' | 'apimo' | 'kyero';
 
 /**
  * `received` waits to be compared, `compared` and `held` for their agency, `ordered` to be applied; `staging` and

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import type { FeedFormat, StoredReport } from './contract.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
+import type { StoredReport } from './contract.ts';
 import {
   type Cause,
   FEED_CHANNEL,

@@ -9,17 +9,11 @@ import { type Db, isConnectionLost } from '#platform/db.server.ts';
 import type { BlobStore } from '#platform/storage.server.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { reconfirmListings } from '#rooms/listings/availability.server.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
 import { abandon, applyStaged, lockAgencies, overall, resumeImports, unlock } from './applying.server.ts';
 import { closeStaging, keepArchive } from './closing/closing.server.ts';
 import { blankReport, sumDiffs, surveyNotes } from './closing/report.server.ts';
-import {
-  type AgencyReport,
-  emptyDiff,
-  type FeedFormat,
-  type FeedReport,
-  feedErrors,
-  type ImportStatus,
-} from './contract.ts';
+import { type AgencyReport, emptyDiff, type FeedReport, feedErrors, type ImportStatus } from './contract.ts';
 import { likelyFormat, openFeed } from './formats/opening.server.ts';
 import {
   hasNewerImport,

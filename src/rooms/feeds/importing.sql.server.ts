@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import type { AgencyStatus, AppliedCounts, FeedFormat, ImportStatus } from './contract.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
+import type { AgencyStatus, AppliedCounts, ImportStatus } from './contract.ts';
 import type { FeedLine } from './diagnosis.ts';
 import type { Sender } from './rows/rows.ts';
 

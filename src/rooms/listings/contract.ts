@@ -4,6 +4,7 @@
  * Announces listing.appeared, listing.priceFell, listing.returned, listing.left.
  */
 import { TRANSACTION_RENTAL } from '#contract/constants.ts';
+import { type FeedFormat, feedFormatKeys } from './feed-formats.ts';
 import type {
   Condition,
   EnergyExemption,
@@ -22,8 +23,8 @@ export type Transaction = 1 | 2;
 export const PURCHASE: Transaction = 1;
 export const RENTAL: Transaction = TRANSACTION_RENTAL;
 
-export const listingSources = ['manual', 'poliris', 'ubiflow', 'apimo', 'kyero'] as const;
-export type ListingSource = (typeof listingSources)[number];
+export type ListingSource = 'manual' | FeedFormat;
+export const listingSources: readonly ListingSource[] = ['manual', ...feedFormatKeys];
 
 /** Statuses and the words agencies read. */
 export const listingStatuses = {

@@ -1,12 +1,13 @@
 import { paths } from '#contract/paths.ts';
 import { ImportState } from '#rooms/feeds/parts/import-state.tsx';
+import { feedFormats, formatNames } from '#rooms/listings/feed-formats.ts';
 import { ViewsCurve } from '#rooms/statistics/parts/views-curve.tsx';
 import { WeeklyChoice } from '#rooms/statistics/parts/weekly-choice.tsx';
 import { LeadBadge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Dashboard, FeedArrival, RecentLead } from '../contract.ts';
+import type { Dashboard, RecentLead } from '../contract.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { MostSeen } from './most-seen.tsx';
 import { Needs } from './needs.tsx';
@@ -62,8 +63,8 @@ export function DashboardView(dashboard: DashboardViewProps) {
           </h2>
           {feeds.length === 0 ? (
             <p className="rounded-card border border-ardoise-200 bg-blanc px-4 py-6 text-ardoise-600">
-              Aucun flux reçu. Votre logiciel dépose son export habituel (Poliris, Ubiflow, Apimo ou Kyero)
-              {'\u00a0'}: chaque annonce est lue et vérifiée à l’arrivée.
+              Aucun flux reçu. Votre logiciel dépose son export habituel ({formatNames('ou')}){'\u00a0'}:
+              chaque annonce est lue et vérifiée à l’arrivée.
             </p>
           ) : (
             <ol className="rounded-card border border-ardoise-200 bg-blanc">
@@ -75,7 +76,7 @@ export function DashboardView(dashboard: DashboardViewProps) {
                   <div className="min-w-0">
                     <p className="truncate font-medium">{feed.file}</p>
                     <p className="text-small text-ardoise-600">
-                      {formatNames[feed.format]}, <Time at={feed.receivedAt} format="ago" now={now} />
+                      {feedFormats[feed.format].name}, <Time at={feed.receivedAt} format="ago" now={now} />
                     </p>
                   </div>
                   <ImportState state={feed.status} />
@@ -88,13 +89,6 @@ export function DashboardView(dashboard: DashboardViewProps) {
     </div>
   );
 }
-
-const formatNames: Record<FeedArrival['format'], string> = {
-  poliris: 'Poliris',
-  ubiflow: 'Ubiflow',
-  apimo: 'Apimo',
-  kyero: 'Kyero',
-};
 
 const leadColumns = (now: string, inbox: string): readonly Column<RecentLead>[] => [
   {

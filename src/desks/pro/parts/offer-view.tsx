@@ -2,6 +2,7 @@ import { BadgeCheck, FileCheck2, Inbox, type LucideIcon, Send } from 'lucide-rea
 import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { softwares } from '#rooms/agencies/registration.ts';
+import { formatNames } from '#rooms/listings/feed-formats.ts';
 import { LeadBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -76,7 +77,7 @@ export function OfferView({ figures, space }: OfferViewProps) {
         </ol>
         <p className="mt-8 text-ardoise-700">
           Logiciels connus&nbsp;: {softwares.filter((name) => !name.startsWith('Au')).join(', ')}. Formats
-          lus&nbsp;: Poliris, Ubiflow, Apimo et Kyero.
+          lus&nbsp;: {formatNames('et')}.
         </p>
       </section>
       <section className="on-dark mt-16 lg:mt-24">

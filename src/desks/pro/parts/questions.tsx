@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#contract/paths.ts';
+import { documentKinds, feedFormats } from '#rooms/listings/feed-formats.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 
 export interface Question {
@@ -52,8 +53,7 @@ export const themes: readonly Theme[] = [
     questions: [
       {
         asks: 'Comment mes annonces arrivent-elles ?',
-        words:
-          'Par l’export habituel de votre logiciel : Poliris, le plus courant, ou ceux d’Ubiflow (XML), d’Apimo (JSON) et de Kyero (XML). Le format est reconnu à la lecture. Chaque annonce est lue et vérifiée à l’arrivée.',
+        words: `Par l’export habituel de votre logiciel : ${feedFormats.poliris.name}, le plus courant, ou ceux ${documentKinds()}. Le format est reconnu à la lecture. Chaque annonce est lue et vérifiée à l’arrivée.`,
       },
       {
         asks: 'Pourquoi une annonce reste-t-elle hors ligne ?',

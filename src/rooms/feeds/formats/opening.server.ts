@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts';
-import { type FeedFormat, feedErrors } from '../contract.ts';
+import { type FeedFormat, formatsAfter } from '#rooms/listings/feed-formats.ts';
+import { feedErrors } from '../contract.ts';
 import type { FeedSource } from '../rows/rows.server.ts';
 import { openApimo } from './apimo.server.ts';
 import { openArchive } from './archive.server.ts';
@@ -29,8 +30,7 @@ export async function openFeed(file: string): Promise<FeedSource> {
   }
 }
 
-const KNOWN_FORMATS =
-  'Les formats lus sont l’archive Poliris (un ZIP avec Annonces.csv), le XML d’Ubiflow, celui de Kyero et le JSON d’Apimo\u00a0: demandez l’un d’eux à votre logiciel.';
+const KNOWN_FORMATS = `Les formats lus sont ${formatsAfter('l’archive Poliris (un ZIP avec Annonces.csv)')}\u00a0: demandez l’un d’eux à votre logiciel.`;
 
 function openDocument(text: TextFile): FeedSource {
   const head = text.head.trimStart();

@@ -6,6 +6,7 @@ import { isCancelled, readError } from '#browser/read-error.ts';
 import type { Sent } from '#browser/sending.ts';
 import { formatNumber, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { documentNames } from '#rooms/listings/feed-formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Progress } from '#ui/progress.tsx';
@@ -86,8 +87,8 @@ export function ImportDrop({ ownerReference }: { ownerReference: string }) {
               <>
                 <p className="font-bold">Déposez ici l’export de votre logiciel</p>
                 <p className="text-small text-ardoise-600">
-                  L’archive Poliris telle quelle, ou le fichier d’Ubiflow, d’Apimo ou de Kyero. 200{NBSP}Mo au
-                  plus. Rien n’est mis en ligne avant votre accord.
+                  L’archive Poliris telle quelle, ou le fichier {documentNames()}. 200{NBSP}Mo au plus. Rien
+                  n’est mis en ligne avant votre accord.
                 </p>
               </>
             )}

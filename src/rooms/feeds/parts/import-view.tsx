@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
+import { formatNames } from '#rooms/listings/feed-formats.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -89,7 +90,7 @@ function Ways({ first, ownerReference }: { first: boolean; ownerReference: strin
   const ways = [
     [
       'Par votre logiciel, chaque nuit',
-      'Il dépose son export habituel (Poliris, Ubiflow, Apimo ou Kyero) dans le dossier que nous lui ouvrons. Demandez-lui la diffusion vers Vigie avec votre identifiant.',
+      `Il dépose son export habituel (${formatNames('ou')}) dans le dossier que nous lui ouvrons. Demandez-lui la diffusion vers Vigie avec votre identifiant.`,
       first && (
         <TextLink key="support" to={paths.ownedSupport({ ownerReference })}>
           Demander l’ouverture du dossier

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '#contract/errors.ts';
-import { type FeedFormat, feedErrors } from '../contract.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
+import { feedErrors } from '../contract.ts';
 import { withoutContactsIn } from './contacts.server.ts';
 import { RowFields } from './fields.server.ts';
 import { mapRow, readOf, readPhoto } from './mapping.server.ts';

@@ -1,7 +1,8 @@
 // Rows: what a listing of a feed says, in the columns of Poliris, whatever its format; and what is read of it.
 import type { ListingDraft } from '#rooms/listings/contract.ts';
+import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
 import type { ColumnKey } from '../columns.ts';
-import type { Diagnostic, FeedFormat, ReadListing } from '../contract.ts';
+import type { Diagnostic, ReadListing } from '../contract.ts';
 
 /**
  * A listing whose place is still words of the feed; photos of kind `file` still carry the name the feed gave.
