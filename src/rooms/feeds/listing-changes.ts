@@ -3,7 +3,7 @@
  */
 import { formatNumber, formatPrice, formatSurface } from '#contract/fmt.ts';
 import { type ListingDraft, propertyTypes } from '#rooms/listings/contract.ts';
-import type { listingFacts } from '#rooms/listings/intake.ts';
+import type { FactName } from '#rooms/listings/facts.ts';
 import {
   conditions,
   energyExemptions,
@@ -23,14 +23,13 @@ export interface Change {
   readonly to: string;
 }
 
-type Fact = (typeof listingFacts)[number];
 type Kind = 'text' | 'money' | 'surface' | 'long' | 'year' | Readonly<Record<string, unknown>>;
 
 const sides = { 1: 'acquéreur', 2: 'vendeur', 3: 'les deux' };
 const modes = { 1: 'forfait', 2: 'provisions', 3: 'remboursement annuel' };
 
 /** Each fact, and how its values are said. `long`: that it changed says enough. */
-const facts: Record<Fact, readonly [field: string, kind?: Kind]> = {
+const facts: Record<FactName, readonly [field: string, kind?: Kind]> = {
   transaction: ['Projet', { 1: 'vente', 2: 'location' }],
   isNew: ['Neuf'],
   lifeAnnuity: ['Viager'],
@@ -181,11 +180,11 @@ const facts: Record<Fact, readonly [field: string, kind?: Kind]> = {
 
 const SHOWN = 80;
 /** Follow from the commune; the radius is stored as it was applied, not as it was said. */
-const derived: readonly Fact[] = ['cityCode', 'departmentCode', 'pointRadius'];
+const derived: readonly FactName[] = ['cityCode', 'departmentCode', 'pointRadius'];
 
 /** What changes from one version to the next: facts in their order, then the reference, then the photos. */
 export function changesBetween(before: ListingDraft, after: ListingDraft): Change[] {
-  const changed = (Object.keys(facts) as Fact[]).filter(
+  const changed = (Object.keys(facts) as FactName[]).filter(
     (fact) => !derived.includes(fact) && !same(before[fact], after[fact]),
   );
   const all = changed.map((fact): Change => {

@@ -4,19 +4,9 @@
  * Announces listing.appeared, listing.priceFell, listing.returned, listing.left.
  */
 import { TRANSACTION_RENTAL } from '#contract/constants.ts';
+import type { FactName, FactRow, FactWords, facts } from './facts.ts';
 import { type FeedFormat, feedFormatKeys } from './feed-formats.ts';
-import type {
-  Condition,
-  EnergyExemption,
-  Exposure,
-  Heating,
-  Kitchen,
-  Lease,
-  MandateType,
-  Progress,
-  TenantFeeZone,
-  UnitStatus,
-} from './words.ts';
+import type { UnitStatus } from './words.ts';
 
 /** 1 purchase, 2 rental (specification 3). */
 export type Transaction = 1 | 2;
@@ -90,6 +80,11 @@ export const propertyTypes = {
 } as const satisfies Record<string, PropertyTypeWords>;
 export type PropertyType = keyof typeof propertyTypes;
 
+/** The words that a fact is chosen from; null for one of another kind. */
+export function wordsOf({ kind, words }: Pick<FactRow, 'kind' | 'words'>): FactWords | null {
+  return kind === 'propertyType' ? propertyTypes : (words ?? null);
+}
+
 /** Who pays the sale fees. */
 export const FEES_BUYER = 1;
 export const FEES_SELLER = 2;
@@ -100,12 +95,10 @@ export const CHARGES_FLAT = 1;
 export const CHARGES_PROVISION = 2;
 export const CHARGES_YEARLY = 3;
 
-/** rated: classes known; blank: « vierge », before July 2021 only; exempt: « non soumis »; ongoing: ordered, not done yet. */
-export type EnergyStatus = 'rated' | 'blank' | 'exempt' | 'ongoing';
-export type EnergyClass = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
+export type EnergyClass = NonNullable<FactValues['energyClass']>;
 
 /** How precisely the agency lets the address be shown. */
-export type AddressDisplay = 'exact' | 'street' | 'quarter' | 'commune';
+export type AddressDisplay = NonNullable<FactValues['addressDisplay']>;
 
 /** One lot of a programme. Cents, VAT included; surfaces in m². */
 export interface UnitDraft {
@@ -136,197 +129,52 @@ export interface PhotoDraft {
   caption: string | null;
 }
 
+/** What a fact of each kind holds; one of a list of words holds a key of the list. */
+interface FactKinds {
+  text: string;
+  long: string;
+  url: string;
+  yesNo: boolean;
+  money: number;
+  surface: number;
+  count: number;
+  level: number;
+  year: number;
+  share: number;
+  degree: number;
+  day: string;
+  quarter: string;
+  propertyType: PropertyType;
+  ages: number[];
+  units: UnitDraft[];
+  translations: Translations;
+}
+
+type FactValue<Row extends FactRow> = Row extends { words: infer Words }
+  ? Row['kind'] extends 'several'
+    ? (keyof Words)[]
+    : keyof Words
+  : Row['kind'] extends keyof FactKinds
+    ? FactKinds[Row['kind']]
+    : never;
+
+/** Every fact of the table; null where it may be unknown. */
+export type FactValues = {
+  -readonly [Name in FactName]:
+    | FactValue<(typeof facts)[Name]>
+    | ((typeof facts)[Name] extends { always: true } | { unsaid: false } ? never : null);
+};
+
 /**
  * What a feed or an editor says of a listing. `null` is unknown, never no. Money in cents, surfaces in m²,
  * dates `YYYY-MM-DD`, phones E.164. Texts are plain (no HTML). The exact point and the address stay private.
  */
-export interface ListingDraft {
+export interface ListingDraft extends FactValues {
   /** Constant for the life of the listing, unique per agency. */
   technicalId: string;
   /** Displayed only; may change. */
   reference: string;
   status: ListingStatus;
-  transaction: Transaction;
-  isNew: boolean;
-  lifeAnnuity: boolean;
-  propertyType: PropertyType;
-  subType: string | null;
-  title: string;
-  description: string;
-
-  /** INSEE: commune or municipal arrondissement. */
-  placeCode: string;
-  /** INSEE: the commune, 75056 for a district of Paris. */
-  cityCode: string;
-  departmentCode: string;
-  postalCode: string;
-  quarter: string | null;
-  address: string | null;
-  exactLat: number | null;
-  exactLng: number | null;
-  /** Metres declared with the exact point; null takes the default. */
-  pointRadius: number | null;
-  addressDisplay: AddressDisplay | null;
-  transportLine: string | null;
-  transportStation: string | null;
-
-  /** Sale: buyer's fees included. Rental: per month, charges and supplement included. */
-  price: number;
-  priceWithoutFees: number | null;
-  feesPayer: 1 | 2 | 3 | null;
-  /** Points of the price without fees: 5 is 5 %. */
-  feesPercent: number | null;
-  feeScheduleUrl: string | null;
-  /** « taxe foncière », per year. */
-  propertyTax: number | null;
-  charges: number | null;
-  chargesMode: 1 | 2 | 3 | null;
-  rentSupplement: number | null;
-  rentSupplementReason: string | null;
-  baseRent: number | null;
-  /** « loyer de référence majoré ». */
-  referenceRent: number | null;
-  /** « loyer de référence », before its 20 %. */
-  medianRent: number | null;
-  rentControlled: boolean | null;
-  deposit: number | null;
-  tenantFees: number | null;
-  inventoryFees: number | null;
-  /** What the landlord pays for the acts that the tenant shares: visits, file and lease, inventory (loi 89-462, article 5). */
-  landlordFees: number | null;
-  /** Of which the inventory. */
-  landlordInventoryFees: number | null;
-  tenantFeeZone: TenantFeeZone | null;
-  lease: Lease | null;
-  leaseMonths: number | null;
-  flatShare: boolean | null;
-  annuityBouquet: number | null;
-  annuityMonthly: number | null;
-  /** Whether the seller goes on living there. */
-  annuityOccupied: boolean | null;
-  /** Of the people whose lives the annuity lasts. */
-  annuityAges: number[] | null;
-
-  /** Living area (« surface habitable », loi Boutin). */
-  surface: number | null;
-  /** Sale in co-ownership (« loi Carrez »). */
-  carrezSurface: number | null;
-  landSurface: number | null;
-  livingRoomSurface: number | null;
-  terraceSurface: number | null;
-  balconySurface: number | null;
-  cellarSurface: number | null;
-  rooms: number | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  showerRooms: number | null;
-  toilets: number | null;
-  separateToilets: boolean | null;
-  /** 0 is the ground floor. */
-  floor: number | null;
-  floors: number | null;
-  topFloor: boolean | null;
-  builtYear: number | null;
-  condition: Condition | null;
-
-  elevator: boolean | null;
-  balcony: boolean | null;
-  terrace: boolean | null;
-  garden: boolean | null;
-  parking: boolean | null;
-  parkings: number | null;
-  boxes: number | null;
-  balconies: number | null;
-  terraces: number | null;
-  cellar: boolean | null;
-  pool: boolean | null;
-  furnished: boolean | null;
-  caretaker: boolean | null;
-  openView: boolean | null;
-  overlooked: boolean | null;
-  quiet: boolean | null;
-  accessible: boolean | null;
-  petsAllowed: boolean | null;
-  airConditioning: boolean | null;
-  fireplace: boolean | null;
-  parquet: boolean | null;
-  intercom: boolean | null;
-  doorCode: boolean | null;
-  alarm: boolean | null;
-  fibre: boolean | null;
-  cupboards: boolean | null;
-  exclusive: boolean | null;
-  renovated: boolean | null;
-  workNeeded: boolean | null;
-  exposures: Exposure[] | null;
-  heating: Heating[] | null;
-  kitchen: Kitchen | null;
-
-  energyStatus: EnergyStatus | null;
-  energyExemption: EnergyExemption | null;
-  /** 13 characters, as `2363T1680837R`. */
-  energyNumber: string | null;
-  energyClass: EnergyClass | null;
-  /** kWh of primary energy per m² and year. */
-  energyValue: number | null;
-  climateClass: EnergyClass | null;
-  /** kg of CO₂ per m² and year. */
-  climateValue: number | null;
-  energyFinal: number | null;
-  energyDate: string | null;
-  energyVersion: string | null;
-  energyCostMin: number | null;
-  energyCostMax: number | null;
-  energyCostYear: number | null;
-  /** ADEME's certificate of the electricity factor of 2026. */
-  energyCertificate: boolean | null;
-  energyAuditOn: string | null;
-
-  coOwned: boolean | null;
-  lots: number | null;
-  yearlyCharges: number | null;
-  procedure: boolean | null;
-  procedureDetail: string | null;
-
-  /** false: the agency says that the property lies in no risk perimeter. */
-  risksConcerned: boolean | null;
-  /** Valid for six months. */
-  risksReportOn: string | null;
-  /** Duty to clear brush around. */
-  brushClearing: boolean | null;
-
-  mandateNumber: string | null;
-  mandateType: MandateType | null;
-  mandateOn: string | null;
-  mandateUntil: string | null;
-  availableOn: string | null;
-  visitUrl: string | null;
-  videoUrl: string | null;
-  contactName: string | null;
-  contactPhone: string | null;
-  contactEmail: string | null;
-  contactStatus: 'employee' | 'commercial_agent' | null;
-  /** Number and city of the register of commercial agents. */
-  contactRsac: string | null;
-  contactRsacCity: string | null;
-  /** « EI ». */
-  contactSoleTrader: boolean | null;
-
-  programmeName: string | null;
-  developer: string | null;
-  /** `2028-T2`: the quarter when it is handed over. */
-  delivery: string | null;
-  progress: Progress | null;
-  re2020: boolean | null;
-  /** « frais de notaire réduits ». */
-  reducedNotaryFees: boolean | null;
-  /** « PTZ ». */
-  zeroRateLoan: boolean | null;
-  completionGuarantee: string | null;
-  /** Lots of a programme; `price` is then the lowest of those available. */
-  units: UnitDraft[] | null;
-  translations: Translations | null;
-
   photos: PhotoDraft[];
 }
 

@@ -9,16 +9,9 @@ import {
   type ListingStatus,
   listingEvents,
 } from './contract.ts';
+import { factNames } from './facts.ts';
 import * as statements from './intake.sql.server.ts';
-import {
-  CHUNK,
-  factColumns,
-  heldStatus,
-  type JudgedDraft,
-  listingFacts,
-  storedColumns,
-  verdictKey,
-} from './intake.ts';
+import { CHUNK, factColumns, heldStatus, type JudgedDraft, storedColumns, verdictKey } from './intake.ts';
 import { distinctPhotos, replacePhotos } from './pictures/attaching.server.ts';
 import { publicPoint } from './public-point.server.ts';
 
@@ -30,7 +23,7 @@ export interface DraftHash {
 
 /** Same facts, same hash, whatever the order of keys or of lists without order. */
 export function listingDraftHash(draft: ListingDraft): DraftHash {
-  const facts = listingFacts
+  const facts = factNames
     .toSorted()
     .flatMap((name) => (draft[name] === null ? [] : [[name, canonical(draft[name])]]));
   return {

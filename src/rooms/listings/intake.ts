@@ -2,20 +2,10 @@
  * Drafts: how one is written from what is known, and which of its fields are facts.
  */
 import { isVisible, type ListingDraft, type ListingStatus } from './contract.ts';
+import { columnOf, type FactsWith, factNames, factRows } from './facts.ts';
 import type { Verdict } from './legal-engine.ts';
 
-type Told =
-  | 'technicalId'
-  | 'reference'
-  | 'transaction'
-  | 'propertyType'
-  | 'title'
-  | 'description'
-  | 'placeCode'
-  | 'cityCode'
-  | 'departmentCode'
-  | 'postalCode'
-  | 'price';
+type Told = 'technicalId' | 'reference' | FactsWith<{ always: true }>;
 
 /** Largest chunk of one transaction: readers of the change log wait for the oldest writer (speed.md 3.4). */
 export const CHUNK = 2_000;
@@ -51,163 +41,16 @@ export function draftListing(
 /** Every fact that a draft may leave unsaid, unknown; on line, without photo. */
 export const unknownListing = {
   status: 'online',
-  isNew: false,
-  lifeAnnuity: false,
-  subType: null,
-  quarter: null,
-  address: null,
-  exactLat: null,
-  exactLng: null,
-  pointRadius: null,
-  priceWithoutFees: null,
-  feesPayer: null,
-  feesPercent: null,
-  feeScheduleUrl: null,
-  charges: null,
-  chargesMode: null,
-  rentSupplement: null,
-  baseRent: null,
-  referenceRent: null,
-  rentControlled: null,
-  deposit: null,
-  tenantFees: null,
-  inventoryFees: null,
-  landlordFees: null,
-  landlordInventoryFees: null,
-  annuityBouquet: null,
-  annuityMonthly: null,
-  surface: null,
-  landSurface: null,
-  livingRoomSurface: null,
-  terraceSurface: null,
-  balconySurface: null,
-  rooms: null,
-  bedrooms: null,
-  bathrooms: null,
-  showerRooms: null,
-  toilets: null,
-  floor: null,
-  floors: null,
-  builtYear: null,
-  elevator: null,
-  balcony: null,
-  terrace: null,
-  garden: null,
-  parking: null,
-  cellar: null,
-  pool: null,
-  furnished: null,
-  caretaker: null,
-  openView: null,
-  overlooked: null,
-  quiet: null,
-  accessible: null,
-  petsAllowed: null,
-  airConditioning: null,
-  fireplace: null,
-  parquet: null,
-  intercom: null,
-  doorCode: null,
-  exclusive: null,
-  renovated: null,
-  workNeeded: null,
-  exposures: null,
-  heating: null,
-  kitchen: null,
-  energyStatus: null,
-  energyClass: null,
-  energyValue: null,
-  climateClass: null,
-  climateValue: null,
-  energyFinal: null,
-  energyDate: null,
-  energyVersion: null,
-  energyCostMin: null,
-  energyCostMax: null,
-  energyCostYear: null,
-  coOwned: null,
-  lots: null,
-  yearlyCharges: null,
-  procedure: null,
-  procedureDetail: null,
-  mandateNumber: null,
-  availableOn: null,
-  visitUrl: null,
-  contactName: null,
-  contactPhone: null,
-  contactEmail: null,
-  addressDisplay: null,
-  transportLine: null,
-  transportStation: null,
-  propertyTax: null,
-  rentSupplementReason: null,
-  medianRent: null,
-  tenantFeeZone: null,
-  lease: null,
-  leaseMonths: null,
-  flatShare: null,
-  annuityOccupied: null,
-  annuityAges: null,
-  carrezSurface: null,
-  cellarSurface: null,
-  topFloor: null,
-  separateToilets: null,
-  condition: null,
-  parkings: null,
-  boxes: null,
-  balconies: null,
-  terraces: null,
-  alarm: null,
-  fibre: null,
-  cupboards: null,
-  energyExemption: null,
-  energyNumber: null,
-  energyCertificate: null,
-  energyAuditOn: null,
-  risksConcerned: null,
-  risksReportOn: null,
-  brushClearing: null,
-  mandateType: null,
-  mandateOn: null,
-  mandateUntil: null,
-  videoUrl: null,
-  contactStatus: null,
-  contactRsac: null,
-  contactRsacCity: null,
-  contactSoleTrader: null,
-  programmeName: null,
-  developer: null,
-  delivery: null,
-  progress: null,
-  re2020: null,
-  reducedNotaryFees: null,
-  zeroRateLoan: null,
-  completionGuarantee: null,
-  units: null,
-  translations: null,
-} satisfies Omit<ListingDraft, Told | 'photos'>;
+  ...Object.fromEntries(
+    factNames.flatMap((name) => {
+      const { always, unsaid = null } = factRows[name];
+      return always ? [] : [[name, unsaid]];
+    }),
+  ),
+} as Omit<ListingDraft, Told | 'photos'>;
 
-/** Every field of a draft that is a fact of the listing: a change of one of them makes another content hash. */
-export const listingFacts = [
-  'transaction',
-  'propertyType',
-  'title',
-  'description',
-  'placeCode',
-  'cityCode',
-  'departmentCode',
-  'postalCode',
-  'price',
-  ...(Object.keys(unknownListing).filter((name) => name !== 'status') as Exclude<
-    keyof typeof unknownListing,
-    'status'
-  >[]),
-] as const;
-
-/** Each fact and the column that holds it. */
-export const factColumns = listingFacts.map(
-  (name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const,
-);
+/** Each fact and the column that holds it: a change of one of them makes another content hash. */
+export const factColumns = factNames.map((name) => [name, columnOf(name)] as const);
 
 /**
  * Every column that a version of a listing gives; `point_radius` is among the facts but stored as it was applied. What
