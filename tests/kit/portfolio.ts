@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FactName, factNames } from '#desks/portfolio/facts.ts';
+import { type TypedFactName, typedFactNames } from '#desks/portfolio/facts.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { joined } from './agencies.ts';
 import type { TestApp } from './app.ts';
@@ -27,11 +27,13 @@ export async function makeLawful({ db }: Pick<TestApp, 'db'>, agencyId: number):
 }
 
 /** What an agency would type of a flat for sale that the law lets be published. */
-export function lawfulFacts(said: Partial<ListingDraft> = {}): Partial<Record<FactName, unknown>> {
+export function lawfulFacts(said: Partial<ListingDraft> = {}): Partial<Record<TypedFactName, unknown>> {
   return factsOf(lawfulSale('typed', said));
 }
 
 /** What is typed of a draft: everything that it says. */
-export function factsOf(draft: ListingDraft): Partial<Record<FactName, unknown>> {
-  return Object.fromEntries(factNames.flatMap((name) => (draft[name] === null ? [] : [[name, draft[name]]])));
+export function factsOf(draft: ListingDraft): Partial<Record<TypedFactName, unknown>> {
+  return Object.fromEntries(
+    typedFactNames.flatMap((name) => (draft[name] === null ? [] : [[name, draft[name]]])),
+  );
 }

@@ -5,20 +5,20 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import { completionsOf, keepCompletions } from '#rooms/feeds/completing.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { type Changes, portfolioErrors } from './contract.ts';
-import { type FactName, factNames } from './facts.ts';
+import { type TypedFactName, typedFactNames } from './facts.ts';
 
 /** Where it is, and what is shown of that, go together: the feed says all of it. */
-const neverTyped: ReadonlySet<FactName> = new Set(['address', 'addressDisplay', 'exactLat', 'exactLng']);
+const neverTyped: ReadonlySet<TypedFactName> = new Set(['address', 'addressDisplay', 'exactLat', 'exactLng']);
 
 /** The facts of a listing from a feed that the feed leaves unsaid: its agency may type them, and change what it typed. */
 export async function completableFacts(
   db: Queryable,
   agencyId: AgencyId,
   draft: ListingDraft,
-): Promise<FactName[]> {
+): Promise<TypedFactName[]> {
   const { technicalId } = draft;
   const typed = (await completionsOf(db, agencyId, [technicalId])).get(technicalId) ?? {};
-  return factNames.filter(
+  return typedFactNames.filter(
     (name) => !neverTyped.has(name) && (draft[name] === null || isDeepStrictEqual(draft[name], typed[name])),
   );
 }
@@ -43,7 +43,7 @@ export async function keepTyped(
   draft: ListingDraft,
   { facts = {} }: Changes,
 ): Promise<void> {
-  const names = Object.keys(facts) as FactName[];
+  const names = Object.keys(facts) as TypedFactName[];
   const typed = Object.fromEntries(names.map((name) => [name, draft[name]]));
   await keepCompletions(tx, agencyId, new Map([[draft.technicalId, typed]]));
 }

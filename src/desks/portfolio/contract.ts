@@ -17,7 +17,7 @@ import {
 } from '#rooms/listings/contract.ts';
 import { photoSchema } from '#rooms/listings/photos.ts';
 import { placeSchema } from '#rooms/places/contract.ts';
-import { factNames, factsSchema, REFERENCE_MAX, typedFactsSchema } from './facts.ts';
+import { factsSchema, REFERENCE_MAX, typedFactNames, typedFactsSchema } from './facts.ts';
 
 export const portfolioErrors = defineErrors({
   LISTING_CHANGED: [
@@ -94,7 +94,7 @@ export const ownListingSchema = z.object({
   /** What its feed says belongs to the agency's software: it is read, not typed. */
   fromFeed: z.boolean(),
   /** Of one from a feed, the facts that the feed leaves unsaid: they are typed, and kept for the files to come. */
-  completable: z.array(z.enum(factNames)),
+  completable: z.array(z.enum(typedFactNames)),
   status,
   /** Of the facts, the reference and the photos: to be sent back with the next change. */
   version: z.string(),

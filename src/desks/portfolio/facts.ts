@@ -4,42 +4,28 @@
  */
 import * as z from 'zod/mini';
 import { shown, shownLine } from '#contract/fields.ts';
-import { type ListingDraft, propertyTypes } from '#rooms/listings/contract.ts';
+import { type FactValues, propertyTypes, wordsOf } from '#rooms/listings/contract.ts';
+import { knownIn, type PlainKind, wordSchema } from '#rooms/listings/fact-schemas.ts';
 import {
-  conditions,
-  energyExemptions,
-  exposures,
-  heatings,
-  kitchens,
-  leases,
-  mandateTypes,
-  progresses,
-  tenantFeeZones,
-  unitStatuses,
-} from '#rooms/listings/words.ts';
+  type FactName,
+  type FactRow,
+  type FactsWith,
+  factNames,
+  factRows,
+  facts,
+} from '#rooms/listings/facts.ts';
+import { unitStatuses } from '#rooms/listings/words.ts';
 
-export const TITLE_MAX = 64;
-export const DESCRIPTION_MAX = 4_000;
+export const TITLE_MAX = facts.title.to;
+export const DESCRIPTION_MAX = facts.description.to;
 export const REFERENCE_MAX = 20;
 /** Lots of one programme. */
 export const UNITS_MAX = 400;
 
+/** A number between two others, both allowed. */
+const number = <Schema extends z.ZodMiniType<number, number>>(schema: Schema, from: number, to: number) =>
+  schema.check(z.minimum(from), z.maximum(to));
 const keysOf = <Key extends string>(words: Readonly<Record<Key, unknown>>) => Object.keys(words) as Key[];
-const text = (most: number) => z.nullable(z.string().check(shown, z.maxLength(most)));
-const cents = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000)));
-const squareMetres = z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000)));
-const count = z.nullable(z.int().check(z.minimum(0), z.maximum(10_000)));
-const level = z.nullable(z.int().check(z.minimum(-5), z.maximum(200)));
-const year = z.nullable(z.int().check(z.minimum(1000), z.maximum(2200)));
-const said = z.nullable(z.boolean());
-const letter = z.nullable(z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']));
-const oneOf = <Key extends string>(words: Readonly<Record<Key, unknown>>) =>
-  z.nullable(z.enum(keysOf(words)));
-const someOf = <Key extends string>(words: Readonly<Record<Key, unknown>>) =>
-  z.nullable(z.array(z.enum(keysOf(words))).check(z.maxLength(20)));
-const threefold = z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)]));
-const day = z.nullable(z.iso.date());
-const address = z.nullable(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/i)));
 
 /** What a lot of a programme may be. */
 export const unitTypes = ['apartment', 'house', 'loft', 'parking', 'office', 'shop'] as const;
@@ -57,9 +43,9 @@ const unit = {
       z.maxLength(REFERENCE_MAX, `La référence d’un lot compte au plus ${REFERENCE_MAX} caractères`),
     ),
   propertyType: z.enum(unitTypes),
-  rooms: count,
-  surface: squareMetres,
-  floor: level,
+  rooms: z.nullable(number(z.int(), 0, 10_000)),
+  surface: z.nullable(number(z.number(), 0, 1_000_000)),
+  floor: z.nullable(number(z.int(), -5, 200)),
   price: z
     .int({ error: 'Le prix du lot est requis' })
     .check(z.positive('Le prix du lot est requis'), z.maximum(100_000_000_000, 'Ce prix est trop grand')),
@@ -67,170 +53,54 @@ const unit = {
   status: z.enum(keysOf(unitStatuses)),
 } as const;
 
-const facts = {
-  transaction: z.union([z.literal(1), z.literal(2)]),
-  isNew: z.boolean(),
-  lifeAnnuity: z.boolean(),
-  propertyType: z.enum(keysOf(propertyTypes)),
-  subType: text(60),
-  title: z.string().check(shown, z.maxLength(TITLE_MAX)),
-  description: z.string().check(shown, z.maxLength(DESCRIPTION_MAX)),
+type Kind = Exclude<PlainKind, 'translations'>;
 
-  /** INSEE: commune, or district of Paris, Lyon or Marseille. */
-  placeCode: z.string().check(z.regex(/^[0-9AB]{5}$/)),
-  postalCode: z.string().check(z.regex(/^\d{5}$/)),
-  quarter: text(80),
-  address: text(200),
-  exactLat: z.nullable(z.number().check(z.minimum(-85), z.maximum(85))),
-  exactLng: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
-  addressDisplay: oneOf({ exact: 1, street: 1, quarter: 1, commune: 1 }),
-  transportLine: text(60),
-  transportStation: text(80),
-
-  price: z.int().check(z.positive(), z.maximum(100_000_000_000)),
-  priceWithoutFees: cents,
-  feesPayer: threefold,
-  feesPercent: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
-  feeScheduleUrl: address,
-  propertyTax: cents,
-  charges: cents,
-  chargesMode: threefold,
-  rentSupplement: cents,
-  rentSupplementReason: text(500),
-  baseRent: cents,
-  referenceRent: cents,
-  medianRent: cents,
-  rentControlled: said,
-  deposit: cents,
-  tenantFees: cents,
-  inventoryFees: cents,
-  landlordFees: cents,
-  landlordInventoryFees: cents,
-  tenantFeeZone: oneOf(tenantFeeZones),
-  lease: oneOf(leases),
-  leaseMonths: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),
-  flatShare: said,
-  annuityBouquet: cents,
-  annuityMonthly: cents,
-  annuityOccupied: said,
-  annuityAges: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(130))).check(z.maxLength(4))),
-
-  surface: squareMetres,
-  carrezSurface: squareMetres,
-  landSurface: squareMetres,
-  livingRoomSurface: squareMetres,
-  terraceSurface: squareMetres,
-  balconySurface: squareMetres,
-  cellarSurface: squareMetres,
-  rooms: count,
-  bedrooms: count,
-  bathrooms: count,
-  showerRooms: count,
-  toilets: count,
-  separateToilets: said,
-  floor: level,
-  floors: count,
-  topFloor: said,
-  builtYear: year,
-  condition: oneOf(conditions),
-
-  elevator: said,
-  balcony: said,
-  terrace: said,
-  garden: said,
-  parking: said,
-  parkings: count,
-  boxes: count,
-  balconies: count,
-  terraces: count,
-  cellar: said,
-  pool: said,
-  furnished: said,
-  caretaker: said,
-  openView: said,
-  overlooked: said,
-  quiet: said,
-  accessible: said,
-  petsAllowed: said,
-  airConditioning: said,
-  fireplace: said,
-  parquet: said,
-  intercom: said,
-  doorCode: said,
-  alarm: said,
-  fibre: said,
-  cupboards: said,
-  exclusive: said,
-  renovated: said,
-  workNeeded: said,
-  exposures: someOf(exposures),
-  heating: someOf(heatings),
-  kitchen: oneOf(kitchens),
-
-  energyStatus: oneOf({ rated: 1, blank: 1, exempt: 1, ongoing: 1 }),
-  energyExemption: oneOf(energyExemptions),
-  energyNumber: text(20),
-  energyClass: letter,
-  energyValue: count,
-  climateClass: letter,
-  climateValue: count,
-  energyFinal: count,
-  energyDate: day,
-  energyVersion: text(40),
-  energyCostMin: cents,
-  energyCostMax: cents,
-  energyCostYear: year,
-  energyCertificate: said,
-  energyAuditOn: day,
-
-  coOwned: said,
-  lots: count,
-  yearlyCharges: cents,
-  procedure: said,
-  procedureDetail: text(128),
-  risksConcerned: said,
-  risksReportOn: day,
-  brushClearing: said,
-
-  mandateNumber: text(40),
-  mandateType: oneOf(mandateTypes),
-  mandateOn: day,
-  mandateUntil: day,
-  availableOn: day,
-  visitUrl: address,
-  videoUrl: address,
-  contactName: text(100),
-  contactStatus: oneOf({ employee: 1, commercial_agent: 1 }),
-  contactRsac: text(40),
-  contactRsacCity: text(80),
-  contactSoleTrader: said,
-
-  programmeName: text(80),
-  developer: text(100),
-  /** `2028-T2` */
-  delivery: z.nullable(z.string().check(z.regex(/^\d{4}-T[1-4]$/))),
-  progress: oneOf(progresses),
-  re2020: said,
-  reducedNotaryFees: said,
-  zeroRateLoan: said,
-  completionGuarantee: text(200),
-  /** Lots of a programme; its price is then the lowest of those available. */
-  units: z.nullable(
+/** What may be typed of each kind, where its row says no less and no more. */
+const typed: Readonly<Record<Kind, (row: FactRow) => z.ZodMiniType>> = {
+  text: ({ pattern, to = 200 }) =>
+    pattern ? z.string().check(z.regex(pattern)) : z.string().check(shown, z.maxLength(to)),
+  long: ({ to = 4_000 }) => z.string().check(shown, z.maxLength(to)),
+  url: () => z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/i)),
+  yesNo: () => z.boolean(),
+  // A sum that every listing has is not nothing.
+  money: ({ always }) => z.int().check(always ? z.positive() : z.minimum(0), z.maximum(100_000_000_000)),
+  surface: () => number(z.number(), 0, 1_000_000),
+  count: ({ from = 0, to = 10_000 }) => number(z.int(), from, to),
+  level: () => number(z.int(), -5, 200),
+  year: () => number(z.int(), 1000, 2200),
+  share: () => number(z.number(), 0, 100),
+  degree: ({ from = -180, to = 180 }) => number(z.number(), from, to),
+  day: () => z.iso.date(),
+  quarter: () => z.string().check(z.regex(/^\d{4}-T[1-4]$/)),
+  ages: () => z.array(number(z.int(), 0, 130)).check(z.maxLength(4)),
+  units: () =>
     z.array(z.object(unit)).check(z.maxLength(UNITS_MAX, `Un programme compte au plus ${UNITS_MAX} lots`)),
-  ),
-} as const;
+};
 
-export type FactName = keyof typeof facts;
-export type Facts = Pick<ListingDraft, FactName>;
+function schemaOf(row: FactRow): z.ZodMiniType {
+  const words = wordsOf(row);
+  if (!words) return knownIn(row, typed[row.kind as Kind](row));
+  const word = wordSchema(words);
+  return knownIn(row, row.kind === 'several' ? z.array(word).check(z.maxLength(20)) : word);
+}
+
+export type TypedFactName = Exclude<FactName, FactsWith<{ typed: false }>>;
+export type Facts = Pick<FactValues, TypedFactName>;
+export const typedFactNames = factNames.filter(
+  (name): name is TypedFactName => factRows[name].typed !== false,
+);
+
+const schemas = Object.fromEntries(typedFactNames.map((name) => [name, schemaOf(factRows[name])])) as {
+  [Name in TypedFactName]: z.ZodMiniType<FactValues[Name], FactValues[Name]>;
+};
 
 /** What is typed now: facts that are absent stay as they are, null is unknown. Cents, m², `YYYY-MM-DD`. */
-export const typedFactsSchema = z.partial(z.object(facts));
+export const typedFactsSchema = z.partial(z.object(schemas));
 export type TypedFacts = z.output<typeof typedFactsSchema>;
 
-export const factNames = Object.keys(facts) as FactName[];
 /** What is kept may be of more types than can be typed, and of a postal code that nobody chose yet (empty). */
 export const factsSchema = z.object({
-  ...facts,
+  ...schemas,
   postalCode: z.string(),
   units: z.nullable(z.array(z.object({ ...unit, propertyType: z.enum(keysOf(propertyTypes)) }))),
 });

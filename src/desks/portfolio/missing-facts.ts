@@ -7,7 +7,7 @@ import { defineCall } from '#contract/call.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { unsaidNames, unsaidSubjects } from '#rooms/feeds/completing.ts';
 import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
-import { type FactName, typedFactsSchema } from './facts.ts';
+import { type TypedFactName, typedFactsSchema } from './facts.ts';
 
 /** What is typed together, by the word of its address. */
 export const subjects = {
@@ -41,7 +41,7 @@ export const subjects = {
     lead: 'Le diagnostic est propre à chaque logement.',
     fields: unsaidSubjects.dpe,
   },
-} as const satisfies Record<string, { label: string; lead: string; fields: readonly FactName[] }>;
+} as const satisfies Record<string, { label: string; lead: string; fields: readonly TypedFactName[] }>;
 export type Subject = keyof typeof subjects;
 export const subjectNames = unsaidNames;
 
@@ -53,7 +53,7 @@ export const sharedFacts = [
   'feesPayer',
   'energyCostYear',
   'chargesMode',
-] as const satisfies readonly FactName[];
+] as const satisfies readonly TypedFactName[];
 
 /** Listings in one answer, the first ones by their reference. */
 export const UNSAID_AT_ONCE = 100;

@@ -29,7 +29,7 @@ import {
 } from './contract.ts';
 import { pointOf } from './editing/point.server.ts';
 import { asProgramme, contradictionIn } from './editing/programme.ts';
-import { type Facts, factNames } from './facts.ts';
+import { type Facts, typedFactNames } from './facts.ts';
 import { isReferenceTaken, type OwnRow, selectOwn, selectReferences } from './own-listings.sql.server.ts';
 
 /** A listing of the agency, whole. Throws NOT_FOUND for what is not its own. */
@@ -59,7 +59,7 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
     completable,
     status: row.status,
     version: versionOf(row),
-    facts: Object.fromEntries(factNames.map((name) => [name, row.draft[name]])) as unknown as Facts,
+    facts: Object.fromEntries(typedFactNames.map((name) => [name, row.draft[name]])) as unknown as Facts,
     place: place && {
       code: place.code,
       slug: place.slug,

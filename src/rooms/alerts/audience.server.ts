@@ -2,6 +2,7 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { pricePerM2Of } from '#rooms/listings/contract.ts';
+import { columnOf } from '#rooms/listings/facts.ts';
 import { placeByCode } from '#rooms/places/places.server.ts';
 import { countPeople, countPeopleFor } from './audience.sql.server.ts';
 import { AUDIENCE_LEAST, audienceSentence, type TypedListing } from './audience.ts';
@@ -51,6 +52,3 @@ export async function audienceOfListing(db: Queryable, listingId: number): Promi
   const people = await countPeopleFor(db, listingId, clock.now());
   return people < AUDIENCE_LEAST ? null : people;
 }
-
-/** « pricePerM2 » is `price_per_m2`. */
-const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -4,56 +4,51 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { formatNumber } from '#contract/fmt.ts';
-import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
+import { type FactValues, wordsOf } from '#rooms/listings/contract.ts';
+import { type PlainKind, wordSchema } from '#rooms/listings/fact-schemas.ts';
+import { type FactRow, type FactsWith, factNames, factRows, type facts } from '#rooms/listings/facts.ts';
 
 /** Fewer are not said: a small number could be somebody. */
 export const AUDIENCE_LEAST = 5;
 
-const count = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))));
-const area = z.optional(z.nullable(z.number().check(z.positive(), z.maximum(1_000_000))));
-const cents = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))));
-const said = z.optional(z.nullable(z.boolean()));
-const letter = z.optional(z.nullable(z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G'])));
+const count = z.int().check(z.minimum(0), z.maximum(10_000));
+const most = 100_000_000_000;
+
+const typed: Readonly<Partial<Record<PlainKind, (row: FactRow) => z.ZodMiniType>>> = {
+  text: ({ pattern }) => z.string().check(pattern ? z.regex(pattern) : z.maxLength(200)),
+  yesNo: () => z.boolean(),
+  money: ({ always }) => z.int().check(always ? z.positive() : z.minimum(0), z.maximum(most)),
+  surface: () => z.number().check(z.positive(), z.maximum(1_000_000)),
+  count: () => count,
+  level: () => z.int().check(z.minimum(-5), z.maximum(100)),
+  year: () => count,
+};
+
+/** Throws a RangeError for a kind that alerts do not ask for. */
+function schemaOf(row: FactRow): z.ZodMiniType {
+  const words = wordsOf(row);
+  const schema = words ? wordSchema(words) : typed[row.kind as PlainKind]?.(row);
+  if (!schema || row.kind === 'several')
+    throw new RangeError(`No alert is counted by facts of kind ${row.kind}`);
+  if (row.always) return schema;
+  return z.optional(row.unsaid === false ? schema : z.nullable(schema));
+}
+
+type AudienceFact = FactsWith<{ audience: true }>;
+type Schema<Name extends AudienceFact> = z.ZodMiniType<FactValues[Name], FactValues[Name]>;
+
+const schemas = Object.fromEntries(
+  factNames.filter((name) => factRows[name].audience).map((name) => [name, schemaOf(factRows[name])]),
+) as {
+  [Name in AudienceFact]: (typeof facts)[Name] extends { always: true }
+    ? Schema<Name>
+    : z.ZodMiniOptional<Schema<Name>>;
+};
 
 /** What has been typed so far, named as listings name it; money in cents. What is absent is unknown. */
 export const typedListingSchema = z.object({
-  transaction: z.union([z.literal(1), z.literal(2)]),
-  isNew: z.optional(z.boolean()),
-  propertyType: z.enum(Object.keys(propertyTypes) as PropertyType[]),
-  /** INSEE code of the commune or of the district. */
-  placeCode: z.string().check(z.regex(/^[0-9AB]{5}$/)),
-  price: z.int().check(z.positive(), z.maximum(100_000_000_000)),
-  surface: area,
-  landSurface: area,
-  rooms: count,
-  bedrooms: count,
-  bathrooms: count,
-  floor: z.optional(z.nullable(z.int().check(z.minimum(-5), z.maximum(100)))),
-  floors: count,
-  topFloor: said,
-  builtYear: count,
+  ...schemas,
   photoCount: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-  energyClass: letter,
-  climateClass: letter,
-  energyCostMin: cents,
-  energyCostMax: cents,
-  yearlyCharges: cents,
-  propertyTax: cents,
-  furnished: said,
-  elevator: said,
-  balcony: said,
-  terrace: said,
-  garden: said,
-  parking: said,
-  cellar: said,
-  pool: said,
-  caretaker: said,
-  openView: said,
-  overlooked: said,
-  quiet: said,
-  accessible: said,
-  petsAllowed: said,
-  exclusive: said,
 });
 export type TypedListing = z.output<typeof typedListingSchema>;
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import { prepare } from '#platform/prepared.server.ts';
 import { type AddressDisplay, propertyTypes } from './contract.ts';
+import { columnOf, type FactName, type FactRow, factNames, factRows } from './facts.ts';
 import type { ListingCard, ListingView } from './reading.ts';
 
 // Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
@@ -45,21 +46,39 @@ const homesOf = sql`
 const homeClass = sql`case when listing.energy_class is not null
   then greatest(listing.energy_class, listing.climate_class) end`;
 
+/** Commercial agents must say what they are (domain.md R23); other contacts stay private. */
+const ofAgent = (column: RawBuilder<unknown>) =>
+  sql`case when listing.contact_status = 'commercial_agent' then ${column} end`;
+
+/** Facts that are not answered as their column holds them. */
+const answered: Readonly<Partial<Record<FactName, RawBuilder<unknown>>>> = {
+  feeScheduleUrl: sql`coalesce(listing.fee_schedule_url, agency.fee_schedule_url)`,
+  energyClass: homeClass,
+  address: sql`case when listing.address_display in ('exact', 'street') then listing.address end`,
+  contactName: ofAgent(sql`listing.contact_name`),
+  contactRsac: ofAgent(sql`listing.contact_rsac`),
+  contactRsacCity: ofAgent(sql`listing.contact_rsac_city`),
+  contactSoleTrader: ofAgent(sql`listing.contact_sole_trader`),
+};
+
+const factsSeenOn = (seen: FactRow['seen']) =>
+  sql.join(
+    factNames
+      .filter((name) => factRows[name].seen === seen)
+      .map((name) => {
+        const column = columnOf(name);
+        return sql`${answered[name] ?? sql.ref(`listing.${column}`)} as ${sql.ref(column)}`;
+      }),
+  );
+
+const pageFacts = factsSeenOn('page');
+
 const cardColumns = sql`
-  listing.id, listing.reference, listing.status, listing.transaction, listing.is_new, listing.life_annuity,
-  listing.property_type, listing.sub_type, listing.title,
-  listing.price, listing.price_per_m2, listing.previous_price,
+  listing.id, listing.reference, listing.status, ${factsSeenOn('card')},
+  listing.price_per_m2, listing.previous_price,
   ${isoTime(sql`listing.price_changed_at`)} as price_changed_at,
-  listing.price_without_fees, listing.fees_payer, listing.fees_percent,
-  coalesce(listing.fee_schedule_url, agency.fee_schedule_url) as fee_schedule_url,
-  listing.charges, listing.charges_mode, listing.rent_supplement, listing.base_rent, listing.reference_rent,
-  listing.rent_controlled, listing.deposit, listing.tenant_fees, listing.inventory_fees,
-  listing.annuity_bouquet, listing.annuity_monthly,
-  listing.surface, listing.land_surface, listing.rooms, listing.bedrooms, listing.floor, listing.floors,
-  listing.elevator, listing.balcony, listing.terrace, listing.garden, listing.parking, listing.furnished,
   ${homesOf} as homes,
-  listing.energy_status, listing.energy_exemption, ${homeClass} as energy_class, listing.climate_class,
-  listing.quarter, listing.postal_code, listing.photo_count,
+  listing.photo_count,
   ${isoTime(sql`listing.published_at`)} as published_at, ${isoTime(sql`listing.market_since`)} as market_since,
   ${sharedBy} as shared,
   place.code as "place.code", place.kind as "place.kind", place.name as "place.name",
@@ -107,36 +126,10 @@ export async function selectView(db: Queryable, id: number): Promise<StoredView 
 const viewById = prepare<[id: number], StoredView>(
   (id) => sql`
     select ${cardColumns},
-      listing.description, listing.lat, listing.lng, listing.point_radius,
-      case when listing.address_display in ('exact', 'street') then listing.address end as address,
-      listing.address_display,
+      ${pageFacts}, listing.lat, listing.lng, listing.address_display,
       exists (select from listing_verdict where listing_id = listing.id and hold is not null) as held,
       exists (select from listing_verdict where listing_id = listing.id
         and not jsonb_path_exists(findings, '$[*] ? (@.rule != "R17")')) as complete,
-      listing.transport_line, listing.transport_station,
-      listing.property_tax, listing.rent_supplement_reason, listing.median_rent, listing.lease, listing.lease_months,
-      listing.flat_share, listing.annuity_occupied, listing.annuity_ages,
-      listing.carrez_surface, listing.living_room_surface, listing.terrace_surface, listing.balcony_surface,
-      listing.cellar_surface, listing.bathrooms, listing.shower_rooms, listing.toilets, listing.separate_toilets,
-      listing.top_floor, listing.condition, listing.parkings, listing.boxes, listing.balconies, listing.terraces,
-      listing.alarm, listing.fibre, listing.cupboards, listing.built_year, listing.cellar, listing.pool, listing.caretaker,
-      listing.open_view, listing.overlooked, listing.quiet, listing.accessible, listing.pets_allowed,
-      listing.air_conditioning, listing.fireplace, listing.parquet, listing.intercom, listing.door_code,
-      listing.exclusive, listing.renovated, listing.work_needed, listing.exposures, listing.heating, listing.kitchen,
-      listing.energy_value, listing.climate_value, listing.energy_final, listing.energy_date, listing.energy_number,
-      listing.energy_certificate, listing.energy_audit_on,
-      listing.energy_cost_min, listing.energy_cost_max, listing.energy_cost_year,
-      listing.co_owned, listing.lots, listing.yearly_charges, listing.procedure, listing.procedure_detail,
-      listing.risks_concerned, listing.risks_report_on, listing.brush_clearing,
-      -- Commercial agents must say what they are (domain.md R23); other contacts stay private.
-      case when listing.contact_status = 'commercial_agent' then listing.contact_name end as contact_name,
-      listing.contact_status,
-      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac end as contact_rsac,
-      case when listing.contact_status = 'commercial_agent' then listing.contact_rsac_city end as contact_rsac_city,
-      case when listing.contact_status = 'commercial_agent' then listing.contact_sole_trader end as contact_sole_trader,
-      listing.programme_name, listing.developer, listing.delivery, listing.progress, listing.re2020,
-      listing.reduced_notary_fees, listing.zero_rate_loan, listing.completion_guarantee, listing.units,
-      listing.available_on, listing.visit_url, listing.video_url,
       ${isoTime(sql`listing.updated_at`)} as updated_at,
       ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
       (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,

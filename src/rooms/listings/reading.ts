@@ -8,22 +8,17 @@ import { sharedErrors } from '#contract/errors.ts';
 import { formatCount, formatOrdinal, formatPrice, formatRent, formatSurface } from '#contract/fmt.ts';
 import { agencyLogoSchema } from '#rooms/agencies/logo.ts';
 import { placeLabel } from '#rooms/places/contract.ts';
-import { type PropertyType, PURCHASE, propertyTypes, RENTAL } from './contract.ts';
+import { propertyTypes, RENTAL } from './contract.ts';
+import { answersSeenOn } from './fact-schemas.ts';
 import { homesSchema, homesWords } from './other-offers.ts';
 import { photoSchema } from './photos.ts';
-import { conditions, energyExemptions, leases, progresses, unitStatuses } from './words.ts';
 
 const text = z.nullable(z.string());
 const cents = z.nullable(z.int());
 const count = z.nullable(z.int());
-const squareMetres = z.nullable(z.number());
 const said = z.nullable(z.boolean());
 /** ISO 8601, UTC. */
 const moment = z.string();
-const letter = z.nullable(z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']));
-const propertyType = z.enum(Object.keys(propertyTypes) as PropertyType[]);
-const keyOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
-  z.nullable(z.enum(Object.keys(words) as Key[]));
 
 const placeOfListing = z.object({
   code: z.string(),
@@ -42,55 +37,14 @@ export const listingCardSchema = z.object({
   id: z.int(),
   reference: z.string(),
   status: z.string(),
-  transaction: z.union([z.literal(PURCHASE), z.literal(RENTAL)]),
-  isNew: z.boolean(),
-  lifeAnnuity: z.boolean(),
-  propertyType,
-  subType: text,
-  title: z.string(),
+  ...answersSeenOn('card'),
 
-  price: z.int(),
   pricePerM2: cents,
   previousPrice: cents,
   priceChangedAt: z.nullable(moment),
-  priceWithoutFees: cents,
-  feesPayer: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  feesPercent: z.nullable(z.number()),
-  feeScheduleUrl: text,
-  charges: cents,
-  chargesMode: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  rentSupplement: cents,
-  baseRent: cents,
-  referenceRent: cents,
-  rentControlled: said,
-  deposit: cents,
-  tenantFees: cents,
-  inventoryFees: cents,
-  annuityBouquet: cents,
-  annuityMonthly: cents,
-
-  surface: squareMetres,
-  landSurface: squareMetres,
-  rooms: count,
-  bedrooms: count,
-  floor: count,
-  floors: count,
-  elevator: said,
-  balcony: said,
-  terrace: said,
-  garden: said,
-  parking: said,
-  furnished: said,
   /** Of a programme: what it still offers. Its own surface and rooms are those of one of its homes. */
   homes: z.nullable(homesSchema),
 
-  energyStatus: z.nullable(z.enum(['rated', 'blank', 'exempt', 'ongoing'])),
-  energyExemption: keyOf(energyExemptions),
-  energyClass: letter,
-  climateClass: letter,
-
-  quarter: text,
-  postalCode: z.string(),
   /** Null when the open data no longer knows the code. */
   place: z.nullable(placeOfListing),
 
@@ -113,126 +67,19 @@ export const listingCardSchema = z.object({
 });
 export type ListingCard = z.output<typeof listingCardSchema>;
 
-/** One home of a programme. Cents, VAT included. */
-const unitSchema = z.object({
-  reference: z.string(),
-  propertyType,
-  rooms: count,
-  surface: squareMetres,
-  floor: count,
-  price: z.int(),
-  vat: z.union([z.literal(20), z.literal(10), z.literal(5.5)]),
-  status: z.enum(Object.keys(unitStatuses) as (keyof typeof unitStatuses)[]),
-});
-export type UnitView = z.output<typeof unitSchema>;
-
 /** A listing as its page shows it. */
 export const listingViewSchema = z.extend(listingCardSchema, {
-  description: z.string(),
-  /** Only as far as the agency lets it be shown: the number and the street, the street alone, or null. */
-  address: text,
-  transportLine: text,
-  transportStation: text,
+  /**
+   * The address only as far as the agency lets it be shown: the number and the street, the street alone, or null. Of a
+   * commercial agent only, whom the law makes say so, the contact: an employee's name stays private.
+   */
+  ...answersSeenOn('page'),
+  /** A word that an older listing holds is answered as it stands. */
+  kitchen: text,
   /** Public point, already blurred; the real one is within `pointRadius` metres. */
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  pointRadius: count,
 
-  propertyTax: cents,
-  rentSupplementReason: text,
-  medianRent: cents,
-  lease: keyOf(leases),
-  leaseMonths: count,
-  flatShare: said,
-  annuityOccupied: said,
-  annuityAges: z.nullable(z.array(z.int())),
-
-  carrezSurface: squareMetres,
-  livingRoomSurface: squareMetres,
-  terraceSurface: squareMetres,
-  balconySurface: squareMetres,
-  cellarSurface: squareMetres,
-  bathrooms: count,
-  showerRooms: count,
-  toilets: count,
-  separateToilets: said,
-  topFloor: said,
-  builtYear: count,
-  condition: keyOf(conditions),
-  parkings: count,
-  boxes: count,
-  balconies: count,
-  terraces: count,
-  cellar: said,
-  pool: said,
-  caretaker: said,
-  openView: said,
-  overlooked: said,
-  quiet: said,
-  accessible: said,
-  petsAllowed: said,
-  airConditioning: said,
-  fireplace: said,
-  parquet: said,
-  intercom: said,
-  doorCode: said,
-  alarm: said,
-  fibre: said,
-  cupboards: said,
-  exclusive: said,
-  renovated: said,
-  workNeeded: said,
-  exposures: z.nullable(z.array(z.string())),
-  heating: z.nullable(z.array(z.string())),
-  kitchen: text,
-
-  energyValue: count,
-  climateValue: count,
-  energyFinal: count,
-  energyNumber: text,
-  /** `YYYY-MM-DD`. */
-  energyDate: text,
-  energyCertificate: said,
-  /** `YYYY-MM-DD`. */
-  energyAuditOn: text,
-  energyCostMin: cents,
-  energyCostMax: cents,
-  energyCostYear: count,
-
-  coOwned: said,
-  lots: count,
-  yearlyCharges: cents,
-  procedure: said,
-  procedureDetail: text,
-
-  risksConcerned: said,
-  /** `YYYY-MM-DD`. */
-  risksReportOn: text,
-  brushClearing: said,
-
-  /** Of a commercial agent only, whom the law makes say so: an employee's name stays private. */
-  contactName: text,
-  contactStatus: z.nullable(z.enum(['employee', 'commercial_agent'])),
-  contactRsac: text,
-  contactRsacCity: text,
-  contactSoleTrader: said,
-
-  programmeName: text,
-  developer: text,
-  /** `2028-T2`. */
-  delivery: text,
-  progress: keyOf(progresses),
-  re2020: said,
-  reducedNotaryFees: said,
-  zeroRateLoan: said,
-  completionGuarantee: text,
-  /** Those that can still be had first. */
-  units: z.nullable(z.array(unitSchema)),
-
-  /** `YYYY-MM-DD`. */
-  availableOn: text,
-  visitUrl: text,
-  videoUrl: text,
   updatedAt: moment,
   /** When it left the pages; null while it is on line. */
   withdrawnAt: z.nullable(moment),
@@ -280,6 +127,7 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   }),
 });
 export type ListingView = z.output<typeof listingViewSchema>;
+export type UnitView = NonNullable<ListingView['units']>[number];
 
 export const listingCall = defineCall({
   method: 'GET',

@@ -12,7 +12,7 @@ import {
   mandateTypes,
   progresses,
 } from '#rooms/listings/words.ts';
-import type { FactName, Facts } from '../facts.ts';
+import type { TypedFactName, Facts } from '../facts.ts';
 import { moneyGroups } from './money.ts';
 import {
   capitalListOf,
@@ -319,7 +319,7 @@ const specs = new Map(
 );
 
 /** The field of a fact that is typed at some step; throws a RangeError for another. */
-export function specOf(name: FactName): FieldSpec {
+export function specOf(name: TypedFactName): FieldSpec {
   const spec = specs.get(name);
   if (!spec) throw new RangeError(`${name} n’est saisi nulle part`);
   return spec;

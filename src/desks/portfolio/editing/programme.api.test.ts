@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
 import { lawfulFacts, lawfulSpace } from '../../../../tests/kit/portfolio.ts';
-import type { FactName } from '../facts.ts';
+import type { TypedFactName } from '../facts.ts';
 
 let site: TestApp;
 let space: Awaited<ReturnType<typeof lawfulSpace>>;
@@ -33,9 +33,11 @@ const lots = [
   { ...lot, reference: 'B201', rooms: 3, surface: 63, floor: 2, price: 27_400_000 },
 ];
 /** What a programme says as a whole; the rest is said of its lots. */
-const ofLots: readonly FactName[] = ['surface', 'carrezSurface', 'rooms', 'bedrooms', 'floor'];
+const ofLots: readonly TypedFactName[] = ['surface', 'carrezSurface', 'rooms', 'bedrooms', 'floor'];
 const facts = () => ({
-  ...Object.fromEntries(Object.entries(lawfulFacts()).filter(([name]) => !ofLots.includes(name as FactName))),
+  ...Object.fromEntries(
+    Object.entries(lawfulFacts()).filter(([name]) => !ofLots.includes(name as TypedFactName)),
+  ),
   propertyType: 'programme',
   programmeName: 'Le Clos des Grues',
   developer: 'Bâtir Ensemble',

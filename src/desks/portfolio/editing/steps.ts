@@ -1,7 +1,7 @@
 /**
  * Editing: the steps of a listing being typed, and the fields of each, in the words that agencies read.
  */
-import type { FactName, Facts } from '../facts.ts';
+import type { TypedFactName, Facts } from '../facts.ts';
 
 export const steps = {
   bien: 'Bien',
@@ -21,7 +21,7 @@ export function readStep(word: string | null): Step {
 }
 
 export interface FieldSpec {
-  readonly name: FactName;
+  readonly name: TypedFactName;
   readonly label: string;
   /**
    * money: euros typed, cents kept; said: yes, no or unknown; some: several of a list; ages: one for each person;
@@ -75,6 +75,6 @@ export function capitalListOf(words: Readonly<Record<string, string>>) {
 }
 
 /** A fact that is so, is not, or is not said. */
-export function saidField(name: FactName, label: string, when?: FieldSpec['when']): FieldSpec {
+export function saidField(name: TypedFactName, label: string, when?: FieldSpec['when']): FieldSpec {
   return { name, label, kind: 'said', ...(when ? { when } : {}) };
 }
