@@ -1,307 +1,159 @@
 /**
- * Fields: what is typed at each step, in its order.
+ * Fields: what is typed at each step, in its order, and what the editor says in other words than reports do.
  */
-import { PURCHASE, propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
-import { isHome } from '#rooms/listings/homes-by-nature.ts';
-import {
-  conditions,
-  energyExemptions,
-  exposures,
-  heatings,
-  kitchens,
-  mandateTypes,
-  progresses,
-} from '#rooms/listings/words.ts';
-import type { TypedFactName, Facts } from '../facts.ts';
+import type { TypedFactName } from '../facts.ts';
+import { groupOf } from './fact-fields.ts';
 import { moneyGroups } from './money.ts';
-import {
-  capitalListOf,
-  type FieldGroup,
-  type FieldSpec,
-  listOf,
-  type Step,
-  saidField,
-  stepNames,
-} from './steps.ts';
-
-const rental = ({ transaction }: Facts) => transaction === RENTAL;
-const sale = ({ transaction }: Facts) => transaction === PURCHASE;
-const programme = ({ propertyType }: Facts) => propertyType === 'programme';
-/** One home: what is said of a programme is said of each of its lots. */
-const one = (facts: Facts) => !programme(facts);
-const dwelling = (facts: Facts) => one(facts) && (facts.propertyType === 'other' || isHome(facts));
-const built = ({ propertyType }: Facts) => propertyType !== 'land' && propertyType !== 'parking';
-const builtOne = (facts: Facts) => built(facts) && one(facts);
-
-const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((value) => ({ value, label: value }));
+import { type FieldGroup, type FieldSpec, type Step, stepNames } from './steps.ts';
 
 /** Fields of each step; photos and the preview have none. */
 export const fieldsOf: Record<Step, readonly FieldGroup[]> = {
   bien: [
-    {
-      title: 'L’essentiel',
-      fields: [
-        {
-          name: 'transaction',
-          label: 'Projet',
-          kind: 'one',
-          options: [
-            { value: String(PURCHASE), label: 'Vente' },
-            { value: String(RENTAL), label: 'Location' },
-          ],
-        },
-        {
-          name: 'propertyType',
-          label: 'Type de bien',
-          kind: 'one',
-          options: listOf(propertyTypes),
-        },
-        {
-          name: 'subType',
-          label: 'Nature du bien',
-          kind: 'text',
-          when: ({ propertyType }) => propertyType === 'other',
-          hint: 'Ce que c’est : cave, hangar, péniche…',
-        },
-        { name: 'surface', label: 'Surface habitable', kind: 'surface', when: builtOne },
-        {
-          name: 'carrezSurface',
-          label: 'Surface Carrez',
-          kind: 'surface',
-          when: (facts) => sale(facts) && builtOne(facts),
-          hint: 'Vente d’un lot de copropriété.',
-        },
-        { name: 'landSurface', label: 'Surface du terrain', kind: 'surface' },
-        { name: 'rooms', label: 'Pièces', kind: 'number', when: dwelling },
-        { name: 'bedrooms', label: 'Chambres', kind: 'number', when: dwelling },
-        { name: 'bathrooms', label: 'Salles de bain', kind: 'number', when: dwelling },
-        { name: 'showerRooms', label: 'Salles d’eau', kind: 'number', when: dwelling },
-        { name: 'toilets', label: 'WC', kind: 'number', when: dwelling },
-        { name: 'floor', label: 'Étage', kind: 'number', when: builtOne, hint: '0 pour le rez-de-chaussée.' },
-        { name: 'floors', label: 'Nombre d’étages', kind: 'number', when: built },
-        { name: 'builtYear', label: 'Année de construction', kind: 'number', when: built },
-        { name: 'condition', label: 'État', kind: 'one', options: listOf(conditions), when: built },
-      ],
-    },
-    {
-      title: 'Programme',
-      fields: (
-        [
-          { name: 'programmeName', label: 'Nom du programme', kind: 'text' },
-          { name: 'developer', label: 'Promoteur', kind: 'text' },
-          { name: 'delivery', label: 'Livraison', kind: 'quarter' },
-          { name: 'progress', label: 'Avancement', kind: 'one', options: listOf(progresses) },
-          {
-            name: 'completionGuarantee',
-            label: 'Garantie d’achèvement',
-            kind: 'text',
-            hint: 'Qui garantit, par exemple une banque.',
-          },
-          saidField('re2020', 'Construit selon la RE2020'),
-          saidField('reducedNotaryFees', 'Frais de notaire réduits'),
-          saidField('zeroRateLoan', 'Prêt à taux zéro possible'),
-        ] satisfies FieldSpec[]
-      ).map((field): FieldSpec => ({ ...field, when: programme })),
-    },
-    {
-      title: 'Équipements',
-      fields: [
-        saidField('furnished', 'Meublé', (facts) => rental(facts) && dwelling(facts)),
-        saidField('isNew', 'Neuf', (facts) => sale(facts) && one(facts)),
-        saidField('elevator', 'Ascenseur', built),
-        saidField('balcony', 'Balcon', built),
-        saidField('terrace', 'Terrasse', built),
-        saidField('garden', 'Jardin'),
-        saidField('parking', 'Parking'),
-        saidField('cellar', 'Cave', built),
-        saidField('pool', 'Piscine'),
-        saidField('airConditioning', 'Climatisation', built),
-        saidField('fireplace', 'Cheminée', built),
-        saidField('fibre', 'Fibre', built),
-        saidField('intercom', 'Interphone', built),
-        saidField('caretaker', 'Gardien', built),
-        saidField('openView', 'Vue dégagée'),
-        saidField('overlooked', 'Vis-à-vis', builtOne),
-        saidField('quiet', 'Calme'),
-        saidField('accessible', 'Accès handicapés', built),
-        saidField('petsAllowed', 'Animaux acceptés', rental),
-        { name: 'kitchen', label: 'Cuisine', kind: 'one', options: listOf(kitchens), when: dwelling },
-        { name: 'exposures', label: 'Exposition', kind: 'some', options: listOf(exposures) },
-        { name: 'heating', label: 'Chauffage', kind: 'some', options: listOf(heatings), when: built },
-      ],
-    },
-    {
-      title: 'Mandat',
-      fields: [
-        { name: 'mandateNumber', label: 'Numéro de mandat', kind: 'text', hint: 'Jamais montré.' },
-        { name: 'mandateType', label: 'Type de mandat', kind: 'one', options: capitalListOf(mandateTypes) },
-        { name: 'mandateOn', label: 'Signé le', kind: 'day' },
-        { name: 'mandateUntil', label: 'Jusqu’au', kind: 'day' },
-        { name: 'availableOn', label: 'Disponible le', kind: 'day' },
-        saidField('exclusive', 'Exclusivité'),
-      ],
-    },
+    groupOf(
+      'L’essentiel',
+      'transaction',
+      'propertyType',
+      ['subType', { label: 'Nature du bien', hint: 'Ce que c’est : cave, hangar, péniche…' }],
+      ['surface', { label: 'Surface habitable' }],
+      ['carrezSurface', { hint: 'Vente d’un lot de copropriété.' }],
+      ['landSurface', { label: 'Surface du terrain' }],
+      'rooms',
+      'bedrooms',
+      'bathrooms',
+      'showerRooms',
+      'toilets',
+      ['floor', { hint: '0 pour le rez-de-chaussée.' }],
+      'floors',
+      'builtYear',
+      'condition',
+    ),
+    groupOf(
+      'Programme',
+      ['programmeName', { label: 'Nom du programme' }],
+      'developer',
+      'delivery',
+      'progress',
+      ['completionGuarantee', { hint: 'Qui garantit, par exemple une banque.' }],
+      ['re2020', { label: 'Construit selon la RE2020' }],
+      'reducedNotaryFees',
+      ['zeroRateLoan', { label: 'Prêt à taux zéro possible' }],
+    ),
+    groupOf(
+      'Équipements',
+      'furnished',
+      'isNew',
+      'elevator',
+      'balcony',
+      'terrace',
+      'garden',
+      ['parking', { label: 'Parking' }],
+      'cellar',
+      'pool',
+      'airConditioning',
+      'fireplace',
+      'fibre',
+      'intercom',
+      'caretaker',
+      'openView',
+      'overlooked',
+      'quiet',
+      'accessible',
+      'petsAllowed',
+      'kitchen',
+      'exposures',
+      'heating',
+    ),
+    groupOf(
+      'Mandat',
+      ['mandateNumber', { hint: 'Jamais montré.' }],
+      'mandateType',
+      ['mandateOn', { label: 'Signé le' }],
+      ['mandateUntil', { label: 'Jusqu’au' }],
+      'availableOn',
+      'exclusive',
+    ),
   ],
   lieu: [
-    {
-      title: 'Où est le bien',
-      fields: [
-        { name: 'quarter', label: 'Quartier', kind: 'text' },
+    groupOf(
+      'Où est le bien',
+      'quarter',
+      ['address', { hint: 'Privée, sauf si vous choisissez de la montrer.' }],
+      [
+        'addressDisplay',
         {
-          name: 'address',
-          label: 'Adresse',
-          kind: 'text',
-          hint: 'Privée, sauf si vous choisissez de la montrer.',
-        },
-        {
-          name: 'addressDisplay',
           label: 'Ce que l’annonce montre',
-          kind: 'one',
-          options: [
-            { value: 'commune', label: 'La commune' },
-            { value: 'quarter', label: 'Le quartier' },
-            { value: 'street', label: 'La rue' },
-            { value: 'exact', label: 'L’adresse exacte' },
-          ],
+          words: {
+            commune: 'La commune',
+            quarter: 'Le quartier',
+            street: 'La rue',
+            exact: 'L’adresse exacte',
+          },
         },
-        { name: 'transportStation', label: 'Arrêt le plus proche', kind: 'text' },
-        { name: 'transportLine', label: 'Ligne', kind: 'text' },
       ],
-    },
+      ['transportStation', { label: 'Arrêt le plus proche' }],
+      ['transportLine', { label: 'Ligne' }],
+    ),
   ],
   prix: moneyGroups,
   dpe: [
-    {
-      title: 'Diagnostic de performance énergétique',
-      fields: [
+    groupOf(
+      'Diagnostic de performance énergétique',
+      [
+        'energyStatus',
         {
-          name: 'energyStatus',
-          label: 'DPE',
-          kind: 'one',
-          options: [
-            { value: 'rated', label: 'Réalisé' },
-            { value: 'ongoing', label: 'En cours' },
-            { value: 'exempt', label: 'Non soumis' },
-            { value: 'blank', label: 'Vierge (avant juillet 2021)' },
-          ],
+          words: {
+            rated: 'Réalisé',
+            ongoing: 'En cours',
+            exempt: 'Non soumis',
+            blank: 'Vierge (avant juillet 2021)',
+          },
         },
-        {
-          name: 'energyExemption',
-          label: 'Pourquoi non soumis',
-          kind: 'one',
-          options: capitalListOf(energyExemptions),
-          when: ({ energyStatus }) => energyStatus === 'exempt',
-        },
-        ...(
-          [
-            {
-              name: 'energyNumber',
-              label: 'Numéro du DPE',
-              kind: 'text',
-              hint: '13 caractères, par exemple 2330E1680837R.',
-            },
-            { name: 'energyDate', label: 'Réalisé le', kind: 'day' },
-            { name: 'energyClass', label: 'Classe énergie', kind: 'one', options: letters },
-            { name: 'energyValue', label: 'Énergie primaire, kWh/m²/an', kind: 'number' },
-            { name: 'climateClass', label: 'Classe climat', kind: 'one', options: letters },
-            { name: 'climateValue', label: 'Gaz à effet de serre, kg CO₂/m²/an', kind: 'number' },
-            { name: 'energyFinal', label: 'Énergie finale, kWh/m²/an', kind: 'number' },
-            { name: 'energyCostMin', label: 'Dépenses annuelles, au moins', kind: 'money' },
-            { name: 'energyCostMax', label: 'Dépenses annuelles, au plus', kind: 'money' },
-            { name: 'energyCostYear', label: 'Année des prix de l’énergie', kind: 'number' },
-            { name: 'energyAuditOn', label: 'Audit énergétique du', kind: 'day' },
-          ] satisfies FieldSpec[]
-        ).map((field): FieldSpec => ({ ...field, when: ({ energyStatus }) => energyStatus !== 'exempt' })),
       ],
-    },
+      ['energyExemption', { label: 'Pourquoi non soumis' }],
+      ['energyNumber', { label: 'Numéro du DPE', hint: '13 caractères, par exemple 2330E1680837R.' }],
+      ['energyDate', { label: 'Réalisé le' }],
+      'energyClass',
+      ['energyValue', { label: 'Énergie primaire, kWh/m²/an' }],
+      'climateClass',
+      ['climateValue', { label: 'Gaz à effet de serre, kg CO₂/m²/an' }],
+      'energyFinal',
+      ['energyCostMin', { label: 'Dépenses annuelles, au moins' }],
+      ['energyCostMax', { label: 'Dépenses annuelles, au plus' }],
+      'energyCostYear',
+      'energyAuditOn',
+    ),
   ],
   copropriete: [
-    {
-      title: 'Copropriété',
-      fields: [
-        saidField('coOwned', 'Bien en copropriété', sale),
-        {
-          name: 'lots',
-          label: 'Nombre de lots',
-          kind: 'number',
-          when: (facts) => sale(facts) && facts.coOwned !== false,
-        },
-        {
-          name: 'yearlyCharges',
-          label: 'Charges courantes par an',
-          kind: 'money',
-          when: (facts) => sale(facts) && facts.coOwned !== false,
-        },
-        saidField(
-          'procedure',
-          'Procédure contre le syndicat',
-          (facts) => sale(facts) && facts.coOwned !== false,
-        ),
-        {
-          name: 'procedureDetail',
-          label: 'Laquelle',
-          kind: 'text',
-          when: (facts) => sale(facts) && facts.procedure === true,
-        },
-      ],
-    },
-    {
-      title: 'Risques',
-      fields: [
-        saidField('risksConcerned', 'Bien dans un périmètre de risques'),
-        { name: 'risksReportOn', label: 'État des risques du', kind: 'day' },
-        saidField('brushClearing', 'Obligation de débroussailler'),
-      ],
-    },
-    {
-      title: 'Qui fait visiter',
-      fields: [
-        { name: 'contactName', label: 'Négociateur', kind: 'text' },
-        {
-          name: 'contactStatus',
-          label: 'Statut',
-          kind: 'one',
-          options: [
-            { value: 'employee', label: 'Salarié' },
-            { value: 'commercial_agent', label: 'Agent commercial' },
-          ],
-        },
-        {
-          name: 'contactRsac',
-          label: 'Numéro RSAC',
-          kind: 'text',
-          when: ({ contactStatus }) => contactStatus === 'commercial_agent',
-        },
-        {
-          name: 'contactRsacCity',
-          label: 'Ville du RSAC',
-          kind: 'text',
-          when: ({ contactStatus }) => contactStatus === 'commercial_agent',
-        },
-        saidField(
-          'contactSoleTrader',
-          'Entrepreneur individuel (EI)',
-          ({ contactStatus }) => contactStatus === 'commercial_agent',
-        ),
-      ],
-    },
+    groupOf(
+      'Copropriété',
+      ['coOwned', { label: 'Bien en copropriété' }],
+      ['lots', { label: 'Nombre de lots' }],
+      ['yearlyCharges', { label: 'Charges courantes par an' }],
+      ['procedure', { label: 'Procédure contre le syndicat' }],
+      ['procedureDetail', { label: 'Laquelle' }],
+    ),
+    groupOf('Risques', ['risksConcerned', { label: 'Bien dans un périmètre de risques' }], 'risksReportOn', [
+      'brushClearing',
+      { label: 'Obligation de débroussailler' },
+    ]),
+    groupOf(
+      'Qui fait visiter',
+      ['contactName', { label: 'Négociateur' }],
+      ['contactStatus', { label: 'Statut' }],
+      'contactRsac',
+      'contactRsacCity',
+      ['contactSoleTrader', { label: 'Entrepreneur individuel (EI)' }],
+    ),
   ],
   photos: [],
   texte: [
-    {
-      title: 'Ce qui est lu',
-      fields: [
-        { name: 'title', label: 'Titre', kind: 'text' },
-        {
-          name: 'description',
-          label: 'Description',
-          kind: 'long',
-          hint: 'Sans téléphone, adresse de courriel ni lien.',
-        },
-        { name: 'visitUrl', label: 'Visite virtuelle', kind: 'url' },
-        { name: 'videoUrl', label: 'Vidéo', kind: 'url' },
-      ],
-    },
+    groupOf(
+      'Ce qui est lu',
+      'title',
+      ['description', { label: 'Description', hint: 'Sans téléphone, adresse de courriel ni lien.' }],
+      'visitUrl',
+      'videoUrl',
+    ),
   ],
   apercu: [],
 };

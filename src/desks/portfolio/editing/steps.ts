@@ -1,7 +1,8 @@
 /**
  * Editing: the steps of a listing being typed, and the fields of each, in the words that agencies read.
  */
-import type { TypedFactName, Facts } from '../facts.ts';
+import type { FactWords } from '#rooms/listings/facts.ts';
+import type { Facts, TypedFactName } from '../facts.ts';
 
 export const steps = {
   bien: 'Bien',
@@ -58,23 +59,10 @@ export function fieldId(name: string): string {
   return `champ-${name}`;
 }
 
-/** The options of a list of words. */
-export function listOf(words: Readonly<Record<string, string | { readonly label: string }>>) {
-  return Object.entries(words).map(([value, word]) => ({
-    value,
-    label: typeof word === 'string' ? word : word.label,
-  }));
-}
-
-/** The same, each beginning with a capital. */
-export function capitalListOf(words: Readonly<Record<string, string>>) {
-  return listOf(words).map(({ value, label }) => ({
-    value,
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-  }));
-}
-
-/** A fact that is so, is not, or is not said. */
-export function saidField(name: TypedFactName, label: string, when?: FieldSpec['when']): FieldSpec {
-  return { name, label, kind: 'said', ...(when ? { when } : {}) };
+/** The options of a list of words, each beginning with a capital. */
+export function capitalListOf(words: FactWords) {
+  return Object.entries(words).map(([value, word]) => {
+    const label = typeof word === 'string' ? word : word.label;
+    return { value, label: label.charAt(0).toUpperCase() + label.slice(1) };
+  });
 }

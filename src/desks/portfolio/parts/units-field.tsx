@@ -10,7 +10,7 @@ import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { lowestPrice } from '../editing/programme.ts';
 import { nextRow, readRow, rowOf, type UnitField, type UnitRow } from '../editing/programme-rows.ts';
-import { fieldId, listOf } from '../editing/steps.ts';
+import { capitalListOf, fieldId } from '../editing/steps.ts';
 import { UNITS_MAX, unitTypes, vatRates } from '../facts.ts';
 
 interface UnitsFieldProps {
@@ -206,7 +206,7 @@ function Lot({ row, twin, disabled, open, onChange, onCopy, onRemove }: LotProps
               <Select
                 {...control}
                 value={row.status}
-                options={listOf(unitStatuses)}
+                options={capitalListOf(unitStatuses)}
                 onChange={({ currentTarget }) =>
                   onChange({ status: currentTarget.value as UnitRow['status'] })
                 }
