@@ -10,9 +10,13 @@ import { alertLike } from '#rooms/listings/heading.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { type ListingCard, readListingId } from '#rooms/listings/reading.ts';
 import { type MailStatus, mailStatuses } from '#rooms/mail/contract.ts';
-import { queueMail, sendMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
-import { leadRecipients, routeNotification, routeReply } from '#rooms/notifications/notifications.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
+import {
+  leadRecipients,
+  routeNotification,
+  routeReply,
+  sendAlong,
+} from '#rooms/notifications/notifications.server.ts';
 import {
   attemptsSince,
   deleteAttempt,
@@ -221,7 +225,7 @@ async function tellAgency(
   }
   if (!route) return;
   const { leadMail } = await import('./contact.mails.server.tsx');
-  const { subject, element } = leadMail({
+  const mail = leadMail({
     origin: env.publicUrl,
     agency: recipient.name,
     contact,
@@ -236,20 +240,9 @@ async function tellAgency(
   });
   const mailKey = `lead:${id}:agency`;
   await updateLead(tx, id, { mailKey });
-  const parts = await renderMail(element);
   const letter = await letterTo(tx, env, { leadId: id, side: 'agency', direct: contact.email });
   // To the contact and the login of the agency at most: it has the lead once one of them arrived.
-  for (const [rank, to] of route.to.entries()) {
-    await queueMail(tx, {
-      dedupeKey: rank === 0 ? mailKey : `${mailKey}:${rank}`,
-      stream: `lead:${id}`,
-      to,
-      ...letter,
-      subject,
-      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
-      ...parts,
-    });
-  }
+  await sendAlong(tx, route, mail, { key: mailKey, stream: `lead:${id}`, ...letter });
 }
 
 /** False when the receipt of this request was written before. */

@@ -11,9 +11,8 @@ import { takeReport } from '#rooms/mail/bounces.server.ts';
 import { senderAddress } from '#rooms/mail/carrier.server.ts';
 import { readInbound, tokensIn } from '#rooms/mail/inbound.server.ts';
 import type { InboundMail } from '#rooms/mail/inbound.ts';
-import { queueMail, sendMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
-import { routeReply } from '#rooms/notifications/notifications.server.ts';
+import { sendMail } from '#rooms/mail/outbox.server.ts';
+import { routeReply, sendAlong } from '#rooms/notifications/notifications.server.ts';
 import { mailAnswer } from './answers.server.ts';
 import { selectAnswerer } from './answers.sql.server.ts';
 import { type LeadStatus, SYSTEM } from './contract.ts';
@@ -185,7 +184,7 @@ async function fromPerson(
   const [card] = lead.listingId === null ? [] : await listingsByIds(tx, [lead.listingId]);
   const { replyMail } = await import('./replies.mails.server.tsx');
   const inbox = new URLSearchParams({ prospect: String(lead.id) });
-  const { subject, element } = replyMail({
+  const mail = replyMail({
     origin: env.publicUrl,
     name: `${lead.firstName} ${lead.lastName}`.trim(),
     words: text,
@@ -200,18 +199,7 @@ async function fromPerson(
     files,
   });
   const letter = await letterTo(tx, env, { leadId: lead.id, side: 'agency', direct: null });
-  const parts = await renderMail(element);
-  for (const [rank, to] of route.to.entries()) {
-    await queueMail(tx, {
-      dedupeKey: rank === 0 ? mailKey : `${mailKey}:${rank}`,
-      stream: `lead:${lead.id}`,
-      to,
-      ...letter,
-      subject,
-      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
-      ...parts,
-    });
-  }
+  await sendAlong(tx, route, mail, { key: mailKey, stream: `lead:${lead.id}`, ...letter });
 }
 
 async function tellOfFiles(

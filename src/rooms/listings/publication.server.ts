@@ -4,9 +4,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
-import { renderMail } from '#rooms/mail/rendering.server.ts';
-import { routeNotification } from '#rooms/notifications/notifications.server.ts';
+import { routeNotification, sendAlong } from '#rooms/notifications/notifications.server.ts';
 import { lockAgencyListings, type Shift, shiftListings } from './availability.server.ts';
 import { isVisible, type ListingDraft, type ListingSource, type ListingStatus } from './contract.ts';
 import { keepVerdicts } from './intake.server.ts';
@@ -306,18 +304,10 @@ export async function notifyLegalDepartures(
         );
         continue;
       }
-      const { subject, element } = departedMail({ origin: env.publicUrl, agency: agencyName, listings });
-      const parts = await renderMail(element);
-      for (const [rank, to] of route.to.entries()) {
-        await queueMail(tx, {
-          dedupeKey: `legal:${agencyId}:${key}${rank === 0 ? '' : `:${rank}`}`,
-          stream: `legal:${agencyId}`,
-          to,
-          subject,
-          ...(route.notBefore ? { notBefore: route.notBefore } : {}),
-          ...parts,
-        });
-      }
+      await sendAlong(tx, route, departedMail({ origin: env.publicUrl, agency: agencyName, listings }), {
+        key: `legal:${agencyId}:${key}`,
+        stream: `legal:${agencyId}`,
+      });
       mails += 1;
     }
     return mails;

@@ -66,13 +66,15 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
 }
 
 /** What a `<subject>.mails.server.tsx` makes. */
-interface Letter {
+export interface Letter {
   readonly subject: string;
   readonly element: ReactElement;
 }
 
 /** Where it goes: as `OutgoingMail`, whose `dedupeKey` is `key`. */
-type Destination = Omit<OutgoingMail, 'dedupeKey' | 'subject' | 'html' | 'text'> & { readonly key: string };
+export type Destination = Omit<OutgoingMail, 'dedupeKey' | 'subject' | 'html' | 'text'> & {
+  readonly key: string;
+};
 
 /** Renders a letter and queues it, as `queueMail` does. */
 export async function sendMail(

@@ -4,7 +4,7 @@ import type { AgencyId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
-import { queueMail } from '#rooms/mail/outbox.server.ts';
+import { type Destination, type Letter, queueMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import { confirmUrl, dayOfKey, dueListings } from './availability-requests.server.ts';
 import {
@@ -140,6 +140,29 @@ export async function routeNotification(
   return isNew && channel === 'immediate' ? route : null;
 }
 
+/**
+ * Renders a letter once and queues it, in the caller's transaction, for each address of a route and no sooner than it says. The
+ * first copy has the key itself, the others also their rank (`lead:12:agency:1`).
+ */
+export async function sendAlong(
+  tx: Tx,
+  { to, notBefore }: Route,
+  { subject, element }: Letter,
+  { key, ...destination }: Omit<Destination, 'to' | 'notBefore'>,
+): Promise<void> {
+  const parts = await renderMail(element);
+  for (const [rank, address] of to.entries()) {
+    await queueMail(tx, {
+      ...destination,
+      dedupeKey: rank === 0 ? key : `${key}:${rank}`,
+      to: address,
+      subject,
+      ...(notBefore ? { notBefore } : {}),
+      ...parts,
+    });
+  }
+}
+
 /** How a mail goes to an agency now; null when it has none of the addresses it chose. */
 function routeOf(row: statements.SettingRow, now: Date): Route | null {
   const settings = settingsOf(row);
@@ -237,24 +260,17 @@ async function writeMail(
   const last = told.at(-1);
   if (!last || !route) return;
   const { notificationMail } = await import('./notifications.mails.server.tsx');
-  const { subject, element } = notificationMail({
+  const letter = notificationMail({
     origin: env.publicUrl,
     agency: row.name,
     ownerReference: row.ownerReference,
     told: await withConfirmations(tx, env, row.agencyId, told),
     digest: kind === 'digest',
   });
-  const parts = await renderMail(element);
-  for (const [rank, address] of route.to.entries()) {
-    await queueMail(tx, {
-      dedupeKey: `notification:${row.agencyId}:${last.id}:${rank}`,
-      stream: `notification:${row.agencyId}`,
-      to: address,
-      subject,
-      ...(route.notBefore ? { notBefore: route.notBefore } : {}),
-      ...parts,
-    });
-  }
+  await sendAlong(tx, route, letter, {
+    key: `notification:${row.agencyId}:${last.id}`,
+    stream: `notification:${row.agencyId}`,
+  });
 }
 
 /** Beside each line that asks to confirm listings, the links that do it without a session. */
