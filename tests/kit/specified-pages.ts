@@ -36,8 +36,10 @@ const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {
     /admin/boost-configuration /admin/agencies`,
 };
 
-/** Pages that a feature of domain.md needs and that neither list names: F5, from a mail (docs/decisions/0051). */
-const ADDED = [{ address: '/agence/toujours-disponible', kind: 'agency public' }];
+/** Pages that neither list names: F5 of domain.md, from a mail (docs/decisions/0051). */
+const ADDED: Readonly<Record<string, `${Audience} ${'public' | 'protected'}`>> = {
+  '/agence/toujours-disponible': 'agency public',
+};
 
 /** Every address with who it is for: `individual public`, `agency protected`… */
 export const specified = [
@@ -47,5 +49,5 @@ export const specified = [
       .split(/\s+/)
       .map((address) => ({ address, kind })),
   ),
-  ...ADDED,
+  ...Object.entries(ADDED).map(([address, kind]) => ({ address, kind })),
 ];
