@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
+import { recordListingsToConfirm } from '#rooms/listings/availability-requests.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
-import {
-  changeNotificationSettings,
-  recordListingsToConfirm,
-} from '#rooms/notifications/notifications.server.ts';
+import { changeNotificationSettings } from '#rooms/notifications/notifications.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';
@@ -68,7 +66,7 @@ async function prepare(): Promise<void> {
   const own = asAgencyId(agencyId);
   const channels = { ...usualSettings.channels, listingToConfirm: 'immediate' as const };
   await changeNotificationSettings(db, own, { ...usualSettings, channels });
-  await recordListingsToConfirm(db);
+  await recordListingsToConfirm(db, new Date());
   await startSite({ role: 'worker', beside: site, settings: { PUBLIC_URL: site.origin } });
 }
 // Within a test: an agency waits there for its mail.

@@ -4,13 +4,10 @@ import { parisDay } from '#contract/day.ts';
 import { asAgencyId, signToken } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { expireListings } from '#rooms/listings/availability.server.ts';
+import { recordListingsToConfirm } from '#rooms/listings/availability-requests.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails } from '#rooms/mail/outbox.server.ts';
-import {
-  notifyAgencies,
-  recordListingsToConfirm,
-  sendDigests,
-} from '#rooms/notifications/notifications.server.ts';
+import { notifyAgencies, sendDigests } from '#rooms/notifications/notifications.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
@@ -56,7 +53,7 @@ function moveToNoon(days: number): void {
 /** The tokens of the mail that asks, of each listing by its reference, and of all. */
 async function askedTokens(): Promise<{ one: Map<string, string>; all: string }> {
   moveToNoon(7);
-  await recordListingsToConfirm(site.db);
+  await recordListingsToConfirm(site.db, clock.now());
   await notifyAgencies(site.services);
   await sendDigests(site.services);
   const { text } = await site.db

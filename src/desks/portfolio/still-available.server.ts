@@ -4,12 +4,12 @@ import { asAgencyId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
-import { isVisible } from '#rooms/listings/contract.ts';
 import {
   type ConfirmLink,
   dueListings,
   readConfirmLink,
-} from '#rooms/notifications/availability-requests.server.ts';
+} from '#rooms/listings/availability-requests.server.ts';
+import { isVisible } from '#rooms/listings/contract.ts';
 import { actTogether } from './actions.server.ts';
 import { own } from './own-listings.server.ts';
 import { type AskedListing, type StillAvailable, stillAvailableErrors } from './still-available.ts';

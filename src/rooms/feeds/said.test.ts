@@ -4,11 +4,11 @@ import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import type { PolirisValues } from '#demonstration/poliris/writer.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
-import { recordEvents } from '#rooms/notifications/notifications.sql.server.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { feedDoctor } from '../../../tests/kit/feed-doctor.ts';
 import { lawfulSpace } from '../../../tests/kit/portfolio.ts';
 import type { FeedDiagnostic } from './diagnosis.ts';
+import { recordOutcomes } from './outcomes.server.ts';
 
 let site: TestApp;
 let space: Awaited<ReturnType<typeof lawfulSpace>>;
@@ -63,7 +63,7 @@ describe('a refused row', () => {
 
     await doctor.apply(id);
     expect(await online()).toEqual(before);
-    await recordEvents(site.db, clock.now());
+    await recordOutcomes(site.db, clock.now());
     const { rows: notes } = await sql<{ title: string }>`
       select title from agency_notification where agency_id = ${space.agency.id} and event = 'importDone' order by id
     `.execute(site.db);

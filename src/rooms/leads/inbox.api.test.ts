@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parisDay } from '#contract/day.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { recordEvents } from '#rooms/notifications/notifications.sql.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared } from '../../../tests/kit/law.ts';
 import { askedBy } from '../../../tests/kit/leads.ts';
 import { type LeadStatus, leadStatuses, leadTransitions, type NewLead, SYSTEM } from './contract.ts';
+import { recordLeadsToFollow } from './follow-up.server.ts';
 import { movesFrom } from './inbox.ts';
 import { erasePerson, moveLead, receiveLead } from './leads.server.ts';
 
@@ -101,7 +101,7 @@ describe('what is held as it comes', () => {
     const now = new Date();
     await held(new Date(now.getTime() - 26 * HOUR_MS));
     await held(new Date(now.getTime() - 26 * HOUR_MS));
-    for (const times of [1, 2]) await recordEvents(site.db, new Date(now.getTime() + times));
+    for (const times of [1, 2]) await recordLeadsToFollow(site.db, new Date(now.getTime() + times));
     const { rows } = await sql<object>`
       select title, path, mail from agency_notification where key like 'aside:%'`.execute(site.db);
     expect(rows).toEqual([

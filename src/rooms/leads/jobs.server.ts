@@ -1,6 +1,8 @@
+import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { followMails, forgetLeads } from './contact.server.ts';
 import { notifyDepartures } from './departures.server.ts';
+import { recordLeadsToFollow } from './follow-up.server.ts';
 import { deliverLeads, forgetOldDeliveries } from './webhook.server.ts';
 import { WEBHOOK_CHANNEL } from './webhook.ts';
 
@@ -16,6 +18,12 @@ export const leadJobs = [
     everyMs: 60_000,
     exclusive: true,
     handler: notifyDepartures,
+  }),
+  defineJob({
+    name: 'leads.follow-up',
+    everyMs: 60_000,
+    exclusive: true,
+    handler: ({ db }) => recordLeadsToFollow(db, clock.now()),
   }),
   defineJob({
     name: 'leads.deliver',

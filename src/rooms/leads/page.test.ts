@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { setExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { recordEvents } from '#rooms/notifications/notifications.sql.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
 import { templates, templatesFor } from './answers.ts';
 import { checkContact } from './contact.ts';
+import { recordLeadsToFollow } from './follow-up.server.ts';
 import { listLeads, requestsOf } from './leads.server.ts';
 import { agencyRequests, consentSentences, proposedMessage } from './requests.ts';
 
@@ -126,7 +126,7 @@ describe('what is written to an agency from its page', () => {
     ]);
     await sql`update lead set status = 'new'`.execute(site.db);
     moveClock(DAY_MS + 3_600_000);
-    await recordEvents(site.db, clock.now());
+    await recordLeadsToFollow(site.db, clock.now());
     const { rows } = await sql<{ title: string }>`
       select title from agency_notification where event = 'lateLead'`.execute(site.db);
     expect(rows).toEqual([{ title: 'Message sans suite depuis 24 heures' }]);

@@ -2,6 +2,7 @@ import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { expireListings } from './availability.server.ts';
+import { recordListingsToConfirm } from './availability-requests.server.ts';
 import { matchNextHomes } from './home-matching.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos.server.ts';
 import { workOnAvif } from './pictures/avif.server.ts';
@@ -29,6 +30,13 @@ export const listingJobs = [
       const expired = await expireListings(db, clock.now());
       if (expired > 0) log.info({ expired }, 'annonces expirées, faute de confirmation');
     },
+  }),
+  // All confirmations are read: a few times a day, before the digest first. Named as when notifications did it: its
+  // schedule stands in the database under this name.
+  defineJob({
+    name: 'notifications.listings-to-confirm',
+    schedule: '10 6,10,14,18 * * *',
+    handler: ({ db }) => recordListingsToConfirm(db, clock.now()),
   }),
   defineJob({
     name: 'listings.legal',

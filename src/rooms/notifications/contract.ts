@@ -76,6 +76,9 @@ export const recipients = {
 export type Recipient = keyof typeof recipients;
 export const recipientNames = Object.keys(recipients) as [Recipient, ...Recipient[]];
 
+/** Notified when an event that its agency wants at once is recorded. */
+export const NOTIFICATION_CHANNEL = 'vigie_agency_notification';
+
 /** Hour in Paris from which the digest of the day leaves. */
 export const DIGEST_HOUR = 8;
 

@@ -9,7 +9,7 @@ import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
 import { type NotificationSettings, usualSettings } from './contract.ts';
 import {
   notifyAgencies,
-  recordListingsToConfirm,
+  recordNotifications,
   routeNotification,
   sendDigests,
   sendTimeOf,
@@ -55,8 +55,6 @@ const mails = () =>
     .execute();
 const history = async (cookie = own.cookie) =>
   (await site.call('GET', '/api/agence/notifications', { cookie })).json.data;
-const eventsTold = async () =>
-  (await history()).notifications.map(({ event }: { event: string }) => event).toSorted();
 let people = 0;
 async function write() {
   people += 1;
@@ -162,32 +160,60 @@ describe('hours and days', () => {
   });
 });
 
-describe('what happens meanwhile', () => {
-  it('is noted once and mailed once, whoever asks again', async () => {
-    await write();
-    const yesterday = new Date(clock.now().getTime() - 25 * 3_600_000);
-    await sql`update lead set status = 'new', created_at = ${yesterday}`.execute(site.db);
-    await put(withChannels({ lateLead: 'immediate' }));
-    await Promise.all([notifyAgencies(site.services), notifyAgencies(site.services)]);
-    await notifyAgencies(site.services);
-    expect(await eventsTold()).toEqual(['lateLead', 'newLead']);
-    expect((await mails()).map(({ subject }) => subject).slice(1)).toEqual([
-      'Message sans suite depuis 24 heures, à propos de QUAI-1',
-    ]);
+describe('events that another room finds', () => {
+  const record = (...keys: string[]) =>
+    site.db.transaction().execute((tx) =>
+      recordNotifications(
+        tx,
+        'importTrouble',
+        keys.flatMap((key) =>
+          [own.agency.id, silent].map((agencyId) => ({
+            agencyId,
+            key,
+            title: `Point ${key}`,
+            page: '/leads',
+          })),
+        ),
+        clock.now(),
+      ),
+    );
+  let silent = 0;
+  beforeAll(async () => {
+    const { id } = await site.db
+      .insertInto('agency')
+      .values({ ownerReference: 'sans-espace', name: 'Agence sans espace', email: 'sans@essai.test' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    silent = id;
   });
 
-  it('tells a reminder on its day, and listings to confirm after seven days', async () => {
-    await write();
-    const now = clock.now();
-    await sql`update lead set status = 'contacted',
-      remind_on = (${now}::timestamptz at time zone 'Europe/Paris')::date`.execute(site.db);
-    await sql`insert into listing_confirmation (listing_id, at)
-      values (${listing}, ${new Date(now.getTime() - 7 * 86_400_000)})
-      on conflict (listing_id) do update set at = excluded.at`.execute(site.db);
-    await recordListingsToConfirm(site.db);
-    await recordListingsToConfirm(site.db);
+  it('are recorded once, and mailed once and together, of agencies that have a space', async () => {
+    await Promise.all([record('a', 'b'), record('a', 'b')]);
+    await Promise.all([notifyAgencies(site.services), notifyAgencies(site.services)]);
+    await record('a', 'b');
     await notifyAgencies(site.services);
-    expect(await eventsTold()).toEqual(['listingToConfirm', 'newLead', 'plannedReminder']);
+    expect((await history()).notifications.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+      'Point a',
+      'Point b',
+    ]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['quais@essai.test']);
+    const { rows } = await sql`select from agency_notification where agency_id = ${silent}`.execute(site.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('wait for the digest, or are not mailed, as their agency chose', async () => {
+    for (const channel of ['digest', 'none'] as const) {
+      await put(withChannels({ importTrouble: channel }));
+      await record(channel);
+    }
+    await notifyAgencies(site.services);
+    expect(await mails()).toEqual([]);
+    const { rows } = await sql<{ key: string; mail: string }>`
+      select key, mail from agency_notification order by key`.execute(site.db);
+    expect(rows).toEqual([
+      { key: 'digest', mail: 'digest' },
+      { key: 'none', mail: 'silent' },
+    ]);
   });
 });
 

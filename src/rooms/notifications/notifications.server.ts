@@ -6,11 +6,11 @@ import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { type Destination, type Letter, queueMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
-import { confirmUrl, dayOfKey, dueListings } from './availability-requests.server.ts';
 import {
   channelsOf,
   DIGEST_HOUR,
   eventNames,
+  NOTIFICATION_CHANNEL,
   type NotificationEvent,
   type NotificationSettings,
   type Recipient,
@@ -26,8 +26,9 @@ const SHOWN = 30;
 const COUNTED = 1000;
 const KEPT_DAYS = 180;
 const AT_ONCE = 100;
-/** Listings to confirm that a mail names, each with its link. */
-const NAMED_TO_CONFIRM = 20;
+
+/** For the statements of rooms that look for events of their own. */
+export { isUnrecorded } from './notifications.sql.server.ts';
 
 /** What an agency chose, what it did not choose being as usual. */
 function settingsOf(row: statements.SettingRow | undefined): NotificationSettings {
@@ -209,10 +210,38 @@ export async function ownAddresses(
 
 type Open = Pick<Services, 'db' | 'env'>;
 
-/** Records the events of agencies and sends those that are due, one mail per agency. True: there may be more. */
+/**
+ * Records events of one kind in the caller's transaction, each `key` of an agency once; agencies without a space have none.
+ * Those that an agency wants at once are mailed by `notifyAgencies`, several in one mail.
+ */
+export async function recordNotifications(
+  tx: Tx,
+  event: NotificationEvent,
+  found: readonly statements.AgencyEvent[],
+  now: Date,
+): Promise<void> {
+  if (found.length > 0)
+    await statements.insertEvents(tx, event, found, { now, channel: NOTIFICATION_CHANNEL });
+}
+
+/** The links that a mail adds to the line of an event; null when nothing is left to do there. */
+type ReadLinks = (
+  tx: Tx,
+  env: Open['env'],
+  event: { readonly agencyId: number; readonly key: string },
+) => Promise<NotificationLine['confirm'] | null>;
+
+/** By event, given by the rooms above this one when their module is loaded. */
+const linkReaders = new Map<NotificationEvent, ReadLinks>();
+
+/** Gives the lines of an event their links, read when the mail is written. */
+export function defineNotificationLinks(event: NotificationEvent, read: ReadLinks): void {
+  linkReaders.set(event, read);
+}
+
+/** Sends the events that agencies want at once, one mail per agency. True: there may be more. */
 export async function notifyAgencies({ db, env }: Open): Promise<boolean> {
   const now = clock.now();
-  await statements.recordEvents(db, now);
   const waiting = await statements.selectPendingAgencies(db, 'due', {
     day: parisDay(now).day,
     after: 0,
@@ -264,7 +293,7 @@ async function writeMail(
     origin: env.publicUrl,
     agency: row.name,
     ownerReference: row.ownerReference,
-    told: await withConfirmations(tx, env, row.agencyId, told),
+    told: await linesOf(tx, env, row.agencyId, told),
     digest: kind === 'digest',
   });
   await sendAlong(tx, route, letter, {
@@ -273,8 +302,8 @@ async function writeMail(
   });
 }
 
-/** Beside each line that asks to confirm listings, the links that do it without a session. */
-async function withConfirmations(
+/** The line of each event, with its links where its room gives some. */
+async function linesOf(
   tx: Tx,
   env: Open['env'],
   agencyId: number,
@@ -282,28 +311,11 @@ async function withConfirmations(
 ): Promise<NotificationLine[]> {
   const lines: NotificationLine[] = [];
   for (const { event, title, path, key } of told) {
-    const day = event === 'listingToConfirm' ? dayOfKey(key) : null;
     // One transaction has one connection.
-    const due = day === null ? [] : await dueListings(tx, { agencyId, day }, NAMED_TO_CONFIRM);
-    const linkTo = (listingId: number | null) => confirmUrl(env, { agencyId, day: day ?? '', listingId });
-    const listings = due.map(({ id, reference, title: name }) => ({
-      reference,
-      title: name,
-      url: linkTo(id),
-    }));
-    lines.push({
-      event,
-      title,
-      path,
-      ...(listings.length > 0 ? { confirm: { listings, allUrl: linkTo(null) } } : {}),
-    });
+    const links = await linkReaders.get(event)?.(tx, env, { agencyId, key });
+    lines.push({ event, title, path, ...(links ? { confirm: links } : {}) });
   }
   return lines;
-}
-
-/** Records the listings to confirm; idempotent within a day. */
-export async function recordListingsToConfirm(db: Db): Promise<void> {
-  await statements.recordConfirmations(db, clock.now());
 }
 
 /** Notifications of an agency before this number; the newest first. */

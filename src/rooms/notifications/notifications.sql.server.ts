@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { type Channel, type NotificationEvent, notificationEvents, type Recipient } from './contract.ts';
 
@@ -76,115 +76,51 @@ const mailOf = (
 ) => sql`case coalesce(chosen.channels->>${sql.lit(event)}, ${sql.lit(notificationEvents[event].usual)})
   when 'immediate' then 'due' when 'digest' then 'digest' else 'silent' end`;
 
-/** Those who can read it: agencies with a space. */
-const spaces = sql`join agency on agency.id = told.agency_id and exists (select from agency_account where agency_id = agency.id)
-  left join agency_notification_setting chosen on chosen.agency_id = agency.id`;
+/** An event of an agency that another room found. */
+export interface AgencyEvent {
+  readonly agencyId: number;
+  /** What it tells, once for its agency: `late:12`. */
+  readonly key: string;
+  /** Names nobody: it outlives what it is about. */
+  readonly title: string;
+  /** Below the agency’s own pages: `/leads?prospect=12`. */
+  readonly page: string;
+}
 
-/** Notes what `told` finds (agency_id, key, title, page) as one event; what was noted stays as it was. */
-async function note(
-  db: Queryable,
+/**
+ * Whether an event is still to be recorded, for the statement of the room that finds it: `alias` has its columns
+ * agency_id and key. False for an agency without a space, which has no page to read it.
+ */
+export function isUnrecorded(alias: string): RawBuilder<SqlBool> {
+  const agencyId = sql.ref(`${alias}.agencyId`);
+  return sql`(exists (select from agency_account where agency_account.agency_id = ${agencyId})
+    and not exists (select from agency_notification recorded
+      where recorded.agency_id = ${agencyId} and recorded.key = ${sql.ref(`${alias}.key`)}))`;
+}
+
+/** Records events of agencies that have a space, those recorded before left as they were, and wakes who mails them at once. */
+export async function insertEvents(
+  tx: Tx,
   event: NotificationEvent,
-  now: Date,
-  told: RawBuilder<unknown>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into agency_notification (agency_id, event, key, title, path, at, mail)
-    select told.agency_id, ${event}, told.key, told.title, '/agence/' || agency.owner_reference || told.page,
-      ${now}::timestamptz, ${mailOf(event)}
-    from (${told}) told ${spaces}
-    where not exists (select from agency_notification known where known.agency_id = told.agency_id and known.key = told.key)
-    on conflict (agency_id, key) do nothing
-  `.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-const paris = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Europe/Paris')::date`;
-
-const ofOwn = (list: string) => sql`jsonb_array_length(coalesce(said->'diff'->${sql.lit(list)}, '[]'))`;
-
-/** What of an import of the agency was refused, and how much of it stays on line as it was; nothing when all was read. */
-const refusedOfImport = sql`coalesce((
-  select ' (' || case refused when 1 then '1 annonce refusée' else refused || ' annonces refusées' end || case
-      when kept = 0 then ''
-      when kept = refused and kept = 1 then ', laissée telle quelle en ligne'
-      when kept = refused then ', laissées telles quelles en ligne'
-      when kept = 1 then ', dont 1 laissée telle quelle en ligne'
-      else ', dont ' || kept || ' laissées telles quelles en ligne' end || ')'
-  from jsonb_array_elements(feed_import.report->'agencies') as own(said),
-    lateral (select ${ofOwn('refused')} as refused, ${ofOwn('kept')} as kept) as counted
-  where said->>'agency' = (select owner_reference from agency where agency.id = feed_agency.agency_id) and refused > 0
-  limit 1), '')`;
-
-/** Records the events that were not recorded yet, of a few days at most: a worker that was down catches up. */
-export async function recordEvents(db: Queryable, now: Date): Promise<number> {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const today = paris(sql`${now}::timestamptz`);
-  const late = await note(
-    db,
-    'lateLead',
-    now,
-    sql`select agency_id, 'late:' || id as key, '/leads?prospect=' || id as page,
-      'Message sans suite depuis 24 heures' || coalesce(', à propos de ' || listing_reference, '') as title
-    from lead where status = 'new' and erased_at is null
-      and created_at between ${ago(96)} and ${ago(24)}`,
-  );
-  const aside = await note(
-    db,
-    'lateLead',
-    now,
-    sql`select agency_id, 'aside:' || max(${paris(sql`created_at`)}) as key, '/leads?indesirable=oui' as page,
-      case when count(*) = 1 then '1 demande attend sous « Indésirable »'
-        else count(*) || ' demandes attendent sous « Indésirable »' end as title
-    from lead where disqualified_because = 'spam' and read_at is null and erased_at is null
-    group by agency_id
-    having max(created_at) > ${ago(96)} and max(${paris(sql`created_at`)}) < ${today}`,
-  );
-  const reminders = await note(
-    db,
-    'plannedReminder',
-    now,
-    sql`select agency_id, 'remind:' || id || ':' || remind_on as key, '/leads?prospect=' || id as page,
-      'Rappel prévu' || coalesce(', à propos de ' || listing_reference, '') as title
-    from lead where remind_on between ${today} - 2 and ${today} and erased_at is null and status <> 'disqualified'`,
-  );
-  const imports = (statuses: readonly string[], title: RawBuilder<unknown>) =>
-    sql`select feed_agency.agency_id, 'import:' || feed_agency.import_id as key, '/annonces/import?envoi=' || feed_agency.import_id as page, ${title} as title
-    from feed_agency join feed_import on feed_import.id = feed_agency.import_id
-    where feed_import.received_at > ${ago(48)} and feed_agency.status = any(${statuses}::text[])`;
-  const troubles = await note(
-    db,
-    'importTrouble',
-    now,
-    imports(
-      ['held', 'refused'],
-      sql`case feed_agency.status when 'held' then 'Import retenu : ' else 'Import refusé : ' end || left(feed_import.file_name, 80)`,
-    ),
-  );
-  const done = await note(
-    db,
-    'importDone',
-    now,
-    imports(['done'], sql`'Import terminé : ' || left(feed_import.file_name, 80) || ${refusedOfImport}`),
-  );
-  return late + aside + reminders + troubles + done;
-}
-
-/** The listings on line that nobody confirmed for seven days today, as one event of their agency and of the day. */
-export async function recordConfirmations(db: Queryable, now: Date): Promise<number> {
-  const today = paris(sql`${now}::timestamptz`);
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  return note(
-    db,
-    'listingToConfirm',
-    now,
-    sql`select listing.agency_id, 'confirm:' || ${today} as key, '/annonces?vue=a-confirmer' as page,
-      case when count(*) = 1 then '1 annonce à confirmer : elle quitte la ligne dans une semaine'
-        else count(*) || ' annonces à confirmer : elles quittent la ligne dans une semaine' end as title
-    from listing join listing_confirmation confirmation on confirmation.listing_id = listing.id
-    where listing.status in ('online', 'under_offer') and ${paris(sql`confirmation.at`)} = ${today} - 7
-      and confirmation.at between ${ago(9)} and ${ago(6)}
-    group by listing.agency_id`,
-  );
+  found: readonly AgencyEvent[],
+  { now, channel }: { now: Date; channel: string },
+): Promise<void> {
+  await sql`
+    with inserted as (
+      insert into agency_notification (agency_id, event, key, title, path, at, mail)
+      select found.agency_id, ${event}, found.key, found.title, '/agence/' || agency.owner_reference || found.page,
+        ${now}::timestamptz, ${mailOf(event)}
+      from unnest(${found.map(({ agencyId }) => agencyId)}::bigint[], ${found.map(({ key }) => key)}::text[],
+          ${found.map(({ title }) => title)}::text[], ${found.map(({ page }) => page)}::text[])
+        as found(agency_id, key, title, page)
+      join agency on agency.id = found.agency_id
+        and exists (select from agency_account where agency_account.agency_id = agency.id)
+      left join agency_notification_setting chosen on chosen.agency_id = agency.id
+      order by found.agency_id, found.key
+      on conflict (agency_id, key) do nothing
+      returning mail)
+    select pg_notify(${channel}, '') from inserted where mail = 'due' limit 1
+  `.execute(tx);
 }
 
 /**

@@ -2,8 +2,9 @@ import { parisDay } from '#contract/day.ts';
 import { paths } from '#contract/paths.ts';
 import { readToken, signToken } from '#platform/auth.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import type { Queryable } from '#platform/db.server.ts';
-import { type DueListing, selectDue } from './availability-requests.sql.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
+import { defineNotificationLinks, recordNotifications } from '#rooms/notifications/notifications.server.ts';
+import { type DueListing, selectDue, selectDueAgencies } from './availability-requests.sql.server.ts';
 
 type Env = Pick<Services['env'], 'secret' | 'publicUrl'>;
 
@@ -12,6 +13,8 @@ const LINK_DAYS = 14;
 const DAY_MS = 86_400_000;
 const STILL_AVAILABLE = 'listing-still-available';
 const ALL = 'tout';
+/** Listings to confirm that a mail names, each with its link. */
+const NAMED = 20;
 
 /** What a link of the mail « Annonces à confirmer » lets its reader confirm, and nothing else. */
 export interface ConfirmLink {
@@ -23,7 +26,7 @@ export interface ConfirmLink {
 }
 
 /** Its address: no row, no session. */
-export function confirmUrl({ secret, publicUrl }: Env, { agencyId, day, listingId }: ConfirmLink): string {
+function confirmUrl({ secret, publicUrl }: Env, { agencyId, day, listingId }: ConfirmLink): string {
   const token = signToken(secret, STILL_AVAILABLE, `${agencyId}.${day}.${listingId ?? ALL}`);
   return `${publicUrl}${paths.agencyStillAvailable()}?token=${token}`;
 }
@@ -55,7 +58,44 @@ export function dueListings(
   return selectDue(db, { agencyId, day, limit });
 }
 
-/** The day that a noted event asks about, of its key `confirm:<day>`. */
-export function dayOfKey(key: string): string | null {
+/** The day that a recorded event asks about, of its key `confirm:<day>`. */
+function dayOfKey(key: string): string | null {
   return /^confirm:(\d{4}-\d\d-\d\d)$/.exec(key)?.[1] ?? null;
 }
+
+/**
+ * Records for each agency how many of its listings on line nobody has confirmed for seven days today, in Paris: once a
+ * day, however often it is called.
+ */
+export async function recordListingsToConfirm(db: Db, now: Date): Promise<void> {
+  const { day } = parisDay(now);
+  await db.transaction().execute(async (tx) => {
+    const due = await selectDueAgencies(tx, { day, key: `confirm:${day}` });
+    await recordNotifications(
+      tx,
+      'listingToConfirm',
+      due.map(({ agencyId, key, listings }) => ({
+        agencyId,
+        key,
+        title:
+          listings === 1
+            ? '1 annonce à confirmer : elle quitte la ligne dans une semaine'
+            : `${listings} annonces à confirmer : elles quittent la ligne dans une semaine`,
+        page: '/annonces?vue=a-confirmer',
+      })),
+      now,
+    );
+  });
+}
+
+/** The mail confirms without a session: it has a link for each listing that still waits, and one for all. */
+defineNotificationLinks('listingToConfirm', async (tx, env, { agencyId, key }) => {
+  const day = dayOfKey(key);
+  const due = day === null ? [] : await dueListings(tx, { agencyId, day }, NAMED);
+  if (day === null || due.length === 0) return null;
+  const linkTo = (listingId: number | null) => confirmUrl(env, { agencyId, day, listingId });
+  return {
+    listings: due.map(({ id, reference, title }) => ({ reference, title, url: linkTo(id) })),
+    allUrl: linkTo(null),
+  };
+});
