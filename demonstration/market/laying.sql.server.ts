@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visibleStatuses } from '#rooms/listings/contract.ts';
 
 const LAYING_LOCK = 7207;
 
@@ -33,8 +32,8 @@ export async function countShown(
   const { rows } = await sql<{ listings: number; programmes: number; places: number }>`
     select count(*) as listings, count(*) filter (where property_type = 'programme') as programmes,
       count(distinct city_code) as places
-    from listing join agency on agency.id = listing.agency_id
-    where agency.demo and listing.status = any(${visibleStatuses}::text[])
+    from listing_online listing join agency on agency.id = listing.agency_id
+    where agency.demo
   `.execute(db);
   return rows[0]!;
 }

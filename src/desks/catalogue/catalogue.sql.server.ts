@@ -3,8 +3,6 @@ import type { Queryable } from '#platform/db.server.ts';
 import type { PropertyType } from '#rooms/listings/contract.ts';
 import { type CatalogueOrder, type CatalogueWords, markets } from './contract.ts';
 
-const online = sql<boolean>`listing.status in ('online', 'under_offer')`;
-
 const orders: Record<CatalogueOrder, RawBuilder<unknown>> = {
   date: sql`listing.published_at desc, listing.id desc`,
   prix: sql`listing.price, listing.id`,
@@ -23,8 +21,8 @@ export async function selectCatalogue(
   asked: Asked,
 ): Promise<{ ids: number[]; found: number }> {
   const { agencyId, market, type, city, most, order, page, limit } = asked;
-  const scope = sql`from listing
-    where listing.agency_id = ${agencyId} and ${online}
+  const scope = sql`from listing_online listing
+    where listing.agency_id = ${agencyId}
       and ${market === null ? sql`true` : sql`listing.transaction = ${markets[market]}`}
       and ${type === null ? sql`true` : sql`listing.property_type = ${type}`}
       and ${most === null ? sql`true` : sql`listing.price <= ${most * 100}`}
@@ -50,8 +48,8 @@ export interface Share {
 export async function countShares(db: Queryable, agencyId: number): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select listing.transaction, listing.property_type, city.slug, city.name, count(*)::int as count
-    from listing left join place city on city.code = listing.city_code
-    where listing.agency_id = ${agencyId} and ${online}
+    from listing_online listing left join place city on city.code = listing.city_code
+    where listing.agency_id = ${agencyId}
     group by listing.transaction, listing.property_type, city.slug, city.name
   `.execute(db);
   return rows;
@@ -63,8 +61,8 @@ export async function selectFeed(
   asked: { agencyId: number; after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select listing.id from listing
-    where listing.agency_id = ${asked.agencyId} and ${online} and listing.id > ${asked.after}
+    select listing.id from listing_online listing
+    where listing.agency_id = ${asked.agencyId} and listing.id > ${asked.after}
     order by listing.id limit ${asked.limit}
   `.execute(db);
   return rows.map(({ id }) => id);
@@ -73,8 +71,8 @@ export async function selectFeed(
 /** Other listings on line of the agency of this one: of its market first, then the newest. */
 export async function selectOthers(db: Queryable, listingId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select listing.id from listing join listing own on own.agency_id = listing.agency_id
-    where own.id = ${listingId} and listing.id <> own.id and ${online}
+    select listing.id from listing_online listing join listing own on own.agency_id = listing.agency_id
+    where own.id = ${listingId} and listing.id <> own.id
     order by (listing.transaction = own.transaction) desc, listing.published_at desc, listing.id desc
     limit ${limit}
   `.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statusesOf } from '#desks/portfolio/table.ts';
 import type { Queryable } from '#platform/db.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { Dashboard } from './contract.ts';
 
 type Hold = Dashboard['holds'][number];
@@ -11,8 +12,8 @@ export async function countListings(
   confirmedBefore: Date,
 ): Promise<Dashboard['listings']> {
   const { rows } = await sql<Dashboard['listings']>`
-    select count(*) filter (where listing.status in ('online', 'under_offer'))::int as online,
-      count(*) filter (where verdict.hold is not null and verdict.wanted in ('online', 'under_offer')
+    select count(*) filter (where ${isOnline('listing')})::int as online,
+      count(*) filter (where verdict.hold is not null and ${isOnline('verdict', 'wanted')}
         and listing.status in ('pending', 'refused', 'suspended'))::int as held,
       count(*) filter (where listing.status = any(${statusesOf['a-confirmer']}::text[])
         and coalesce(confirmation.at, listing.updated_at) < ${confirmedBefore})::int as to_confirm,
@@ -36,7 +37,7 @@ export async function selectHolds(db: Queryable, agencyId: number, limit: number
     from listing join listing_verdict verdict on verdict.listing_id = listing.id,
       jsonb_array_elements(verdict.findings) as finding
     where listing.agency_id = ${agencyId} and verdict.hold is not null
-      and verdict.wanted in ('online', 'under_offer') and listing.status in ('pending', 'refused', 'suspended')
+      and ${isOnline('verdict', 'wanted')} and listing.status in ('pending', 'refused', 'suspended')
       and finding->>'severity' in ('block', 'review')
     group by finding->>'rule', finding->>'code', finding->>'severity'
     order by listings desc, rule limit ${limit}

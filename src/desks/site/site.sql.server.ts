@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import type { CityCount, Figures } from './contract.ts';
 
-const visible = sql`listing.status in ('online', 'under_offer')`;
-
 export async function latestListings(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from listing where ${visible} order by published_at desc, id desc limit ${limit}
+    select id from listing_online order by published_at desc, id desc limit ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -14,8 +12,8 @@ export async function latestListings(db: Queryable, limit: number): Promise<numb
 /** The strongest price drops since then, in share of the price. */
 export async function strongestDrops(db: Queryable, since: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from listing
-    where ${visible} and previous_price > price and price_changed_at > ${since}
+    select id from listing_online
+    where previous_price > price and price_changed_at > ${since}
     order by (previous_price - price)::float8 / previous_price desc, id desc
     limit ${limit}
   `.execute(db);
@@ -27,7 +25,7 @@ export async function countFigures(db: Queryable, fresh: Date): Promise<Figures>
     select count(*)::int as listings, count(distinct agency_id)::int as agencies,
       count(distinct city_code)::int as cities,
       count(*) filter (where published_at >= ${fresh})::int as fresh
-    from listing where ${visible}
+    from listing_online
   `.execute(db);
   return rows[0] ?? { listings: 0, agencies: 0, cities: 0, fresh: 0 };
 }
@@ -41,7 +39,7 @@ export async function busiestCities(db: Queryable, limit: number): Promise<CityC
       select city_code, count(*) as total, count(*) filter (where transaction = 1)::int as achat,
         count(*) filter (where transaction = 2)::int as location,
         count(*) filter (where transaction = 1 and is_new)::int as neuf
-      from listing where ${visible} group by city_code order by total desc, city_code limit ${limit}
+      from listing_online group by city_code order by total desc, city_code limit ${limit}
     ) as counted
     join place on place.code = counted.city_code
     order by counted.total desc, place.code

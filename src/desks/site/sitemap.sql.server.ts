@@ -3,8 +3,6 @@ import type { Queryable } from '#platform/db.server.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { ADDRESSES_MAX } from './sitemap.ts';
 
-const visible = sql<SqlBool>`listing.status in ('online', 'under_offer')`;
-
 export interface ListingAddress {
   readonly id: number;
   readonly at: Date;
@@ -14,7 +12,7 @@ export interface ListingAddress {
 export async function listingParts(db: Queryable): Promise<{ part: number; at: Date }[]> {
   const { rows } = await sql<{ part: number; at: Date }>`
     select ((id - 1) / ${ADDRESSES_MAX} + 1)::int as part, max(updated_at) as at
-    from listing where ${visible} group by 1 order by 1
+    from listing_online group by 1 order by 1
   `.execute(db);
   return rows;
 }
@@ -27,8 +25,8 @@ export async function listingAddresses(
   limit: number,
 ): Promise<ListingAddress[]> {
   const { rows } = await sql<ListingAddress>`
-    select id, updated_at as at from listing
-    where ${visible} and id > ${Math.max(after, (part - 1) * ADDRESSES_MAX)} and id <= ${part * ADDRESSES_MAX}
+    select id, updated_at as at from listing_online
+    where id > ${Math.max(after, (part - 1) * ADDRESSES_MAX)} and id <= ${part * ADDRESSES_MAX}
     order by id limit ${limit}
   `.execute(db);
   return rows;
@@ -53,16 +51,16 @@ export async function placeAddresses(
     location: sql`listing.transaction = 2`,
     neuf: sql`listing.transaction = 1 and listing.is_new`,
   };
-  const scope = sql`${visible} and ${wanted[transaction]} and ${propertyType === null ? sql`true` : sql`listing.property_type = ${propertyType}`}`;
+  const scope = sql`${wanted[transaction]} and ${propertyType === null ? sql`true` : sql`listing.property_type = ${propertyType}`}`;
   // A district has no page by type of its own: there a type is a word (interface.md, fine points 3).
   const districts =
     propertyType === null
-      ? sql`union all select place_code, max(published_at) from listing where ${scope} and place_code <> city_code group by place_code`
+      ? sql`union all select place_code, max(published_at) from listing_online listing where ${scope} and place_code <> city_code group by place_code`
       : sql``;
   const { rows } = await sql<PlaceAddress>`
     select place.kind, place.slug, place.city_slug, place.rank, counted.at
     from (
-      select city_code as code, max(published_at) as at from listing where ${scope} group by city_code ${districts}
+      select city_code as code, max(published_at) as at from listing_online listing where ${scope} group by city_code ${districts}
     ) as counted
     join place on place.code = counted.code
     order by place.code
@@ -87,8 +85,8 @@ export async function priceAddresses(db: Queryable, kind: string | null): Promis
 export async function catalogueAddresses(db: Queryable): Promise<{ ownerReference: string; at: Date }[]> {
   const { rows } = await sql<{ ownerReference: string; at: Date }>`
     select agency.owner_reference, max(listing.updated_at) as at
-    from listing join agency on agency.id = listing.agency_id
-    where ${visible} and agency.excluded_on is null
+    from listing_online listing join agency on agency.id = listing.agency_id
+    where agency.excluded_on is null
     group by agency.owner_reference order by agency.owner_reference limit ${ADDRESSES_MAX}
   `.execute(db);
   return rows;

@@ -14,8 +14,7 @@ export interface FoundRow extends FoundAgency {
 function found(which: RawBuilder<unknown>): RawBuilder<FoundRow> {
   return sql<FoundRow>`
     select agency.id, agency.owner_reference, agency.name, agency.postal_code, agency.city, agency.siren,
-      (select count(*)::int from listing
-        where listing.agency_id = agency.id and listing.status in ('online', 'under_offer')) as listings,
+      (select count(*)::int from listing_online where listing_online.agency_id = agency.id) as listings,
       exists (select from agency_account where agency_account.agency_id = agency.id) as registered
     ${which}`;
 }

@@ -87,8 +87,7 @@ export async function setExcludedOn(tx: Tx, agencyId: number, day: string | null
 
 export async function countOnline(db: Queryable, agencyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from listing
-    where agency_id = ${agencyId} and status in ('online', 'under_offer')
+    select count(*)::int as count from listing_online where agency_id = ${agencyId}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -13,7 +13,7 @@ export async function countPeople(
 
 /** The same for a listing on line; nobody waits for any other. */
 export async function countPeopleFor(db: Queryable, listingId: number, now: Date): Promise<number> {
-  const listing = sql`(select * from listing where id = ${listingId} and status in ('online', 'under_offer'))`;
+  const listing = sql`(select * from listing_online where id = ${listingId})`;
   return countWaiting(db, listing, now);
 }
 

@@ -14,5 +14,4 @@ export {
   type Placeholders,
   searchWhere,
   unknownWords,
-  visible,
 } from './predicate.sql.server.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { Criteria, TransactionWord } from './contract.ts';
 import { criteriaTable } from './criteria-table.ts';
 import { factSql } from './facts.sql.server.ts';
@@ -56,11 +57,6 @@ function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The listings that pages, searches and alerts show. Written like the condition of the partial indexes. */
-export function visible(alias: string): RawBuilder<SqlBool> {
-  return sql`${ref(alias, 'status')} in ('online', 'under_offer')`;
-}
-
 /** Placeholders of a statement composed once for all searches of one shape. */
 export interface Placeholders {
   readonly place: RawBuilder<string>;
@@ -87,7 +83,7 @@ export function searchWhere(
   sure: RawBuilder<SqlBool> | null;
 } {
   const scope = all([
-    visible(alias),
+    isOnline(alias),
     inTransaction(criteria.transaction, alias),
     inPlaces(criteria.places, alias, stands),
   ]);

@@ -74,7 +74,7 @@ export async function claimDepartures(
         not exists (select from listing_verdict where listing_id = listing.id and hold is not null) as has_page,
         (select other.id from property_listing own
           join property_listing beside on beside.property_id = own.property_id and beside.listing_id <> own.listing_id
-          join listing other on other.id = beside.listing_id and other.status in ('online', 'under_offer')
+          join listing_online other on other.id = beside.listing_id
           where own.listing_id = listing.id order by other.status, other.price, other.id limit 1) as elsewhere
       from ${waiting(patience)} and favorite.account_id = ${accountId}),
     noted as (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { FavoriteSort, Visibility } from './contract.ts';
 import { departureOf } from './departures.sql.server.ts';
 import type { HideReason } from './marks.ts';
@@ -19,7 +20,7 @@ export async function listingExists(db: Queryable, listingId: number): Promise<b
 /** The standing of a listing that was once on line: `since` is the last moment whose pages are still there. */
 function standingAt(since: Date): RawBuilder<Visibility> {
   return sql`case
-    when listing.status in ('online', 'under_offer') then 'online'
+    when ${isOnline('listing')} then 'online'
     when listing.status in ('withdrawn', 'expired', 'sold', 'rented')
       and coalesce(listing.withdrawn_at, listing.updated_at) >= ${since}
       and not exists (select from listing_verdict where listing_id = listing.id and hold is not null) then 'left'
@@ -135,8 +136,8 @@ interface Slice {
 const orders: Record<FavoriteSort, RawBuilder<unknown>> = {
   date: sql`favorite.created_at desc, favorite.listing_id desc`,
   // What can no longer be had stands last.
-  prix: sql`listing.status not in ('online', 'under_offer'), listing.price, favorite.listing_id`,
-  '-prix': sql`listing.status not in ('online', 'under_offer'), listing.price desc, favorite.listing_id desc`,
+  prix: sql`not ${isOnline('listing')}, listing.price, favorite.listing_id`,
+  '-prix': sql`not ${isOnline('listing')}, listing.price desc, favorite.listing_id desc`,
 };
 
 export async function selectFavorites(
@@ -304,12 +305,12 @@ export async function selectDemoHomes(
 ): Promise<DemoListing[]> {
   const homes = sql`
     select listing.id, price, previous_price, price_changed_at, published_at,
-      listing.status not in ('online', 'under_offer') as left
+      not ${isOnline('listing')} as left
     from listing join agency on agency.id = listing.agency_id
     where agency.demo and published_at is not null and transaction = 1 and property_type in ('apartment', 'house')
       and city_code = ${cityCode}`;
   const { rows } = await sql<DemoListing>`
-    (${homes} and listing.status in ('online', 'under_offer')
+    (${homes} and ${isOnline('listing')}
       order by (previous_price > price) is true desc, photo_count desc, listing.id limit ${limits.online})
     union all
     (${homes} and listing.status in ('withdrawn', 'sold') order by withdrawn_at desc, listing.id limit ${limits.left})

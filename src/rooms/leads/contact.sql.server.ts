@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { visibleStatuses } from '#rooms/listings/contract.ts';
 import type { Lead } from './contract.ts';
 import type { ConsentPurpose } from './requests.ts';
 
@@ -19,8 +18,8 @@ export interface Recipient {
 export async function selectRecipient(db: Queryable, listingId: number): Promise<Recipient | null> {
   const { rows } = await sql<Recipient>`
     select agency.id as agency_id, agency.name, agency.email, agency.phone
-    from listing join agency on agency.id = listing.agency_id
-    where listing.id = ${listingId} and listing.status = any(${visibleStatuses}::text[])
+    from listing_online listing join agency on agency.id = listing.agency_id
+    where listing.id = ${listingId}
   `.execute(db);
   return rows[0] ?? null;
 }

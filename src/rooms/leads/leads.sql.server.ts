@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { visibleStatuses } from '#rooms/listings/contract.ts';
 import { type Lead, type LeadEvent, type NewLeadEvent, sendingStatuses } from './contract.ts';
 import { queueDelivery } from './webhook.sql.server.ts';
 
@@ -50,8 +49,7 @@ export async function selectAskedListing(
   listingId: number,
 ): Promise<{ agencyId: number; reference: string } | null> {
   const { rows } = await sql<{ agencyId: number; reference: string }>`
-    select agency_id, reference from listing
-    where id = ${listingId} and status = any(${visibleStatuses}::text[])
+    select agency_id, reference from listing_online where id = ${listingId}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -146,8 +144,8 @@ export interface AskableListing {
 export async function selectAskable(db: Queryable): Promise<AskableListing[]> {
   const { rows } = await sql<AskableListing>`
     select listing.id, agency_id, owner_reference, transaction, title, published_at, technical_id
-    from listing join agency on agency.id = listing.agency_id
-    where agency.demo and listing.status = any(${visibleStatuses}::text[]) and published_at is not null
+    from listing_online listing join agency on agency.id = listing.agency_id
+    where agency.demo
     order by owner_reference, technical_id
   `.execute(db);
   return rows;

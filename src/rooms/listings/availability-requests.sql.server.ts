@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import { isUnrecorded } from '#rooms/notifications/notifications.server.ts';
-import { visibleStatuses } from './contract.ts';
 
 export interface DueListing {
   readonly id: number;
@@ -33,9 +32,8 @@ export async function selectDueAgencies(
   const { rows } = await sql<{ agencyId: number; key: string; listings: number }>`
     select found.agency_id, found.key, found.listings from (
       select listing.agency_id, ${key}::text as key, count(*)::int as listings
-      from listing join listing_confirmation confirmation on confirmation.listing_id = listing.id
-      where listing.status = any(${visibleStatuses}::text[])
-        and confirmation.at >= (${day}::date - 7)::timestamp at time zone 'Europe/Paris'
+      from listing_online listing join listing_confirmation confirmation on confirmation.listing_id = listing.id
+      where confirmation.at >= (${day}::date - 7)::timestamp at time zone 'Europe/Paris'
         and confirmation.at < (${day}::date - 6)::timestamp at time zone 'Europe/Paris'
       group by listing.agency_id
     ) found

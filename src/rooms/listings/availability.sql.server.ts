@@ -84,10 +84,9 @@ export async function selectUnconfirmed(
 ): Promise<{ agencyId: number; technicalIds: string[] }[]> {
   const { rows } = await sql<{ agencyId: number; technicalIds: string[] }>`
     select listing.agency_id, array_agg(listing.technical_id order by listing.technical_id) as technical_ids
-    from listing
+    from listing_online listing
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
-    where listing.status = any(${visibleStatuses}::text[])
-      and coalesce(confirmation.at, listing.updated_at) < ${since}
+    where coalesce(confirmation.at, listing.updated_at) < ${since}
       ${agencyId === null ? sql`` : sql`and listing.agency_id = ${agencyId}`}
     group by listing.agency_id
   `.execute(db);

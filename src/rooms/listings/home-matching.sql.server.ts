@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { EnergyClass } from './contract.ts';
 import { type ComparableListing, MOST_SHOWING, type Print, printOf } from './homes/comparison.ts';
 import { rankOnListings } from './homes/standing.sql.server.ts';
+import { isOnline } from './online.sql.server.ts';
 
 const KEEPERS = 7210;
 
@@ -263,7 +264,7 @@ export async function selectComparedListings(tx: Tx, ids: readonly number[]): Pr
   const { rows } = await sql<KeptRow>`
     select listing.id, agency.owner_reference || '/' || listing.technical_id as key, listing.agency_id,
       listing.reference, listing.published_at,
-      case when listing.status in ('online', 'under_offer') then null
+      case when ${isOnline('listing')} then null
         else coalesce(listing.withdrawn_at, listing.updated_at) end as left_at,
       kept.market, listing.is_new, kept.size, listing.land_surface as land, listing.price,
       listing.price_without_fees as net, listing.rooms, listing.bedrooms, listing.floor, listing.floors,

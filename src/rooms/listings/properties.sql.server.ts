@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { visibleStatuses } from './contract.ts';
+import { isOnline } from './online.sql.server.ts';
 import type { Offer, PropertyEvent } from './properties.ts';
 
 /** The property of a listing; null when it never was on line, or only for less than a moment. */
@@ -45,7 +45,7 @@ export async function selectOffers(db: Queryable, propertyId: number): Promise<O
       listing.reference, listing.title, listing.price, listing.price_without_fees, listing.fees_payer,
       listing.fees_percent, listing.tenant_fees, listing.inventory_fees,
       coalesce(listing.fee_schedule_url, agency.fee_schedule_url) as fee_schedule_url, listing.published_at,
-      case when listing.status = any(${visibleStatuses}::text[]) then null
+      case when ${isOnline('listing')} then null
         else coalesce(listing.withdrawn_at, listing.updated_at) end as left_at
     from property_listing kept
     join listing on listing.id = kept.listing_id
@@ -64,7 +64,7 @@ export async function selectHappenings(db: Queryable, propertyId: number): Promi
       from property_listing kept join listing_price price using (listing_id)
       where kept.property_id = ${propertyId}
       union all
-      select state.at, state.listing_id, null, state.status = any(${visibleStatuses}::text[]), 2
+      select state.at, state.listing_id, null, ${isOnline('state')}, 2
       from property_listing kept join listing_availability state using (listing_id)
       where kept.property_id = ${propertyId}
     ) happening
@@ -127,8 +127,7 @@ export async function selectCounts(
     select (select count(*) from property_work) as waiting, (select count(*) from property_listing) as listings,
       (select count(*) from property) as properties,
       (select count(*) from (select from property_listing where rank = 1) one) as shared,
-      (select ${homesAmong()} from listing
-        where listing.status = any(${visibleStatuses}::text[])) as on_line
+      (select ${homesAmong()} from listing_online listing) as on_line
   `.execute(db);
   return rows[0]!;
 }

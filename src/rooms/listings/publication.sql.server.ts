@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import {
-  CONFIRMED_FOR_DAYS,
-  type ListingDraft,
-  type ListingSource,
-  type ListingStatus,
-  visibleStatuses,
-} from './contract.ts';
+import { CONFIRMED_FOR_DAYS, type ListingDraft, type ListingSource, type ListingStatus } from './contract.ts';
 import { verdictKeyOf, wordingHashOf } from './intake.sql.server.ts';
 import { factColumns } from './intake.ts';
 import type { AgencyFacts, Finding, RuleId } from './legal-engine.ts';
+import { isOnline } from './online.sql.server.ts';
 
 /** What the law asks of who publishes; null when there is no such agency. */
 export async function selectAgencyFacts(db: Queryable, agencyId: number): Promise<AgencyFacts | null> {
@@ -151,7 +146,7 @@ export interface StoredListing {
 
 // Refused by the law, or by something else? Only the first has a verdict that holds it.
 const judgeable = sql`(
-  listing.status = any(${visibleStatuses}::text[])
+  ${isOnline('listing')}
   or (listing.status in ('refused', 'pending') and verdict.hold is not null)
 )`;
 
@@ -193,7 +188,7 @@ export async function selectListingsToJudge(db: Queryable, scope: JudgingScope):
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
     where listing.agency_id = ${scope.agencyId} and listing.id > ${scope.after} and ${judgeable}
       ${scope.ids ? sql`and listing.id = any(${scope.ids}::bigint[])` : sql``}
-      ${scope.visibleOnly ? sql`and listing.status = any(${visibleStatuses}::text[])` : sql``}
+      ${scope.visibleOnly ? sql`and ${isOnline('listing')}` : sql``}
     order by listing.id
     limit ${scope.limit}
   `.execute(db);

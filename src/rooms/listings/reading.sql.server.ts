@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db.server.ts';
 import { prepare } from '#platform/prepared.server.ts';
 import { type AddressDisplay, propertyTypes } from './contract.ts';
 import { columnOf, type FactName, type FactRow, factNames, factRows } from './facts.ts';
+import { isOnline } from './online.sql.server.ts';
 import type { ListingCard, ListingView } from './reading.ts';
 
 // Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
@@ -19,11 +20,11 @@ const SALES_TOLD = 30;
 
 /** The agencies that show the home of a listing on line, itself included; not looked for where it alone shows it. */
 const sharedBy = sql`
-  case when listing.home is not null and listing.status in ('online', 'under_offer') then (
+  case when listing.home is not null and ${isOnline('listing')} then (
     select jsonb_build_object('agencies', count(distinct twin.agency_id), 'from', min(twin.price))
     from property_listing own
     join property_listing other on other.property_id = own.property_id
-    join listing twin on twin.id = other.listing_id and twin.status in ('online', 'under_offer')
+    join listing_online twin on twin.id = other.listing_id
     where own.listing_id = listing.id and own.rank is not null
     having count(distinct twin.agency_id) > 1) end`;
 

@@ -43,16 +43,14 @@ export async function selectAlike(db: Queryable, asked: Asked): Promise<number[]
     compared as (
       select other.*, near.away
       from own cross join near cross join lateral (
-        (select id, place_code, price, surface, rooms, is_new, furnished, life_annuity from listing
+        (select id, place_code, price, surface, rooms, is_new, furnished, life_annuity from listing_online
           where city_code = near.code and transaction = own.transaction and property_type = own.property_type
             and price >= own.price and price <= own.price * (1 + ${priceSlack}::float8)
-            and status in ('online', 'under_offer')
           order by price limit ${COMPARED})
         union all
-        (select id, place_code, price, surface, rooms, is_new, furnished, life_annuity from listing
+        (select id, place_code, price, surface, rooms, is_new, furnished, life_annuity from listing_online
           where city_code = near.code and transaction = own.transaction and property_type = own.property_type
             and price < own.price and price >= own.price * (1 - ${priceSlack}::float8)
-            and status in ('online', 'under_offer')
           order by price desc limit ${COMPARED})
       ) other
       where other.id <> own.id and other.is_new = own.is_new and other.life_annuity = own.life_annuity

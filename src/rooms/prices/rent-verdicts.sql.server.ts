@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { ReferenceRow, TerritoryQuarter } from './rent-control.sql.server.ts';
 import type { RentalFacts, RentVerdictKind } from './rent-control.ts';
 
@@ -11,7 +12,7 @@ const factsOf = sql`md5(row(listing.place_code, listing.lat, listing.lng, listin
   listing.rent_supplement, listing.reference_rent, listing.rent_controlled)::text)`;
 
 /** The rentals that a verdict is given on; the same as `judgeRental` and the listing's page say. */
-const judged = sql`listing.transaction = 2 and listing.status in ('online', 'under_offer')
+const judged = sql`listing.transaction = 2 and ${isOnline('listing')}
   and listing.property_type in ('apartment', 'house')
   and (listing.rent_controlled or listing.reference_rent is not null or exists (
     select from rent_quarter join place on place.code = rent_quarter.place_code

@@ -276,7 +276,7 @@ export async function countEach(
 /** Whether something on line is older than so many days: what comes on the market was watched for as long. */
 export async function isObservedFor(db: Queryable, days: number): Promise<boolean> {
   const { rows } = await sql<{ first: Date }>`
-    select published_at as first from listing where status in ('online', 'under_offer')
+    select published_at as first from listing_online
     order by published_at limit 1
   `.execute(db);
   return rows[0] !== undefined && rows[0].first.getTime() < clock.now().getTime() - days * 86_400_000;

@@ -42,7 +42,7 @@ export async function selectTop(
       where agency_id = ${agencyId} and day between ${from}::date and ${to}::date
       group by listing_id
     ) seen
-    join listing on listing.id = seen.listing_id and listing.status in ('online', 'under_offer')
+    join listing_online listing on listing.id = seen.listing_id
     where seen.views > 0
     order by seen.views desc, listing.id limit ${limit}
   `.execute(db);
@@ -125,13 +125,12 @@ export async function layDemoDays(db: Queryable, { today, days }: { today: strin
           * case when extract(isodow from step.day) >= 6 then 1.5 else 1 end
           * (1 + 3 * exp(-greatest(0, date(step.day) - listing.published_at::date) / 6.0)))::int as views,
         case when date(step.day) - listing.published_at::date < 3 then (one.taste % 5) * 2 else 0 end as told
-      from listing
+      from listing_online listing
       join agency on agency.id = listing.agency_id and agency.demo
       cross join lateral (select abs(hashtext(listing.technical_id)) % 1000 as taste) one
       cross join generate_series(greatest(listing.published_at::date, ${today}::date - ${days}::int)::timestamp,
         ${today}::timestamp - interval '1 day', interval '1 day') as step(day)
       cross join lateral (select (abs(hashtext(listing.technical_id || step.day)) % 1000) / 1000.0 as share) chance
-      where listing.status in ('online', 'under_offer') and listing.published_at is not null
     ) invented
     where not exists (select from listing_day)
   `.execute(db);

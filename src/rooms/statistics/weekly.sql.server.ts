@@ -20,8 +20,8 @@ export async function selectDue(
     from agency_account account
     join agency on agency.id = account.agency_id and agency.excluded_on is null
     where account.created_at <= ${due}
-      and exists (select from listing
-        where agency_id = agency.id and status in ('online', 'under_offer') and published_at <= ${due})
+      and exists (select from listing_online
+        where agency_id = agency.id and published_at <= ${due})
       and not exists (select from weekly_report_stop stop where stop.agency_id = agency.id)
       and not exists (select from mail_outbox where dedupe_key = ${start}::text || agency.id || ${end}::text)
     order by agency.id

@@ -11,9 +11,9 @@ import {
   listingTransactions,
   listingZones,
   notNo,
-  visible,
 } from '#rooms/criteria/predicate.server.ts';
 import { keyColumns } from '#rooms/criteria/verdict.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { DIGEST_CHANNEL, flagWords } from './matcher.ts';
 
 /** A fact of the change log that people are told. */
@@ -77,7 +77,7 @@ export function matches(
         ${column(({ listingId }) => listingId)}::bigint[], ${column(({ run }) => run)}::text[])
         as t(seq, xid, listing_id, run)
       join listing l on l.id = t.listing_id
-      where ${visible('l')}
+      where ${isOnline('l')}
     )
     select k.alert_id, f.seq, f.run, (${isYes('f', 'k')} and ${flagsYes}) as sure
     from f

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Criteria } from '#rooms/criteria/contract.ts';
-import { searchWhere, visible } from '#rooms/criteria/predicate.server.ts';
+import { searchWhere } from '#rooms/criteria/predicate.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { rejectedCondition } from '../matching/verdicts.sql.server.ts';
 import type { ResultView } from './results.ts';
 
@@ -21,11 +22,11 @@ export interface FoundRow {
  * On line, or gone for a reason that may be remembered; what the law held when it ended is not (as the page of a
  * listing says).
  */
-export const mayBeShown = sql<SqlBool>`(${visible('l')} or (
+export const mayBeShown = sql<SqlBool>`(${isOnline('l')} or (
   l.status in ('withdrawn', 'expired', 'sold', 'rented') and l.published_at is not null
   and not exists (select from listing_verdict held where held.listing_id = l.id and held.hold is not null)))`;
 
-const gone = sql`case when not ${visible('l')} then coalesce(l.withdrawn_at, l.updated_at) end`;
+const gone = sql`case when not ${isOnline('l')} then coalesce(l.withdrawn_at, l.updated_at) end`;
 
 /**
  * What an alert found, one row per home: the listing of it that can still be visited, else the last one found, as its
@@ -35,7 +36,7 @@ function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> 
   const id = sql`${alertId}::bigint`;
   return sql`(
     select distinct on (coalesce(home.property_id, -f.listing_id)) coalesce(home.property_id, -f.listing_id) as home,
-      f.listing_id, f.sure, f.found_at, f.kind, ${visible('l')} as available,
+      f.listing_id, f.sure, f.found_at, f.kind, ${isOnline('l')} as available,
       ${gone} as withdrawn_at,
       v.verdict, v.reason, ${rejectedCondition(id, sql`f.listing_id`)} as rejected
     from (
@@ -50,14 +51,14 @@ function foundOf(alertId: number): RawBuilder<FoundRow & { rejected: boolean }> 
     left join property_listing home on home.listing_id = f.listing_id
     left join alert_verdict v on v.alert_id = ${id} and v.listing_id = f.listing_id
     where ${mayBeShown}
-    order by coalesce(home.property_id, -f.listing_id), ${visible('l')} desc, f.sure desc, home.rank, f.found_at desc
+    order by coalesce(home.property_id, -f.listing_id), ${isOnline('l')} desc, f.sure desc, home.rank, f.found_at desc
   )`;
 }
 
 /** Rejections outlive the month that finds are remembered for: what was judged is shown as long as it is judged. */
 function judgedOf(alertId: number, verdict: 'keep' | 'reject'): RawBuilder<FoundRow> {
   return sql`(
-    select v.listing_id, true as sure, v.at as found_at, 'listing.appeared' as kind, ${visible('l')} as available,
+    select v.listing_id, true as sure, v.at as found_at, 'listing.appeared' as kind, ${isOnline('l')} as available,
       ${gone} as withdrawn_at,
       v.verdict, v.reason
     from alert_verdict v join listing l on l.id = v.listing_id

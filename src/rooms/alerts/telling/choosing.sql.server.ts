@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visible } from '#rooms/criteria/predicate.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 
 /** A fact of the change log about a listing. */
 export interface Fact {
@@ -44,7 +44,7 @@ export async function homesOf(
   listingIds: readonly number[],
 ): Promise<Map<number, HomeListing[]>> {
   const { rows } = await sql<HomeListing>`
-    select asked.id, mine.property_id, l.id as other, ${visible('l')} as visible
+    select asked.id, mine.property_id, l.id as other, ${isOnline('l')} as visible
     from unnest(${listingIds}::bigint[]) as asked(id)
     left join property_listing mine on mine.listing_id = asked.id
     left join property_listing beside on beside.property_id = mine.property_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { visible } from '#rooms/criteria/predicate.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { mayBeShown } from '../owner/results.sql.server.ts';
 
 const FOLLOWING_LOCK = 7_203_060;
@@ -79,7 +79,7 @@ export async function follow(
       join property_listing own on own.listing_id = asked.listing_id
       join property_listing other on other.property_id = own.property_id) one
     join listing l on l.id = one.listing_id
-    where ${visible('l')}
+    where ${isOnline('l')}
     on conflict do nothing
   `.execute(tx);
 }
@@ -89,7 +89,7 @@ export async function followNotified(tx: Tx, alertId: number): Promise<void> {
   await sql`
     insert into alert_follow (listing_id, alert_id)
     select l.id, ${alertId} from listing l
-    where ${visible('l')}
+    where ${isOnline('l')}
       and l.id in (select unnest(listings) from alert_told where alert_id = ${alertId})
     on conflict do nothing
   `.execute(tx);

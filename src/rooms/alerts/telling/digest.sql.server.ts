@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { ListingFacts } from '#rooms/criteria/facts.ts';
-import { judgedColumns, visible } from '#rooms/criteria/predicate.server.ts';
+import { judgedColumns } from '#rooms/criteria/predicate.server.ts';
 import { listingEvents } from '#rooms/listings/contract.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 
 export interface Hit {
   readonly alertId: number;
@@ -166,7 +167,7 @@ export type SeenListing = ListingFacts & {
 /** What the predicate reads of these listings, as they are now. */
 export async function listingsNow(db: Queryable, ids: readonly number[]): Promise<Map<number, SeenListing>> {
   const { rows } = await sql<SeenListing>`
-    select l.id, l.lat, l.lng, ${visible('l')} as visible, ${lastFact} as upto, ${judgedColumns('l')}
+    select l.id, l.lat, l.lng, ${isOnline('l')} as visible, ${lastFact} as upto, ${judgedColumns('l')}
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

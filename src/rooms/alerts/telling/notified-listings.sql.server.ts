@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import { judgedColumns, visible } from '#rooms/criteria/predicate.server.ts';
+import { judgedColumns } from '#rooms/criteria/predicate.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { SkipReason } from './notified-listings.ts';
 
 interface Told {
@@ -86,7 +87,7 @@ export async function forgetSkipped(db: Queryable, before: Date, long: Date): Pr
   `.execute(db);
   await sql`
     delete from alert_told where at < ${long} and not exists (
-      select from listing l where l.id = any(alert_told.listings) and (${visible('l')} or l.updated_at > ${long}))
+      select from listing l where l.id = any(alert_told.listings) and (${isOnline('l')} or l.updated_at > ${long}))
   `.execute(db);
 }
 
@@ -113,7 +114,7 @@ export async function recordFacts(
   await sql`
     insert into alert_fact (seq, listing_id, xid, read_at, facts)
     select f.seq, f.listing_id, f.xid::xid8, ${now},
-      (select to_jsonb(said) from (select ${judgedColumns('l')}, l.lat, l.lng where ${visible('l')}) said)
+      (select to_jsonb(said) from (select ${judgedColumns('l')}, l.lat, l.lng where ${isOnline('l')}) said)
     from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ listingId }) => listingId)}::bigint[],
       ${column(({ xid }) => xid)}::text[]) as f(seq, listing_id, xid)
     join listing l on l.id = f.listing_id

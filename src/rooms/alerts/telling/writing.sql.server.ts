@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visible } from '#rooms/criteria/predicate.server.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { mayBeShown } from '../owner/results.sql.server.ts';
 import { lastFact } from './digest.sql.server.ts';
 
@@ -18,7 +18,7 @@ export async function selectVisibility(
   ids: readonly number[],
 ): Promise<Map<number, Visibility>> {
   const { rows } = await sql<Visibility & { id: number }>`
-    select l.id, ${visible('l')} as visible, ${mayBeShown} as shown, ${lastFact} as upto
+    select l.id, ${isOnline('l')} as visible, ${mayBeShown} as shown, ${lastFact} as upto
     from listing l where l.id = any(${ids}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.server.ts';
+import { isOnline } from '../online.sql.server.ts';
 
 /**
  * Writes on each listing of these properties which home it shows with others, where it stands for all (a bit for each scope, see listing_counts of
@@ -11,7 +12,7 @@ export async function rankOnListings(tx: Tx, propertyIds: readonly number[]): Pr
     with member as (
       select kept.property_id, kept.listing_id, kept.rank, listing.place_code, listing.city_code,
         listing.department_code, listing.property_type, listing.is_new,
-        listing.status in ('online', 'under_offer') as visible, listing.leads, listing.market_since, listing.home,
+        ${isOnline('listing')} as visible, listing.leads, listing.market_since, listing.home,
         case when kept.rank is not null then kept.property_id end as shared,
         case when property.first_seen_at < listing.published_at then property.first_seen_at end as since
       from property_listing kept

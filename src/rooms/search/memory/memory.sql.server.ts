@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
-import { factSql, visible } from '#rooms/criteria/predicate.server.ts';
+import { factSql } from '#rooms/criteria/predicate.server.ts';
 import { UNITS } from '#rooms/criteria/rings.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { type MemoryFact, memoryFacts, SQUARE, SQUARES_AROUND, TOUCHED_MOST, UNKNOWN } from './memory.ts';
 
 const unsaid = sql`(${sql.lit(UNKNOWN)})::integer`;
@@ -40,7 +41,7 @@ const standing = sql`pg_snapshot_xmin(pg_current_snapshot())::text as position,
 
 export async function hasListings(db: Queryable, many: number): Promise<boolean> {
   const { rows } = await sql`
-    select from listing where ${visible('listing')} offset ${many - 1} limit 1
+    select from listing where ${isOnline('listing')} offset ${many - 1} limit 1
   `.execute(db);
   return rows.length > 0;
 }
@@ -48,12 +49,12 @@ export async function hasListings(db: Queryable, many: number): Promise<boolean>
 /** In a transaction that sees one moment: how many there are, then all of them, in their order, by `nextRecords`. */
 export async function openRecords(tx: Tx): Promise<ReadPosition & { rows: number; placed: number }> {
   const { rows } = await sql<ReadPosition & { rows: number; placed: number }>`
-    select ${standing}, count(*)::int as rows, count(lat)::int as placed from listing where ${visible('listing')}
+    select ${standing}, count(*)::int as rows, count(lat)::int as placed from listing where ${isOnline('listing')}
   `.execute(tx);
   const { sql: text } = sql`
     declare held_records no scroll cursor for
     select ${record} as record from listing left join property_listing kept on kept.listing_id = listing.id
-    where ${visible('listing')} order by listing.lat is null, ${square}, listing.id
+    where ${isOnline('listing')} order by listing.lat is null, ${square}, listing.id
   `.compile(tx);
   await tx.executeQuery(CompiledQuery.raw(text));
   return rows[0]!;
@@ -89,7 +90,7 @@ export async function touchedSince(db: Db, position: string): Promise<Touched> {
     ), live as materialized (
       select record from touched cross join lateral (
         select ${record} as record from listing left join property_listing kept on kept.listing_id = listing.id
-        where listing.id = touched.id and ${visible('listing')} offset 0
+        where listing.id = touched.id and ${isOnline('listing')} offset 0
       ) listing
     )
     select ${standing}, (select xid from listing_touch_floor) >= $1::xid8

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
-import { factSql, listingTransactions, listingZones, visible } from '#rooms/criteria/predicate.server.ts';
+import { factSql, listingTransactions, listingZones } from '#rooms/criteria/predicate.server.ts';
 import { keyColumns } from '#rooms/criteria/verdict.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import { alertEvents } from '../../contract.ts';
 import { flagMask, type NotifiedFact } from '../matcher.sql.server.ts';
 import type { FoundHits } from './columns.ts';
@@ -60,7 +61,7 @@ export async function factLines(
     from unnest(${facts.map(({ seq }) => seq)}::bigint[], ${facts.map(({ xid }) => xid)}::text[],
       ${facts.map(({ listingId }) => listingId)}::bigint[], ${said.ranks}::integer[]) as t(seq, xid, listing_id, rank)
     join listing l on l.id = t.listing_id
-    where ${visible('l')}
+    where ${isOnline('l')}
   `.execute(tx);
   return rows[0]!.lines;
 }
