@@ -4,12 +4,16 @@ import { house, run } from '../tests/kit/house.ts';
 import { checkTables } from './check-tables.ts';
 
 test('the model house is clean', () => {
-  expect(checkTables(house())).toEqual([]);
+  expect(checkTables(house()).failures).toEqual([]);
 });
 
 const alphaSql = 'src/rooms/alpha/matcher.sql.server.ts';
 const foreign =
   'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/), or announce an event';
+const betaSql = 'src/rooms/beta/readers.sql.server.ts';
+const upstream =
+  'reads alpha_item, a table of rooms/alpha, which rooms/beta does not stand above: move the statement';
+const online = 'types which statuses are on line: read the view listing_online';
 const outside = 'what names a table lives in a .sql.server.ts of a room';
 const tag = (text: string) => `export const one = () => sql<Row>\`${text}\`;\n`;
 const owns = (line: string) =>
@@ -79,6 +83,30 @@ test.for<[file: string, text: string, says: string]>([
     tag('update beta_item set a = 1'),
     'writes beta_item, a table of beta: call a rule of beta (src/rooms/beta/)',
   ],
+  [betaSql, tag('select 1 from beta_item join alpha_item using (a)'), upstream],
+  [betaSql, tag('select 1 from beta_item as one, "alpha_item" where a = 1'), upstream],
+  [
+    betaSql,
+    "export const one = (db: Db) => db.selectFrom('betaItem').leftJoin('alphaItem as a', 'a.a', 'betaItem.a');\n",
+    upstream,
+  ],
+  [
+    'src/platform/clean.server.ts',
+    tag('select 1 from beta_item'),
+    'reads beta_item, a table of rooms/beta, which platform does not stand above',
+  ],
+  [alphaSql, tag("select 1 from beta_item where status in ('online', 'under_offer')"), online],
+  [alphaSql, tag("select a.status not in ('under_offer',\n 'online') from alpha_item a"), online],
+  [
+    'src/rooms/alpha/matcher.server.ts',
+    "export const one = (client: Client) => client.query(\"select status in ('online', 'under_offer')\");\n",
+    online,
+  ],
+  [
+    alphaSql,
+    `import { visibleStatuses } from '#rooms/listings/contract.ts';\n${tag('select 1 where a = any(${visibleStatuses})')}`,
+    online,
+  ],
   ['demonstration/market.ts', tag('select 1 from beta_item'), `names the table beta_item: ${outside}`],
   [
     'src/web.server.ts',
@@ -138,7 +166,67 @@ test.for<[file: string, text: string, says: string]>([
     'the number 0003 is taken by 0003_alpha.sql',
   ],
 ])('%s (%#)', ([file, text, says]) => {
-  expect(checkTables(house({ [file]: text }))).toEqual([expect.stringContaining(says)]);
+  expect(checkTables(house({ [file]: text })).failures).toEqual([expect.stringContaining(says)]);
+});
+
+const storeys = (upstream: object[], rooms = [['beta'], ['alpha']]) => ({
+  'scripts/storeys.json': JSON.stringify({ rooms, upstream }),
+});
+const listed = { reader: 'rooms/beta', table: 'alpha_item', since: '2026-11-26', reason: 'One statement.' };
+const up = { [betaSql]: tag('select 1 from alpha_item') };
+
+test('a read against the order of rooms stays while it is listed, with its day and its reason', () => {
+  expect(checkTables(house({ ...up, ...storeys([listed]) })).failures).toEqual([]);
+  for (const wrong of [{ since: 'hier' }, { reason: '' }])
+    expect(checkTables(house({ ...up, ...storeys([{ ...listed, ...wrong }]) })).failures).toEqual([
+      expect.stringContaining('rooms/beta reads alpha_item: say since when'),
+    ]);
+});
+
+test('the list of reads against the order may only shrink', () => {
+  const gone = expect.stringContaining('no longer, or not against the order. Take it off the list.');
+  expect(checkTables(house(storeys([listed]))).failures).toEqual([gone]);
+  const down = { ...listed, reader: 'rooms/alpha', table: 'beta_item' };
+  expect(checkTables(house(storeys([down]))).failures).toEqual([gone]);
+});
+
+test('a room that has no storey yet stands above those that have one', () => {
+  expect(checkTables(house(storeys([], [['beta']]))).failures).toEqual([]);
+  expect(checkTables(house({ ...up, ...storeys([], [['beta']]) })).failures).toEqual([
+    expect.stringContaining(upstream),
+  ]);
+});
+
+test('a desk reads the tables of rooms and its own, and no other desk’s; the demonstration reads any', () => {
+  const desks = {
+    'migrations/0004_office.sql': 'create table office_item ();\n',
+    'src/desks/office/contract.ts': '// Office.\n// Owns office_item.\nexport const office = 1;\n',
+    'src/desks/office/items.sql.server.ts': tag('select 1 from office_item join alpha_item on true'),
+    'demonstration/laying.sql.server.ts': tag('select 1 from office_item join alpha_item on true'),
+  };
+  expect(checkTables(house(desks)).failures).toEqual([]);
+  const shop = { 'src/desks/shop/items.sql.server.ts': tag('select 1 from office_item') };
+  expect(checkTables(house({ ...desks, ...shop })).failures).toEqual([
+    expect.stringContaining(
+      'reads office_item, a table of desks/office, which desks/shop does not stand above',
+    ),
+  ]);
+});
+
+test('the command prints who reads what, and how much of it goes up', async () => {
+  const { code, out } = await run(
+    house({ ...up, ...storeys([listed]) }),
+    path.resolve('scripts/check-tables.ts'),
+    '--reads',
+  );
+  expect([code, out.trim().split('\n')]).toEqual([
+    0,
+    [
+      'rooms/beta reads ^rooms/alpha (alpha_item)',
+      'rooms/alpha reads rooms/beta (beta_item)',
+      'Upstream (^): 1 pair of homes, 1 table.',
+    ],
+  ]);
 });
 
 test('the command fails when a table is written by another room', async () => {

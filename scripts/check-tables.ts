@@ -1,13 +1,15 @@
 /**
- * Who may touch which table (docs/decisions/0001): a migration creates and changes the tables of the room that it is
+ * Who may touch which table (docs/decisions/0001, 0074): a migration creates and changes the tables of the room that it is
  * named after; only that room writes them; tables are named in <subject>.sql.server.ts and nowhere else (there, a room may read
- * the tables of others, and the demonstration any of them); doors ask a rule to write; a contract says which tables its room owns.
+ * the tables of the rooms below it, a desk those of any room, and the demonstration all of them); doors ask a rule to write; a
+ * contract says which tables its room owns. `--reads` prints who reads what.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { homeOf, resolveImport } from './imports.ts';
+import { type ForeignRead, linesOf, readPlan, upstreamFailures } from './reads.ts';
 
 /** Stands for `${…}` in the text of a template: no table can have this name. */
 const HOLE = '\u0001';
@@ -23,6 +25,11 @@ const WRITES = [
 const NAMES = [
   new RegExp(`\\b(?:from|join|into|update|truncate|table|copy|using)\\s+(?:only\\s+)?${NAME}`, 'gi'),
 ];
+/** The tables of a list, `from one, other as o`; `distinct from` begins none. */
+const LISTS = /(?<!\bdistinct\s+)\bfrom\b/gi;
+const LISTED = new RegExp(`\\s*(?:only\\s+)?${NAME}(?:\\s+(?:as\\s+)?[a-z_][a-z0-9_]*)?\\s*(,?)`, 'iy');
+/** What is on line, typed by hand. */
+const ONLINE = /\bin\s*\(\s*'(?:online|under_offer)'\s*,\s*'(?:online|under_offer)'\s*\)/i;
 const CHANGES = [
   new RegExp(
     `\\b(?:alter|drop)\\s+(?:table|view|materialized\\s+view)\\s+(?:if\\s+exists\\s+)?(?:only\\s+)?${NAME}`,
@@ -32,7 +39,7 @@ const CHANGES = [
   new RegExp(`\\bcreate\\s+(?:or\\s+replace\\s+)?(?:constraint\\s+)?trigger\\s+[^;]*?\\son\\s+${NAME}`, 'gi'),
 ];
 const CREATES = new RegExp(
-  `\\bcreate\\s+(?:unlogged\\s+)?(?:table|view|materialized\\s+view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}`,
+  `\\bcreate\\s+(?:or\\s+replace\\s+)?(?:unlogged\\s+)?(?:table|view|materialized\\s+view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}`,
   'gi',
 );
 
@@ -59,11 +66,22 @@ interface Read {
   readonly named: Set<string>;
   /** Tables that it writes; HOLE for a name that only a variable knows. */
   readonly written: Set<string>;
+  /** It types which statuses are on line. */
+  readonly online: boolean;
+  /** It takes the list of them. */
+  readonly statuses: boolean;
 }
 
-/** Checks `<root>/migrations`, `<root>/src` and `<root>/demonstration`. A failure is one line that begins with the file. */
-export function checkTables(root: string): string[] {
+interface Checked {
+  /** One line each, which begins with the file. */
+  readonly failures: string[];
+  readonly reads: readonly ForeignRead[];
+}
+
+/** Checks `<root>/migrations`, `<root>/src` and `<root>/demonstration`, by the order of rooms in `<root>/scripts/storeys.json`. */
+export function checkTables(root: string): Checked {
   const failures: string[] = [];
+  const reads: ForeignRead[] = [];
   const say = (file: string, message: string) => failures.push(`${path.relative(root, file)}: ${message}`);
   const owners = checkMigrations(root, say);
   const files = ['src', DEMONSTRATION]
@@ -75,11 +93,12 @@ export function checkTables(root: string): string[] {
     if (SQL_FILE.test(file)) writers.set(file, writingFunctions(tree, owners));
   }
   for (const [file, tree] of trees) {
-    checkSource(root, file, tree, owners, say);
+    reads.push(...checkSource(root, file, tree, owners, say));
     if (DOOR.test(file)) checkDoor(root, file, tree, writers, say);
     if (path.basename(file) === 'contract.ts') checkOwns(root, file, owners, say);
   }
-  return failures;
+  failures.push(...upstreamFailures(root, readPlan(root), reads));
+  return { failures, reads };
 }
 
 type Say = (file: string, message: string) => void;
@@ -134,18 +153,30 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
   return owners;
 }
 
-function checkSource(root: string, file: string, tree: Node, owners: Map<string, string>, say: Say): void {
+/** Answers the tables of others that the file reads. */
+function checkSource(
+  root: string,
+  file: string,
+  tree: Node,
+  owners: Map<string, string>,
+  say: Say,
+): ForeignRead[] {
   const home = homeOf(root, file);
   const room = home.replace(STOREY, '');
   const mayName = STOREY.test(home) || home === DEMONSTRATION;
   const hands = room === PLATFORM || (mayName && SQL_FILE.test(file));
-  const { named, written } = read(tree, owners, hands);
+  const { named, written, online, statuses } = read(tree, owners, hands);
+  if (online || (statuses && SQL_FILE.test(file) && home !== 'rooms/listings'))
+    say(
+      file,
+      'types which statuses are on line: read the view listing_online, or say isOnline (#rooms/listings/online.server.ts) where other listings are read too.',
+    );
   if (!hands) {
     for (const table of named) {
       if (table !== HOLE)
         say(file, `names the table ${table}: what names a table lives in a .sql.server.ts of a room.`);
     }
-    return;
+    return [];
   }
   for (const table of written) {
     const owner = owners.get(table);
@@ -162,6 +193,12 @@ function checkSource(root: string, file: string, tree: Node, owners: Map<string,
       );
     }
   }
+  return [...named].flatMap((table) => {
+    const owner = owners.get(table);
+    return owner === undefined || owner === room || written.has(table)
+      ? []
+      : [{ file, home, table, owner: folderOf(root, owner)?.replace('src/', '') ?? owner }];
+  });
 }
 
 /** A door may read from its own sql; what writes goes through a rule, which decides. */
@@ -238,13 +275,19 @@ function writingFunctions(tree: Node, owners: Map<string, string>): Set<string> 
 function read(tree: Node, owners: ReadonlyMap<string, string>, loose: boolean): Read {
   const named = new Set<string>();
   const written = new Set<string>();
+  let online = false;
+  let statuses = false;
   const known = (table: string) => table === HOLE || owners.has(table);
   walk(tree, (node, parents) => {
     const statement = statementOf(node, parents);
     if (statement && (loose || statement.tagged || SQL_TEXT.test(statement.text))) {
-      for (const table of matches(statement.text, NAMES)) if (known(table)) named.add(table);
+      for (const table of [...matches(statement.text, NAMES), ...listed(statement.text)])
+        if (known(table)) named.add(table);
       for (const table of matches(statement.text, WRITES)) if (known(table)) written.add(table);
+      online ||= ONLINE.test(statement.text);
     }
+    if (node.type === 'ImportSpecifier')
+      statuses ||= (node.local as { value: string }).value === 'visibleStatuses';
     if (node.type !== 'CallExpression') return;
     const method = ((node.callee as Node).property as { value?: string } | undefined)?.value ?? '';
     const writes = WRITE_METHODS.has(method);
@@ -261,7 +304,7 @@ function read(tree: Node, owners: ReadonlyMap<string, string>, loose: boolean): 
       if (writes) written.add(table);
     }
   });
-  return { named, written };
+  return { named, written, online, statuses };
 }
 
 function statementOf(node: Node, parents: readonly Node[]): Statement | null {
@@ -288,6 +331,17 @@ function calleeName(node: Node): string {
 
 function matches(text: string, expressions: readonly RegExp[]): string[] {
   return expressions.flatMap((one) => [...text.matchAll(one)].map(([, name = '']) => name.toLowerCase()));
+}
+
+function listed(text: string): string[] {
+  return [...text.matchAll(LISTS)].flatMap(({ index, 0: { length } }) => {
+    const tables: string[] = [];
+    for (LISTED.lastIndex = index + length; ; ) {
+      const [, table = '', comma] = LISTED.exec(text) ?? [];
+      tables.push(table.toLowerCase());
+      if (!comma) return tables;
+    }
+  });
 }
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -325,7 +379,10 @@ function filesBelow(folder: string): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const failures = checkTables(path.resolve(process.argv[2] ?? '.'));
+  const [given] = process.argv.slice(2).filter((word) => word !== '--reads');
+  const root = path.resolve(given ?? '.');
+  const { failures, reads } = checkTables(root);
+  if (process.argv.includes('--reads')) for (const line of linesOf(readPlan(root), reads)) console.log(line);
   for (const line of failures) console.error(line);
   if (failures.length > 0) process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ export type Files = Record<string, string>;
 export const HOUSE: Files = {
   'package.json': JSON.stringify({ type: 'module', imports: packageImports() }),
   'tests/kit/clock.ts': 'export const frozen = 0;\n',
+  'scripts/storeys.json': JSON.stringify({ rooms: [['beta'], ['alpha']], upstream: [] }),
   'src/contract/errors.ts': "import * as z from 'zod/mini';\n\nexport const code = z.string();\n",
   'src/platform/db.server.ts': "import { sql } from 'kysely';\n\nexport const now = sql`select now()`;\n",
   'src/platform/changes.server.ts':
