@@ -6,18 +6,9 @@ import * as z from 'zod/mini';
 import { shown, shownLine } from '#contract/fields.ts';
 import { type FactValues, propertyTypes, wordsOf } from '#rooms/listings/contract.ts';
 import { knownIn, type PlainKind, wordSchema } from '#rooms/listings/fact-schemas.ts';
-import {
-  type FactName,
-  type FactRow,
-  type FactsWith,
-  factNames,
-  factRows,
-  facts,
-} from '#rooms/listings/facts.ts';
+import { type FactName, type FactRow, type FactsWith, factNames, factRows } from '#rooms/listings/facts.ts';
 import { unitStatuses } from '#rooms/listings/words.ts';
 
-export const TITLE_MAX = facts.title.to;
-export const DESCRIPTION_MAX = facts.description.to;
 export const REFERENCE_MAX = 20;
 /** Lots of one programme. */
 export const UNITS_MAX = 400;

@@ -3,11 +3,11 @@ import { formatNumber, formatOrdinal } from '#contract/fmt.ts';
 import { parseEuros } from '#contract/money.ts';
 import { readNumber } from '#contract/number.ts';
 import type { UnitDraft } from '#rooms/listings/contract.ts';
+import { facts } from '#rooms/listings/facts.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { type FieldSpec, fieldId } from '../editing/steps.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from '../facts.ts';
 import { UnitsField } from './units-field.tsx';
 
 interface FactFieldProps {
@@ -18,7 +18,10 @@ interface FactFieldProps {
   onValue: (value: unknown) => void;
 }
 
-const limits: Readonly<Record<string, number>> = { title: TITLE_MAX, description: DESCRIPTION_MAX };
+const limits: Readonly<Record<string, number>> = {
+  title: facts.title.to,
+  description: facts.description.to,
+};
 /** What stands behind a field of the kind. */
 export const units: Partial<Record<FieldSpec['kind'], string>> = { money: '€', surface: 'm²', percent: '%' };
 
