@@ -67,8 +67,8 @@ const factsSeenOn = (seen: FactRow['seen']) =>
     factNames
       .filter((name) => factRows[name].seen === seen)
       .map((name) => {
-        const column = columnOf(name);
-        return sql`${answered[name] ?? sql.ref(`listing.${column}`)} as ${sql.ref(column)}`;
+        const [column, answer] = [columnOf(name), answered[name]];
+        return answer ? sql`${answer} as ${sql.ref(column)}` : sql.ref(`listing.${column}`);
       }),
   );
 
