@@ -4,53 +4,29 @@ import { rememberedUser } from '#browser/session.ts';
 import { hasAuthCookie, localStore } from '#browser/start-up.ts';
 import { type ToastInput, toast } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
-import {
-  favoriteErrors,
-  type HideReason,
-  hideCall,
-  keepCall,
-  marksCall,
-  showAgainCall,
-  unkeepCall,
-} from './marks.ts';
+import { accountMarks, type SendMark, type SentMark } from './marking/account.client.ts';
+import { joiningMarks } from './marking/joining.client.ts';
+import { type Presses, pressesOf } from './marking/presses.client.ts';
+import { type Marks, shownMarks } from './marking/shown.client.ts';
+import { type HideReason, hideCall, keepCall, marksCall, showAgainCall, unkeepCall } from './marks.ts';
 import { browserMarks } from './this-browser.client.ts';
-
-/** What this browser knows of the reader's listings; a new object at each change. */
-export interface Marks {
-  readonly signedIn: boolean;
-  /** False until the server said what it has. */
-  readonly known: boolean;
-  readonly kept: ReadonlySet<number>;
-  readonly hidden: ReadonlySet<number>;
-  /** Why, of what this browser hides without account. */
-  readonly reasons: ReadonlyMap<number, HideReason | null>;
-}
-
-type Kind = 'kept' | 'hidden';
 
 interface Surroundings {
   /** The account of this browser, 0 when its number is not known yet, null when nobody is signed in. */
   readonly account: () => number | null;
   readonly fetchMarks: () => Promise<{ kept: readonly number[]; hidden: readonly number[] }>;
-  /** Tells the server; throws what `callApi` throws. */
-  readonly send: (kind: Kind, listingId: number, on: boolean, reason?: HideReason | null) => Promise<unknown>;
+  readonly send: SendMark;
   readonly store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   readonly say: (input: ToastInput) => void;
   readonly changed: () => void;
 }
 
-export interface MarkStore {
+export interface MarkStore extends Presses {
   get(): Marks;
   /** A heart has come into sight, perhaps for another reader. */
   arrive(): void;
   /** Another tab changed what this browser keeps. */
   hear(): void;
-  /** `signIn` leads to the login page and back. */
-  keep(listingId: number, signIn: () => void): void;
-  unkeep(listingId: number): void;
-  /** `quiet`: what replaces the listing says it, and how to undo it. */
-  hide(listingId: number, options?: { quiet?: boolean }): void;
-  showAgain(listingId: number, options?: { quiet?: boolean }): void;
   /** Why it is hidden; where that cannot be kept it costs nothing but the reason. */
   giveReason(listingId: number, reason: HideReason): Promise<void>;
   /** Sends what this browser kept to the account. Says how many were. */
@@ -68,36 +44,23 @@ const words = {
  */
 export function markStore(around: Surroundings): MarkStore {
   let account: number | null = null;
-  const here = browserMarks({ ...around, mark });
-  const ofHere = () => {
-    const reasons = here.hidden();
-    return { kept: new Set(here.kept()), hidden: new Set(reasons.keys()), reasons };
-  };
-  let marks: Marks = { signedIn: false, known: true, ...ofHere() };
-  /** What the server has, as far as it said. */
-  let truth: Record<Kind, Set<number>> = { kept: new Set(), hidden: new Set() };
-  let loading: Promise<void> = Promise.resolve();
-  let merging: Promise<void> | null = null;
-  /** How many joined the account since somebody asked. */
-  let joined = 0;
-  const busy = new Map<string, Promise<void>>();
-
-  function show(change: Partial<Marks>): void {
-    marks = { ...marks, ...change };
-    around.changed();
-  }
-
-  function mark(kind: Kind, id: number, on: boolean): void {
-    const next = new Set(marks[kind]);
-    if (on) next.add(id);
-    else next.delete(id);
-    show({ [kind]: next });
-  }
+  const here = browserMarks({ ...around, mark: (kind, id, on) => shown.mark(kind, id, on) });
+  const shown = shownMarks({ signedIn: false, known: true, ...here.marks() }, around.changed);
+  const server = accountMarks({ ...around, shown: shown.get, onRefused });
+  const joining = joiningMarks({
+    ...around,
+    here,
+    onAnswer(kind, id, taken) {
+      if (taken) server.add(kind, id);
+      shown.mark(kind, id, taken);
+    },
+  });
+  const signedIn = () => shown.get().signedIn;
 
   function forAnonymous(): void {
     account = null;
-    truth = { kept: new Set(), hidden: new Set() };
-    show({ signedIn: false, known: true, ...ofHere() });
+    server.forget();
+    shown.show({ signedIn: false, known: true, ...here.marks() });
   }
 
   function arrive(): void {
@@ -110,28 +73,16 @@ export function markStore(around: Surroundings): MarkStore {
     }
     if (now === null) return forAnonymous();
     account = now;
-    truth = { kept: new Set(), hidden: new Set() };
-    show({ signedIn: true, known: false, ...ofHere() });
-    loading = load(now);
+    server.forget();
+    shown.show({ signedIn: true, known: false, ...here.marks() });
+    server.load(load(now));
   }
 
   async function load(asked: number): Promise<void> {
     try {
       const answer = await around.fetchMarks();
       if (account !== asked && account !== around.account()) return;
-      truth = { kept: new Set(answer.kept), hidden: new Set(answer.hidden) };
-      const shown = (kind: Kind) => {
-        const next = new Set(truth[kind]);
-        // What was pressed in the meantime stays as it was pressed.
-        for (const key of busy.keys()) {
-          const [of, id] = key.split(' ');
-          if (of !== kind) continue;
-          if (marks[kind].has(Number(id))) next.add(Number(id));
-          else next.delete(Number(id));
-        }
-        return next;
-      };
-      show({ known: true, kept: shown('kept'), hidden: shown('hidden') });
+      shown.show({ known: true, ...server.learn(answer) });
       await merge();
     } catch (error) {
       if (readError(error).status === 401) forAnonymous();
@@ -139,54 +90,14 @@ export function markStore(around: Surroundings): MarkStore {
     }
   }
 
-  function note(kind: Kind, id: number, on: boolean): void {
-    if (on) truth[kind].add(id);
-    else truth[kind].delete(id);
-    // The server shows again what is kept.
-    if (kind === 'kept' && on) truth.hidden.delete(id);
-  }
-
-  /** Brings the server to what is shown. */
-  function settle(kind: Kind, id: number, signIn?: () => void): void {
-    const key = `${kind} ${id}`;
-    if (busy.has(key)) return;
-    const work = async () => {
-      let wanted = marks[kind].has(id);
-      try {
-        // At once, whatever the server has: the page may be left before it says so.
-        if (!marks.known) {
-          await around.send(kind, id, wanted);
-          await loading;
-          note(kind, id, wanted);
-        }
-        await loading;
-        while (marks.signedIn && truth[kind].has(id) !== marks[kind].has(id)) {
-          wanted = marks[kind].has(id);
-          await around.send(kind, id, wanted);
-          note(kind, id, wanted);
-        }
-      } catch (error) {
-        refused({ kind, id, wanted }, error, signIn);
-      }
-    };
-    busy.set(
-      key,
-      work().finally(() => busy.delete(key)),
-    );
-  }
-
-  function refused(
-    { kind, id, wanted }: { kind: Kind; id: number; wanted: boolean },
-    error: unknown,
-    signIn?: () => void,
-  ): void {
+  function onRefused({ kind, id, wanted }: SentMark, error: unknown, signIn?: () => void): void {
     const { status, message } = readError(error);
     if (status === 401) {
       // The session has ended: the reader goes on without an account.
       forAnonymous();
       if (kind === 'kept' && wanted && signIn) return here.keep(id, signIn);
       if (kind === 'hidden' && wanted) return here.hide(id);
-    } else mark(kind, id, truth[kind].has(id));
+    } else shown.mark(kind, id, server.has(kind, id));
     around.say({
       title: words[kind][wanted ? 0 : 1],
       description: status === null ? 'La connexion est coupée. Réessayez dans un instant.' : message,
@@ -194,118 +105,37 @@ export function markStore(around: Surroundings): MarkStore {
     });
   }
 
-  function set(kind: Kind, id: number, on: boolean, signIn?: () => void): void {
-    mark(kind, id, on);
-    settle(kind, id, signIn);
-  }
-
-  async function sendKept(): Promise<void> {
-    let sent = 0;
-    const waiting = [
-      ...here.kept().map((id) => ({ kind: 'kept' as const, id, reason: null })),
-      ...[...here.hidden()].map(([id, reason]) => ({ kind: 'hidden' as const, id, reason })),
-    ];
-    for (const { kind, id, reason } of waiting) {
-      try {
-        await around.send(kind, id, true, reason);
-        truth[kind].add(id);
-        mark(kind, id, true);
-        joined += 1;
-        if (kind === 'kept') sent += 1;
-      } catch (error) {
-        const { status, code, message } = readError(error);
-        // A listing that is gone is of no use; anything else is tried again on another page.
-        if (status !== 404) {
-          if (code === favoriteErrors.FAVORITE_LIMIT.code)
-            around.say({
-              title: 'Toutes vos annonces n’ont pas pu rejoindre vos favoris',
-              description: message,
-            });
-          break;
-        }
-        mark(kind, id, false);
-      }
-      here.forget(kind, id);
-    }
-    if (sent > 0)
-      around.say({
-        title: sent === 1 ? 'Une annonce a rejoint vos favoris' : `${sent} annonces ont rejoint vos favoris`,
-        description: 'Elles étaient gardées dans ce navigateur.',
-      });
-  }
-
   function merge(): Promise<void> {
-    if (!marks.signedIn || here.kept().length + here.hidden().size === 0) return Promise.resolve();
-    merging ??= sendKept().finally(() => {
-      merging = null;
-    });
-    return merging;
+    return signedIn() ? joining.join() : Promise.resolve();
   }
 
   return {
-    get: () => marks,
+    ...pressesOf({
+      arrive,
+      here,
+      signedIn,
+      set(kind, id, on, signIn) {
+        shown.mark(kind, id, on);
+        server.settle(kind, id, signIn);
+      },
+      say: around.say,
+    }),
+    get: shown.get,
     arrive,
     hear() {
       if (around.account() === null) forAnonymous();
       else arrive();
     },
-    keep(id, signIn) {
-      arrive();
-      if (!marks.signedIn) return here.keep(id, signIn);
-      set('kept', id, true, signIn);
-      around.say({
-        title: 'Gardée dans vos favoris',
-        action: { label: 'Annuler', onSelect: () => set('kept', id, false) },
-      });
-    },
-    unkeep(id) {
-      arrive();
-      if (marks.signedIn) set('kept', id, false);
-      else here.drop('kept', id);
-      around.say({
-        title: marks.signedIn ? 'Retirée de vos favoris' : 'Annonce plus gardée',
-        action: {
-          label: 'Annuler',
-          onSelect: () => {
-            if (marks.signedIn) set('kept', id, true);
-            else here.keepAgain(id);
-          },
-        },
-      });
-    },
-    hide(id, { quiet = false } = {}) {
-      arrive();
-      if (!marks.signedIn) return here.hide(id);
-      set('hidden', id, true);
-      if (!quiet)
-        around.say({
-          title: 'Annonce masquée',
-          description: 'Elle ne paraîtra plus dans vos recherches.',
-          action: { label: 'Annuler', onSelect: () => set('hidden', id, false) },
-        });
-    },
-    showAgain(id, { quiet = false } = {}) {
-      arrive();
-      if (!marks.signedIn) return here.drop('hidden', id);
-      set('hidden', id, false);
-      if (!quiet)
-        around.say({
-          title: 'Annonce de nouveau visible',
-          action: { label: 'Annuler', onSelect: () => set('hidden', id, true) },
-        });
-    },
     async giveReason(id, reason) {
       arrive();
-      if (marks.signedIn) await around.send('hidden', id, true, reason);
+      if (signedIn()) await around.send('hidden', id, true, reason);
       else here.hide(id, reason);
     },
     async merge() {
       arrive();
-      await loading;
+      await server.loaded();
       await merge();
-      const count = joined;
-      joined = 0;
-      return count;
+      return joining.takeCount();
     },
   };
 }
@@ -321,7 +151,7 @@ let ofThisTab: MarkStore | undefined;
 /** The marks of this tab; `changed` is called after each change. */
 export function openMarks(changed: () => void): MarkStore {
   if (ofThisTab) return ofThisTab;
-  const send: Surroundings['send'] = (kind, id, on, reason = null) => {
+  const send: SendMark = (kind, id, on, reason = null) => {
     const given = paramsOf(id);
     if (kind === 'kept')
       return on ? callApi(keepCall, { ...given, body: {} }, ARRIVES) : callApi(unkeepCall, given, ARRIVES);

@@ -41,6 +41,12 @@ export function browserMarks({ store, say, mark }: Surroundings) {
   const writeHidden = (reasons: ReadonlyMap<number, HideReason | null>) =>
     write(HIDDEN_KEY, reasons.size === 0 ? null : Object.fromEntries(reasons));
 
+  /** Answers what a tab shows of it. */
+  function marks() {
+    const reasons = hidden();
+    return { kept: new Set(kept()), hidden: new Set(reasons.keys()), reasons };
+  }
+
   function forget(kind: 'kept' | 'hidden', id: number): void {
     if (kind === 'kept') writeKept(kept().filter((each) => each !== id));
     else {
@@ -113,5 +119,5 @@ export function browserMarks({ store, say, mark }: Surroundings) {
     });
   }
 
-  return { kept, hidden, keep, keepAgain, hide, drop, forget };
+  return { kept, hidden, marks, keep, keepAgain, hide, drop, forget };
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { AUTH_STATUS_COOKIE, HIDDEN_KEY, KEPT_KEY, STORAGE_KEYS } from '#contract/constants.ts';
-import type { MarkStore, Marks } from '../store.client.ts';
+import type { Marks } from '../marking/shown.client.ts';
+import type { MarkStore } from '../store.client.ts';
 
 /** Of a button of a listing. */
 export interface MarkProps {
