@@ -8,8 +8,8 @@ import { accountMarks, type SendMark, type SentMark } from './marking/account.cl
 import { joiningMarks } from './marking/joining.client.ts';
 import { type Presses, pressesOf } from './marking/presses.client.ts';
 import { type Marks, shownMarks } from './marking/shown.client.ts';
+import { browserMarks } from './marking/this-browser.client.ts';
 import { type HideReason, hideCall, keepCall, marksCall, showAgainCall, unkeepCall } from './marks.ts';
-import { browserMarks } from './this-browser.client.ts';
 
 interface Surroundings {
   /** The account of this browser, 0 when its number is not known yet, null when nobody is signed in. */

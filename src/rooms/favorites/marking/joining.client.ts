@@ -1,9 +1,9 @@
 import { readError } from '#browser/read-error.ts';
 import type { ToastInput } from '#browser/toasts.ts';
 import { favoriteErrors } from '../marks.ts';
-import type { browserMarks } from '../this-browser.client.ts';
 import type { SendMark } from './account.client.ts';
 import type { MarkKind } from './shown.client.ts';
+import type { browserMarks } from './this-browser.client.ts';
 
 interface Surroundings {
   readonly here: ReturnType<typeof browserMarks>;

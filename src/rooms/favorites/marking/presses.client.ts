@@ -1,6 +1,6 @@
 import type { ToastInput } from '#browser/toasts.ts';
-import type { browserMarks } from '../this-browser.client.ts';
 import type { MarkKind } from './shown.client.ts';
+import type { browserMarks } from './this-browser.client.ts';
 
 export interface Presses {
   /** `signIn` leads to the login page and back. */

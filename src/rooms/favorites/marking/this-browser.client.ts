@@ -1,7 +1,7 @@
 import { storageRefused } from '#browser/refused-cookies.ts';
 import type { ToastInput } from '#browser/toasts.ts';
 import { HIDDEN_KEY, KEPT_KEY } from '#contract/constants.ts';
-import { type HideReason, KEPT_HERE_MAX, readIds, readReasons } from './marks.ts';
+import { type HideReason, KEPT_HERE_MAX, readIds, readReasons } from '../marks.ts';
 
 const SIGN_IN_MS = 10_000;
 
