@@ -1,4 +1,9 @@
 import type { Ref } from 'react';
+import { phoneInField } from '#contract/phone.ts';
+import { EmailField } from '#ui/email-field.tsx';
+import { Field } from '#ui/field.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import type { ContactFaults } from '../contact.ts';
 import { type ContactRequest, requestChoice } from '../requests.ts';
 
@@ -97,5 +102,55 @@ export function Civility({ given }: { given: string | null }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Who is signed in. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly civility: string | null;
+}
+
+/** Who writes, and where the agency answers. */
+export function Details({
+  person,
+  errorOf,
+}: {
+  person: Person | null;
+  errorOf: (name: string) => string | undefined;
+}) {
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <Field label="Prénom" required lines={2} error={errorOf('firstName')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="firstName"
+            autoComplete="given-name"
+            defaultValue={person?.firstName}
+          />
+        )}
+      </Field>
+      <Field label="Nom" required lines={2} error={errorOf('lastName')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="lastName"
+            autoComplete="family-name"
+            defaultValue={person?.lastName}
+          />
+        )}
+      </Field>
+      <EmailField name="email" error={errorOf('email')} defaultValue={person?.email} />
+      <PhoneField
+        name="phone"
+        required
+        error={errorOf('phone')}
+        defaultValue={person?.phone ? phoneInField(person.phone) : ''}
+      />
+    </div>
   );
 }
