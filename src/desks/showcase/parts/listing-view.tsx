@@ -1,36 +1,25 @@
 import { type ComponentProps, lazy, type ReactNode } from 'react';
-import { formatDate } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import type { User } from '#rooms/accounts/contract.ts';
 import type { OwnMarks } from '#rooms/favorites/marks.ts';
 import { CompareTray } from '#rooms/favorites/parts/compare-tray.tsx';
-import { MarkedCard } from '#rooms/favorites/parts/marked-card.tsx';
 import { ViewRecorder } from '#rooms/favorites/parts/view-recorder.tsx';
 import { ContactBar, WriteButton } from '#rooms/leads/parts/contact-links.tsx';
-import { propertyTypes, RENTAL } from '#rooms/listings/contract.ts';
+import { propertyTypes } from '#rooms/listings/contract.ts';
 import { flagOf } from '#rooms/listings/flag.ts';
 import { headingOf } from '#rooms/listings/heading.ts';
 import { AgencyCard } from '#rooms/listings/parts/agency-card.tsx';
 import { EnergyBlock } from '#rooms/listings/parts/energy-block.tsx';
 import { Gallery } from '#rooms/listings/parts/gallery.tsx';
 import { LegalSection } from '#rooms/listings/parts/legal-section.tsx';
-import { LifeAnnuity } from '#rooms/listings/parts/life-annuity.tsx';
 import { Characteristics, KeyFacts } from '#rooms/listings/parts/listing-facts.tsx';
 import { PriceBlock } from '#rooms/listings/parts/price-block.tsx';
-import { ProgrammeFacts, ProgrammeUnits } from '#rooms/listings/parts/programme-block.tsx';
-import { RentControl } from '#rooms/listings/parts/rent-control.tsx';
-import { showsRentControl } from '#rooms/listings/price-lines.ts';
 import { type ListingCard, type ListingView, whereabouts } from '#rooms/listings/reading.ts';
 import type { UnitOrder } from '#rooms/listings/units.ts';
-import { atPlace } from '#rooms/places/contract.ts';
-import type { LocalSales } from '#rooms/prices/contract.ts';
-import type { RentAnswer } from '#rooms/prices/rent-control.ts';
-import type { LocalRents } from '#rooms/prices/rents.ts';
 import { ReportLink } from '#rooms/reports/parts/report-link.tsx';
 import { REPORT_WORD } from '#rooms/reports/words.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { Card } from '#ui/card.tsx';
-import { TextLink } from '#ui/link.tsx';
 import { PaperCode } from '#ui/paper-code.tsx';
 import type { AroundView } from '../around.ts';
 import { crumbsOf, safeAddress } from '../contract.ts';
@@ -39,17 +28,16 @@ import type { HomeView } from '../offers.ts';
 import { Actions } from './actions.tsx';
 import { AlsoHere } from './also-here.tsx';
 import { Contact } from './contact.tsx';
-import { Description } from './description.tsx';
 import { HomeOffers } from './home-offers.tsx';
 import { Completeness, Mentions, Unavailable } from './mentions.tsx';
 import { COST_SECTION, MonthlyCost } from './monthly-cost.tsx';
+import { Presentation } from './presentation.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { RentVerdict } from './rent-verdict.tsx';
-import { RentedPrices } from './rented-here.tsx';
 import { Section } from './section.tsx';
-import { SoldPrices } from './sold-here.tsx';
+import { Similar } from './similar.tsx';
 import { WatchOffer } from './watch-offer.tsx';
 import { Whereabouts } from './whereabouts.tsx';
+import { Worth, type WorthView } from './worth.tsx';
 
 // Without a boundary around it the page waits for it: what comes later needs JavaScript to be shown.
 const ReportSection = lazy(() => import('#rooms/reports/parts/report-section.tsx'));
@@ -61,13 +49,7 @@ export interface ListingPageView {
   readonly home: HomeView | null;
   readonly around: AroundView | null;
   readonly cost: CostView | null;
-  readonly worth: {
-    readonly sold: LocalSales | null;
-    readonly rented: LocalRents | null;
-    readonly alone: string | null;
-    readonly rent: RentAnswer | null;
-    readonly rentControlOver: string | null;
-  };
+  readonly worth: WorthView;
   /** Of the homes of a programme. */
   readonly order: UnitOrder;
   readonly person: User | null;
@@ -99,7 +81,6 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
   const { listing, available, similar, home, around, cost, worth, order, now } = page;
   const { person, own, answers, reporting, paper, origin } = page;
   const name = headingOf(listing);
-  const { units, lifeAnnuity } = listing;
   const path = paths.listing({ propertyId: listing.id });
   const reporter = {
     name: person ? `${person.firstName} ${person.lastName}` : '',
@@ -152,26 +133,7 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
         </div>
         <div className="min-w-0 space-y-12 lg:row-span-2 lg:row-start-3 lg:mt-2" data-print="sections">
           <KeyFacts listing={listing} />
-          {listing.description && (
-            <Section id="description" title={listing.title}>
-              <Description text={listing.description} />
-            </Section>
-          )}
-          {listing.propertyType === 'programme' && (
-            <Section id="programme" title="Le programme">
-              <ProgrammeFacts listing={listing} />
-            </Section>
-          )}
-          {units && units.length > 0 && (
-            <Section id="lots" title="Les lots">
-              <ProgrammeUnits units={units} order={order} hrefFor={(lots) => `${path}?lots=${lots}`} />
-            </Section>
-          )}
-          {lifeAnnuity && (
-            <Section id="viager" title="La vente en viager">
-              <LifeAnnuity listing={listing} />
-            </Section>
-          )}
+          <Presentation listing={listing} order={order} />
           {offered && (
             <div data-print="none">
               <Section
@@ -182,67 +144,9 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
               </Section>
             </div>
           )}
-          {cost && (
-            // On the two sheets of a programme, its homes take the room.
-            <div data-print={units ? 'none' : undefined}>
-              <Section
-                id={COST_SECTION}
-                title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
-              >
-                <MonthlyCost
-                  key={listing.id}
-                  cost={cost}
-                  listingId={listing.id}
-                  kept={order === 'disponibilite' ? [] : [['lots', order]]}
-                />
-              </Section>
-            </div>
-          )}
-          {worth.sold && (
-            <Section id="ventes" title="Le prix face aux ventes signées">
-              <SoldPrices
-                listing={listing}
-                sold={worth.sold}
-                where={listing.place ? atPlace(listing.place) : ''}
-              />
-            </Section>
-          )}
-          {worth.rented && (
-            <Section id="loyers" title="Le loyer face à ceux d’ici">
-              <RentedPrices rented={worth.rented} where={listing.place ? atPlace(listing.place) : ''} />
-            </Section>
-          )}
-          {worth.alone && (
-            <div data-print="none">
-              <Section
-                id="comparaison"
-                title={
-                  listing.transaction === RENTAL
-                    ? 'Le loyer face à ceux d’ici'
-                    : 'Le prix face aux ventes signées'
-                }
-              >
-                <p className="max-w-measure text-ardoise-700">{worth.alone}</p>
-              </Section>
-            </div>
-          )}
-          {(worth.rent || (showsRentControl(listing) && listing.baseRent !== null)) && (
-            <Section id="encadrement" title="Encadrement des loyers">
-              <div className="space-y-6">
-                {worth.rentControlOver && (
-                  <p className="max-w-measure">
-                    L’expérimentation de l’encadrement des loyers a pris fin le{' '}
-                    {formatDate(new Date(worth.rentControlOver))}, et aucune loi qui la prolonge n’est
-                    enregistrée sur Vigie. Le loyer est comparé au dernier plafond connu, qui ne s’impose
-                    peut-être plus.
-                  </p>
-                )}
-                {worth.rent && <RentVerdict answer={worth.rent} over={worth.rentControlOver !== null} />}
-                {showsRentControl(listing) && <RentControl listing={listing} />}
-              </div>
-            </Section>
-          )}
-          {units === null && (
+          {cost && <CostSection listing={listing} cost={cost} order={order} />}
+          <Worth listing={listing} worth={worth} />
+          {listing.units === null && (
             <Section id="caracteristiques" title="Caractéristiques">
               <Characteristics listing={listing} />
             </Section>
@@ -273,27 +177,7 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
           </div>
         </aside>
       </div>
-      {similar.length > 0 && (
-        <section aria-labelledby="semblables" className="mt-16" data-print="none">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 id="semblables" className="text-h2">
-              {otherTitle ?? 'Annonces semblables'}
-            </h2>
-            {!otherTitle && isBuilt('ranking') && (
-              <p className="text-small">
-                <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
-              </p>
-            )}
-          </div>
-          <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-            {similar.map((card) => (
-              <li key={card.id} className="asleep:unseen-124">
-                <MarkedCard listing={card} now={now} shape="tile" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {similar.length > 0 && <Similar listings={similar} title={otherTitle} now={now} />}
       <CompareTray above={available ? 'bar' : 'nothing'} />
       {available && <ContactBar phone={listing.agency.phone} />}
     </div>
@@ -307,5 +191,24 @@ function Energy({ listing }: { listing: ListingView }) {
     <Section id="energie" title="Énergie et climat">
       <EnergyBlock listing={listing} />
     </Section>
+  );
+}
+
+function CostSection({ listing, cost, order }: { listing: ListingView; cost: CostView; order: UnitOrder }) {
+  return (
+    // On the two sheets of a programme, its homes take the room.
+    <div data-print={listing.units ? 'none' : undefined}>
+      <Section
+        id={COST_SECTION}
+        title={cost.rental ? 'Ce qu’il coûte vraiment chaque mois' : 'Le vrai coût par mois'}
+      >
+        <MonthlyCost
+          key={listing.id}
+          cost={cost}
+          listingId={listing.id}
+          kept={order === 'disponibilite' ? [] : [['lots', order]]}
+        />
+      </Section>
+    </div>
   );
 }
