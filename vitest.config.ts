@@ -1,10 +1,12 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { laterIsNowOnServers } from './scripts/browser-build.ts';
 import { PATIENCE_MS, STUCK_MS } from './tests/kit/patience.ts';
 
-/** The longest journeys, by the time they take: begun first, so that both workers have something to do until the end. */
+/** The longest files, by the time they take: begun first, so that both workers have something to do until the end. */
 const LONGEST = [
+  'walkthroughs',
   'accessibilite',
   'lire-les-prix',
   'session-et-constantes',
@@ -22,7 +24,7 @@ const LONGEST = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
-      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.spec.ts`));
+      const rank = LONGEST.indexOf(path.basename(moduleId).replace(/\.(?:spec|test)\.ts$/, ''));
       return rank < 0 ? LONGEST.length : rank;
     };
     // Not that of an array: vitest's own, which gives another.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -108,15 +108,41 @@ export function house(planted: Files = {}): string {
   return folder;
 }
 
-/** Runs a script of Node in a folder; gives its exit code and all it printed. */
-export function run(
+const ROOT = path.resolve('.');
+const APART = new Set(['.git', '.cache', '.data', 'build', 'node_modules']);
+
+/** A copy of the real house; removed after the test file. */
+export function houseCopy(): string {
+  const folder = temporary();
+  cpSync(ROOT, folder, {
+    recursive: true,
+    filter: (file) => !APART.has(path.relative(ROOT, file).split(path.sep)[0] ?? ''),
+  });
+  return folder;
+}
+
+/** What a program said: its exit code and all it printed. */
+interface Said {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** Runs a script of Node in a folder. */
+export function run(folder: string, script: string, ...args: string[]): Promise<Said> {
+  return runWith(process.env, folder, script, ...args);
+}
+
+/** The same with another environment. */
+export function runWith(
+  env: NodeJS.ProcessEnv,
   folder: string,
   script: string,
   ...args: string[]
-): Promise<{ code: number; out: string }> {
+): Promise<Said> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: folder,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let out = '';
@@ -124,4 +150,25 @@ export function run(
     child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.once('exit', (code) => resolve({ code: code ?? 1, out }));
   });
+}
+
+/** The walls between imports of a house: exit code, names of the broken ones, and all that was said, on one line and on many. */
+export async function cruise(folder: string): Promise<{
+  readonly code: number;
+  readonly broken: readonly string[];
+  readonly said: string;
+  readonly lines: string;
+}> {
+  const { code, out } = await run(
+    folder,
+    path.join(ROOT, 'node_modules/.bin/depcruise'),
+    '--config',
+    path.join(ROOT, '.dependency-cruiser.mjs'),
+    '--output-type',
+    'err-long',
+    'src',
+    'demonstration',
+  );
+  const broken = [...out.matchAll(/^\s*error ([a-z-]+):/gm)].map(([, name = '']) => name);
+  return { code, broken: [...new Set(broken)].toSorted(), said: out.replaceAll(/\s+/g, ' '), lines: out };
 }
