@@ -37,6 +37,12 @@ test.for<[file: string, text: string, says: string]>([
   [alphaSql, "export const one = (db: Db) => db.updateTable('betaItem as b').set({ a: 1 });\n", foreign],
   [alphaSql, "export const one = (db: Db) => db.deleteFrom('betaItem');\n", foreign],
   [alphaSql, "export const one = (db: Db) => db.mergeInto('betaItem');\n", foreign],
+  [alphaSql, "export const one = sessionsIn('betaItem', find);\n", foreign],
+  [
+    'src/rooms/alpha/matcher.server.ts',
+    "export const one = sessionsIn('alphaItem', find);\n",
+    `names the table alpha_item: ${outside}`,
+  ],
   [
     alphaSql,
     'export const one = (db: Db, table: Name) => db.insertInto(table);\n',

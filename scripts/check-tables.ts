@@ -44,6 +44,8 @@ const CREATES = new RegExp(
 );
 
 const WRITE_METHODS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+/** Functions of the platform that write the table whose name they are given. */
+const WRITERS_OF = new Set(['sessionsIn']);
 const READ_METHODS = /^(?:selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?)$/;
 const SQL_TEXT = /^\s*(?:select|insert|update|delete|merge|with|copy|truncate|lock)\s/i;
 const SQL_FILE = /[/.]sql\.server\.ts$/;
@@ -290,7 +292,7 @@ function read(tree: Node, owners: ReadonlyMap<string, string>, loose: boolean): 
       statuses ||= (node.local as { value: string }).value === 'visibleStatuses';
     if (node.type !== 'CallExpression') return;
     const method = ((node.callee as Node).property as { value?: string } | undefined)?.value ?? '';
-    const writes = WRITE_METHODS.has(method);
+    const writes = WRITE_METHODS.has(method) || WRITERS_OF.has(calleeName(node.callee as Node));
     if (!writes && !READ_METHODS.test(method)) return;
     const first = (node.arguments as { expression: Node }[])[0]?.expression;
     const given =

@@ -2,13 +2,9 @@ import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext } from '#platform/api.server.ts';
 import type { UserId } from '#platform/auth.server.ts';
+import type { Visit } from '#platform/sessions.server.ts';
 import { askReset } from '#rooms/accounts/account-links.server.ts';
-import {
-  changeIdentity,
-  ownAccount,
-  sessionCookieName,
-  type Visit,
-} from '#rooms/accounts/accounts.server.ts';
+import { changeIdentity, ownAccount, sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { devicesOf, endDevice, endOtherDevices } from '#rooms/accounts/devices.server.ts';
 import {
   askEmailChange,

@@ -16,7 +16,7 @@ import {
   spendLink,
   takeResetRequest,
 } from './account-links.sql.server.ts';
-import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
+import { accountByEmail, accountSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, RESET_CHANNEL, RESET_HOURS, VERIFY_HOURS } from './contract.ts';
 import { cancelPendingChange } from './email-change.sql.server.ts';
 import { forgive } from './login-attempts.server.ts';
@@ -137,7 +137,7 @@ export async function proveWithin(db: Db, userId: UserId, email: string): Promis
  */
 async function takeOver(tx: Tx, accountId: number, passwordHash: string | null): Promise<void> {
   const now = clock.now();
-  await deleteSessions(tx, accountId);
+  await accountSessions.endAll(tx, accountId);
   await cancelPendingChange(tx, accountId, now);
   await expireLinks(tx, accountId, 'reset', now);
   await updateAccount(tx, accountId, {
@@ -241,11 +241,11 @@ export async function replacePassword(
   env: Settings,
   account: Holder,
   passwordHash: string,
-  keptSession?: Buffer,
+  keptToken?: string,
 ): Promise<void> {
   const now = clock.now();
   await updateAccount(tx, account.id, { passwordHash });
-  await deleteSessions(tx, account.id, keptSession);
+  await accountSessions.endAll(tx, account.id, keptToken);
   await expireLinks(tx, account.id, 'reset', now);
   const { passwordChangedMail } = await import('./account-links.mails.server.tsx');
   const letter = passwordChangedMail({

@@ -1,25 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
 import { composedPassword } from '#contract/common-passwords.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
-import { type Actor, asUserId, hashToken, newToken, nobody, type UserId } from '#platform/auth.server.ts';
+import { type Actor, asUserId, nobody, type UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
+import { cookieIn, hostCookieName, type SessionCookie, type Visit } from '#platform/sessions.server.ts';
 import { replacePassword, sendVerification } from './account-links.server.ts';
 import {
   type AccountRow,
   accountByEmail,
   accountById,
-  accountOfSession,
-  deleteExpiredSessions,
-  deleteSession,
+  accountSessions,
   insertAccount,
   insertDemoAccount,
-  insertSession,
   lockAccount,
-  replaceSessionToken,
-  touchSession,
   updateAccount,
 } from './accounts.sql.server.ts';
 import { accountErrors, type User } from './contract.ts';
@@ -27,30 +23,15 @@ import { beginAttempt } from './login-attempts.server.ts';
 
 // OWASP's minimum for argon2id (stack.md 1.2).
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const SESSION_DAYS = 1;
-const REMEMBERED_DAYS = 90;
-const DAY_MS = 86_400_000;
-/** How exact « vu il y a 5 minutes » is. */
-const SEEN_MS = 300_000;
 
-/** `__Host-` where browsers grant it: https, or a loopback origin (interface.md, fine points 8). */
+/** The cookie of an individual's session. */
 export function sessionCookieName(env: Pick<Env, 'publicUrl'>): string {
-  const { protocol, hostname } = new URL(env.publicUrl);
-  const trusted = protocol === 'https:' || hostname === 'localhost' || hostname.startsWith('127.');
-  return trusted ? '__Host-session' : 'session';
+  return hostCookieName(env, 'session');
 }
 
 /** The session's token in a `Cookie` header; undefined when there is none. */
 export function sessionTokenIn(env: Pick<Env, 'publicUrl'>, cookies: string | null): string | undefined {
   return cookieIn(cookies, sessionCookieName(env));
-}
-
-/** What a `Cookie` header says under a name; undefined when it says nothing. */
-export function cookieIn(cookies: string | null, name: string): string | undefined {
-  return (cookies ?? '')
-    .split(/;\s*/)
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 }
 
 /** Whether accounts of the demonstration, whose password is published, are accounts here (interface.md, Settings). */
@@ -60,28 +41,14 @@ export function demoOpens(env: Pick<Env, 'production'>, local: boolean): boolean
 
 /** Who holds this session cookie; nobody when it is unknown or past, or when `demo` accounts are none here. */
 export async function actorOfSession(db: Db, token: string, { demo }: { demo: boolean }): Promise<Actor> {
-  const now = clock.now();
-  const found = await accountOfSession(db, hashToken(token), now);
-  if (!found || (found.demo && !demo)) return nobody;
-  // Writes once in a while, and a failure fails nothing else: with a full disk people still read.
-  if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
-    await touchSession(db, hashToken(token), now).catch(() => {});
-  return { kind: 'user', userId: asUserId(found.id), email: found.email, firstName: found.firstName };
+  const account = await accountSessions.holder(db, token, { demo });
+  if (!account) return nobody;
+  const { id, email, firstName } = account;
+  return { kind: 'user', userId: asUserId(id), email, firstName };
 }
 
-export interface OpenedSession {
+export interface OpenedSession extends SessionCookie {
   readonly user: User;
-  readonly token: string;
-  /** Undefined: the cookie lasts as long as the browser. */
-  readonly maxAgeSeconds: number | undefined;
-}
-
-/** About the client: what a session remembers, and what attempts are counted against. */
-export interface Visit {
-  readonly ip: string;
-  readonly userAgent: string;
-  /** The session cookie that came along: it dies with the new session (security.md, threat 6). */
-  readonly oldToken: string | undefined;
 }
 
 /** A session of its own for this account, whatever was open in that browser before. */
@@ -91,31 +58,13 @@ export async function openSession(
   visit: Pick<Visit, 'userAgent' | 'oldToken'>,
   remember = false,
 ): Promise<OpenedSession> {
-  const token = newToken();
-  const now = clock.now();
-  const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
-  if (visit.oldToken) await deleteSession(db, hashToken(visit.oldToken));
-  await insertSession(db, {
-    tokenHash: hashToken(token),
-    accountId: account.id,
-    remembered: remember,
-    userAgent: visit.userAgent,
-    now,
-    expiresAt: new Date(now.getTime() + days * DAY_MS),
-  });
-  return { user: asUser(account), token, maxAgeSeconds: remember ? days * 86_400 : undefined };
+  const cookie = await accountSessions.open(db, account.id, visit, remember);
+  return { user: asUser(account), ...cookie };
 }
 
 /** The same session under a new token; null when it is gone. */
-export async function renewSession(
-  db: Queryable,
-  oldToken: string,
-): Promise<Pick<OpenedSession, 'token' | 'maxAgeSeconds'> | null> {
-  const token = newToken();
-  const kept = await replaceSessionToken(db, hashToken(oldToken), hashToken(token));
-  if (!kept) return null;
-  const seconds = Math.floor((kept.expiresAt.getTime() - clock.now().getTime()) / 1000);
-  return { token, maxAgeSeconds: kept.remembered ? seconds : undefined };
+export function renewSession(db: Queryable, oldToken: string): Promise<SessionCookie | null> {
+  return accountSessions.renew(db, oldToken);
 }
 
 let unknownBranchHash: Promise<string> | undefined;
@@ -125,6 +74,24 @@ export async function isRight(stored: string | null | undefined, given: string):
   unknownBranchHash ??= hash('personne', ARGON);
   const right = await verify(stored ?? (await unknownBranchHash), composedPassword(given));
   return right && Boolean(stored);
+}
+
+/**
+ * The person who is signed in proves to know the password. `email`: what wrong ones count against, with those of the
+ * login. Throws WRONG_PASSWORD on `field` (also for an account without a password), or RATE_LIMIT_EXCEEDED.
+ */
+export async function requirePassword(
+  services: Pick<Services, 'db' | 'env'>,
+  { ip, email, passwordHash }: { ip: string; email: string; passwordHash: string | null },
+  { field, password }: { field: string; password: string },
+): Promise<void> {
+  const attempt = await beginAttempt(services, { ip, email });
+  if (!(await isRight(passwordHash, password))) {
+    await attempt.failed('wrong');
+    const { message } = accountErrors.WRONG_PASSWORD;
+    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field, message }] });
+  }
+  await attempt.succeeded();
 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -189,28 +156,26 @@ export async function changePassword(
   userId: UserId,
   given: { currentPassword: string; newPassword: string },
   visit: Visit,
-): Promise<Pick<OpenedSession, 'token' | 'maxAgeSeconds'> | null> {
+): Promise<SessionCookie | null> {
   const { db, env } = services;
   const account = await accountById(db, userId);
   if (!account) throw fail(sharedErrors.LOGIN_REQUIRED);
-  const attempt = await beginAttempt(services, { ip: visit.ip, email: account.email });
-  if (!(await isRight(account.passwordHash, given.currentPassword))) {
-    await attempt.failed('wrong');
-    const { message } = accountErrors.WRONG_PASSWORD;
-    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field: 'currentPassword', message }] });
-  }
-  await attempt.succeeded();
+  await requirePassword(
+    services,
+    { ip: visit.ip, email: account.email, passwordHash: account.passwordHash },
+    { field: 'currentPassword', password: given.currentPassword },
+  );
   const passwordHash = await hashPassword(given.newPassword);
   const { oldToken } = visit;
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, account.id))) throw fail(sharedErrors.LOGIN_REQUIRED);
-    await replacePassword(tx, env, account, passwordHash, oldToken ? hashToken(oldToken) : undefined);
+    await replacePassword(tx, env, account, passwordHash, oldToken);
     return oldToken ? renewSession(tx, oldToken) : null;
   });
 }
 
 export async function logout(db: Db, token: string): Promise<void> {
-  await deleteSession(db, hashToken(token));
+  await accountSessions.end(db, token);
 }
 
 /** Throws LOGIN_REQUIRED when the account is gone. */
@@ -281,7 +246,7 @@ export async function isOwnAddress(db: Db, actor: Actor, email: string): Promise
 }
 
 export async function forgetExpiredSessions(db: Db): Promise<void> {
-  await deleteExpiredSessions(db, clock.now());
+  await accountSessions.deleteExpired(db);
 }
 
 /** The demonstration's login, proven; left as it is when it exists. */

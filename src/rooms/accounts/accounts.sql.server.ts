@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AccountTable } from '#platform/db.types.ts';
+import { sessionsIn } from '#platform/sessions.server.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 
@@ -35,46 +36,7 @@ export function updateAccount(db: Queryable, id: number, change: Updateable<Acco
   return db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export function insertSession(
-  db: Queryable,
-  session: {
-    tokenHash: Buffer;
-    accountId: number;
-    remembered: boolean;
-    userAgent: string;
-    now: Date;
-    expiresAt: Date;
-  },
-) {
-  const { now, ...values } = session;
-  return db
-    .insertInto('accountSession')
-    .values({ ...values, createdAt: now, seenAt: now })
-    .execute();
-}
-
-export function deleteSession(db: Queryable, tokenHash: Buffer) {
-  return db.deleteFrom('accountSession').where('tokenHash', '=', tokenHash).execute();
-}
-
-/** Deletes the sessions of every device, except the one given. */
-export async function deleteSessions(db: Queryable, accountId: number, except?: Buffer): Promise<void> {
-  let query = db.deleteFrom('accountSession').where('accountId', '=', accountId);
-  if (except) query = query.where('tokenHash', '!=', except);
-  await query.execute();
-}
-
-/** Gives a session a new token; undefined when it is gone. */
-export function replaceSessionToken(db: Queryable, before: Buffer, after: Buffer) {
-  return db
-    .updateTable('accountSession')
-    .set({ tokenHash: after })
-    .where('tokenHash', '=', before)
-    .returning(['remembered', 'expiresAt'])
-    .executeTakeFirst();
-}
-
-export function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
+function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('accountSession')
     .innerJoin('account', 'account.id', 'accountSession.accountId')
@@ -84,20 +46,15 @@ export function accountOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
+/** Sessions of people, by the rules of all sessions. */
+export const accountSessions = sessionsIn('accountSession', accountOfSession);
+
 export function sessionByHash(db: Queryable, tokenHash: Buffer) {
   return db
     .selectFrom('accountSession')
     .select(['accountId', 'createdAt'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
-}
-
-export async function touchSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('accountSession').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
-}
-
-export function deleteExpiredSessions(db: Queryable, now: Date) {
-  return db.deleteFrom('accountSession').where('expiresAt', '<=', now).execute();
 }
 
 export function insertDemoAccount(

@@ -1,6 +1,7 @@
 import { COOKIES_CLEARED_ON_LOGOUT } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext } from '#platform/api.server.ts';
+import type { SessionCookie, Visit } from '#platform/sessions.server.ts';
 import { askReset, resendVerification, resetPassword, verifyEmail } from './account-links.server.ts';
 import {
   changePassword,
@@ -13,7 +14,6 @@ import {
   renewSession,
   sessionCookieName,
   userOf,
-  type Visit,
 } from './accounts.server.ts';
 import {
   changePasswordCall,
@@ -44,12 +44,9 @@ function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
 }
 
 /** The session's cookie, and the readable one that says there is a session (interface.md, fine points 8). */
-function giveCookies(
-  { env, setCookie }: RequestContext,
-  session: Pick<OpenedSession, 'token' | 'maxAgeSeconds'>,
-): void {
-  const life = session.maxAgeSeconds === undefined ? {} : { maxAgeSeconds: session.maxAgeSeconds };
-  setCookie(sessionCookieName(env), session.token, { ...life, httpOnly: true });
+function giveCookies({ env, setCookie }: RequestContext, { token, maxAgeSeconds }: SessionCookie): void {
+  const life = maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
+  setCookie(sessionCookieName(env), token, { ...life, httpOnly: true });
   setCookie('auth_status', '1', { ...life, httpOnly: false });
 }
 

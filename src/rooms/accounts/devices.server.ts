@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts';
 import { hashToken, type UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
-import { deleteSessions } from './accounts.sql.server.ts';
+import { accountSessions } from './accounts.sql.server.ts';
 import { accountErrors, type Device } from './contract.ts';
 import { deleteSessionById, sessionsOf } from './devices.sql.server.ts';
 import { deviceOf } from './devices.ts';
@@ -30,5 +30,5 @@ export async function endDevice(db: Db, userId: UserId, id: number): Promise<voi
 
 /** Signs out every device but the one that asks. */
 export async function endOtherDevices(db: Db, userId: UserId, token: string | undefined): Promise<void> {
-  await deleteSessions(db, userId, token ? hashToken(token) : undefined);
+  await accountSessions.endAll(db, userId, token);
 }

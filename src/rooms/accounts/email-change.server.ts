@@ -6,10 +6,10 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { tooMany } from '#platform/rate-limits.server.ts';
+import type { Visit } from '#platform/sessions.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { endLinks, requestReset, streamOf } from './account-links.server.ts';
-import type { Visit } from './accounts.server.ts';
-import { accountByEmail, deleteSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
+import { accountByEmail, accountSessions, lockAccount, updateAccount } from './accounts.sql.server.ts';
 import { accountErrors, CANCEL_HOURS, maskedAddress, type PendingEmail, VERIFY_HOURS } from './contract.ts';
 import {
   cancelFrom,
@@ -197,7 +197,7 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<Undone> {
   if (change.confirmedAt && !change.oldProven) throw fail(accountErrors.LINK_INVALID);
   await cancelFrom(tx, account.id, change.id, now);
   if (!change.confirmedAt) return { state: 'cancelled', move: null };
-  await deleteSessions(tx, account.id);
+  await accountSessions.endAll(tx, account.id);
   await endLinks(tx, account.id);
   const linkedSince = account.googleLinkedAt !== null && account.googleLinkedAt > change.createdAt;
   await updateAccount(tx, account.id, {

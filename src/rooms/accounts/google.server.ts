@@ -25,20 +25,14 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
+import { hostCookieName, type Visit } from '#platform/sessions.server.ts';
 import { mailGoogleLinked, mailGoogleUnlinked } from './account-links.server.ts';
-import {
-  type OpenedSession,
-  openSession,
-  renewSession,
-  sessionCookieName,
-  userOf,
-  type Visit,
-} from './accounts.server.ts';
+import { type OpenedSession, openSession, renewSession, userOf } from './accounts.server.ts';
 import {
   type AccountRow,
   accountByEmail,
   accountByGoogle,
-  deleteSessions,
+  accountSessions,
   insertAccount,
   lockAccount,
   updateAccount,
@@ -66,7 +60,7 @@ export function googleEnabled(env: Pick<Env, 'GOOGLE_CLIENT_ID'>): boolean {
 
 /** The cookie that ties a trip to Google to the browser that began it. */
 export function googleCookieName(env: Pick<Env, 'publicUrl'>): string {
-  return sessionCookieName(env).replace('session', 'google');
+  return hostCookieName(env, 'google');
 }
 
 const known = new Map<string, Promise<Configuration>>();
@@ -356,7 +350,7 @@ async function enter(
     return { account, created: true };
   }
   if (!holder.emailVerifiedAt) {
-    await deleteSessions(tx, holder.id);
+    await accountSessions.endAll(tx, holder.id);
     const account = await updateAccount(tx, holder.id, {
       googleSub: sub,
       googleEmail: email,

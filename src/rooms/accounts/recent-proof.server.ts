@@ -3,10 +3,10 @@ import { passwordMessages } from '#contract/fields.ts';
 import { hashToken, type UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import { isRight, type Visit } from './accounts.server.ts';
+import type { Visit } from '#platform/sessions.server.ts';
+import { requirePassword } from './accounts.server.ts';
 import { type AccountRow, accountById, sessionByHash } from './accounts.sql.server.ts';
 import { accountErrors, RECENT_MINUTES } from './contract.ts';
-import { beginAttempt } from './login-attempts.server.ts';
 
 /**
  * The holder of the session proves to be its person: their password, or for an account without one a session opened a
@@ -35,13 +35,11 @@ export async function proveSelf(
       passwordMessages.required,
     );
   }
-  const attempt = await beginAttempt(services, { ip: visit.ip, email: account.email });
-  if (!(await isRight(account.passwordHash, given.password))) {
-    await attempt.failed('wrong');
-    const { message } = accountErrors.WRONG_PASSWORD;
-    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field: 'password', message }] });
-  }
-  await attempt.succeeded();
+  await requirePassword(
+    services,
+    { ip: visit.ip, email: account.email, passwordHash: account.passwordHash },
+    { field: 'password', password: given.password },
+  );
   return account;
 }
 

@@ -2,7 +2,8 @@ import { LEGACY_COOKIES } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, type RequestContext, raw } from '#platform/api.server.ts';
 import type { AgencyId } from '#platform/auth.server.ts';
-import { demoOpens, hashPassword, type Visit } from '#rooms/accounts/accounts.server.ts';
+import type { SessionCookie, Visit } from '#platform/sessions.server.ts';
+import { demoOpens, hashPassword } from '#rooms/accounts/accounts.server.ts';
 import { agenciesAlike, findAgencies } from './agency-search.server.ts';
 import { agencySearchCall, alikeAgenciesCall } from './agency-search.ts';
 import { cancelContact, resendContact } from './contact-address.server.ts';
@@ -49,10 +50,7 @@ function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
   return { ip, userAgent, oldToken: cookies[agencyCookieName(env)] };
 }
 
-function giveCookie(
-  { env, setCookie }: RequestContext,
-  { token, maxAgeSeconds }: Pick<OpenedSpace, 'token' | 'maxAgeSeconds'>,
-): void {
+function giveCookie({ env, setCookie }: RequestContext, { token, maxAgeSeconds }: SessionCookie): void {
   const life = maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
   setCookie(agencyCookieName(env), token, { ...life, httpOnly: true });
 }

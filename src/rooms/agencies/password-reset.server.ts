@@ -21,7 +21,7 @@ import {
   spendLink,
 } from './password-reset.sql.server.ts';
 import { APPROVE_HOURS, ASKED_CHANNEL, CONFIRM_HOURS } from './registration.ts';
-import { deleteSessions, lockSpace, spaceByEmail, updateSpace } from './sessions.sql.server.ts';
+import { agencySessions, lockSpace, spaceByEmail, updateSpace } from './sessions.sql.server.ts';
 
 type Settings = Services['env'];
 
@@ -147,11 +147,11 @@ export async function replacePassword(
   env: Settings,
   { accountId, email }: { accountId: number; email: string },
   passwordHash: string,
-  keptSession?: Buffer,
+  keptToken?: string,
 ): Promise<void> {
   const now = clock.now();
   await updateSpace(tx, accountId, { passwordHash });
-  await deleteSessions(tx, accountId, keptSession);
+  await agencySessions.endAll(tx, accountId, keptToken);
   await expireLinks(tx, { accountId }, now);
   const { passwordChangedMail } = await import('./agencies.mails.server.tsx');
   const forgotUrl = `${env.publicUrl}${paths.agencyForgotPassword()}`;

@@ -6,7 +6,8 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { clientOf } from '#platform/rate-limits.server.ts';
-import { hashPassword, type Visit } from '#rooms/accounts/accounts.server.ts';
+import { hostCookieName, type Visit } from '#platform/sessions.server.ts';
+import { hashPassword } from '#rooms/accounts/accounts.server.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
 import { askMail } from '#rooms/mail/requested-mail.server.ts';
 import { matchPlaces } from '#rooms/places/matcher.server.ts';
@@ -37,7 +38,7 @@ import {
   joiningErrors,
   type NamedAgency,
 } from './registration.ts';
-import { agencyCookieName, type OpenedSpace, openSpace } from './sessions.server.ts';
+import { type OpenedSpace, openSpace } from './sessions.server.ts';
 import { insertSpace, spaceByEmail, spaceOfAgency } from './sessions.sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
@@ -53,7 +54,7 @@ const KEPT_DAYS = 90;
  * link.
  */
 export function joiningCookieName(env: Pick<Settings, 'publicUrl'>): string {
-  return agencyCookieName(env).replace('agency', 'joining');
+  return hostCookieName(env, 'joining');
 }
 
 /**

@@ -1,45 +1,28 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
-import {
-  type Actor,
-  type AgencyId,
-  asAgencyId,
-  asOwnerReference,
-  hashToken,
-  newToken,
-  nobody,
-} from '#platform/auth.server.ts';
+import { type Actor, type AgencyId, asAgencyId, asOwnerReference, nobody } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
-import { hashPassword, isRight, sessionCookieName, type Visit } from '#rooms/accounts/accounts.server.ts';
+import { hostCookieName, type SessionCookie, type Visit } from '#platform/sessions.server.ts';
+import { hashPassword, isRight, requirePassword } from '#rooms/accounts/accounts.server.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
 import { beginAttempt } from '#rooms/accounts/login-attempts.server.ts';
 import { attempted, replacePassword } from './password-reset.server.ts';
 import {
-  deleteExpiredSessions,
-  deleteSession,
+  agencySessions,
   demoAgencyId,
-  insertSession,
   insertSpace,
   lockSpace,
-  replaceSessionToken,
   type Space,
   spaceByEmail,
   spaceOfAgency,
-  spaceOfSession,
-  touchSession,
 } from './sessions.sql.server.ts';
 import type { StoredAgency } from './sessions.ts';
 
-const SESSION_DAYS = 1;
-const REMEMBERED_DAYS = 90;
-const DAY_MS = 86_400_000;
-const SEEN_MS = 300_000;
-
 /** Beside that of an individual: one browser may hold both, and each leaves alone (specification 6). */
 export function agencyCookieName(env: Pick<Env, 'publicUrl'>): string {
-  return sessionCookieName(env).replace('session', 'agency');
+  return hostCookieName(env, 'agency');
 }
 
 /** Which agency holds this session; nobody when it is unknown or past, or when `demo` spaces are none here. */
@@ -48,25 +31,18 @@ export async function actorOfAgencySession(
   token: string,
   { demo }: { demo: boolean },
 ): Promise<Actor> {
-  const now = clock.now();
-  const found = await spaceOfSession(db, hashToken(token), now);
-  if (!found || (found.demo && !demo)) return nobody;
-  // Writes once in a while, and a failure fails nothing else: with a full disk people still read.
-  if (now.getTime() - found.seenAt.getTime() > SEEN_MS)
-    await touchSession(db, hashToken(token), now).catch(() => {});
+  const space = await agencySessions.holder(db, token, { demo });
+  if (!space) return nobody;
   return {
     kind: 'agency',
-    agencyId: asAgencyId(found.id),
-    ownerReference: asOwnerReference(found.ownerReference),
-    name: found.name,
+    agencyId: asAgencyId(space.id),
+    ownerReference: asOwnerReference(space.ownerReference),
+    name: space.name,
   };
 }
 
-export interface OpenedSpace {
+export interface OpenedSpace extends SessionCookie {
   readonly agency: StoredAgency;
-  readonly token: string;
-  /** Undefined: the cookie lasts as long as the browser. */
-  readonly maxAgeSeconds: number | undefined;
 }
 
 /** A session of its own for this space, whatever was open in that browser before (security.md, threat 6). */
@@ -76,19 +52,8 @@ export async function openSpace(
   visit: Pick<Visit, 'userAgent' | 'oldToken'>,
   remember = false,
 ): Promise<OpenedSpace> {
-  const token = newToken();
-  const now = clock.now();
-  const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
-  if (visit.oldToken) await deleteSession(db, hashToken(visit.oldToken));
-  await insertSession(db, {
-    tokenHash: hashToken(token),
-    accountId: space.accountId,
-    remembered: remember,
-    userAgent: visit.userAgent,
-    now,
-    expiresAt: new Date(now.getTime() + days * DAY_MS),
-  });
-  return { agency: asStored(space), token, maxAgeSeconds: remember ? days * 86_400 : undefined };
+  const cookie = await agencySessions.open(db, space.accountId, visit, remember);
+  return { agency: asStored(space), ...cookie };
 }
 
 /**
@@ -120,33 +85,26 @@ export async function changeAgencyPassword(
   agencyId: AgencyId,
   given: { currentPassword: string; newPassword: string },
   visit: Visit,
-): Promise<Pick<OpenedSpace, 'token' | 'maxAgeSeconds'> | null> {
+): Promise<SessionCookie | null> {
   const { db, env } = services;
   const space = await spaceOfAgency(db, agencyId);
   if (!space) throw fail(sharedErrors.LOGIN_REQUIRED);
-  const attempt = await beginAttempt(services, { ip: visit.ip, email: attempted(space.email) });
-  if (!(await isRight(space.passwordHash, given.currentPassword))) {
-    await attempt.failed('wrong');
-    const { message } = accountErrors.WRONG_PASSWORD;
-    throw fail(accountErrors.WRONG_PASSWORD, { fields: [{ field: 'currentPassword', message }] });
-  }
-  await attempt.succeeded();
+  await requirePassword(
+    services,
+    { ip: visit.ip, email: attempted(space.email), passwordHash: space.passwordHash },
+    { field: 'currentPassword', password: given.currentPassword },
+  );
   const passwordHash = await hashPassword(given.newPassword);
   const { oldToken } = visit;
   return db.transaction().execute(async (tx) => {
     if (!(await lockSpace(tx, space.accountId))) throw fail(sharedErrors.LOGIN_REQUIRED);
-    await replacePassword(tx, env, space, passwordHash, oldToken ? hashToken(oldToken) : undefined);
-    if (!oldToken) return null;
-    const token = newToken();
-    const kept = await replaceSessionToken(tx, hashToken(oldToken), hashToken(token));
-    if (!kept) return null;
-    const seconds = Math.floor((kept.expiresAt.getTime() - clock.now().getTime()) / 1000);
-    return { token, maxAgeSeconds: kept.remembered ? seconds : undefined };
+    await replacePassword(tx, env, space, passwordHash, oldToken);
+    return oldToken ? agencySessions.renew(tx, oldToken) : null;
   });
 }
 
 export async function logoutAgency(db: Db, token: string): Promise<void> {
-  await deleteSession(db, hashToken(token));
+  await agencySessions.end(db, token);
 }
 
 /** What is kept of the agency that is signed in (specification 3). Throws LOGIN_REQUIRED when its space is gone. */
@@ -168,7 +126,7 @@ export async function doorOf(
 
 /** Sessions that ended. */
 export async function forgetAgencySessions(db: Db): Promise<void> {
-  await deleteExpiredSessions(db, clock.now());
+  await agencySessions.deleteExpired(db);
 }
 
 /** The demonstration's space; left as it is when it exists. Answers whether its agency is there. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AgencyAccountTable } from '#platform/db.types.ts';
+import { sessionsIn } from '#platform/sessions.server.ts';
 
 export type SpaceRow = Selectable<AgencyAccountTable>;
 
@@ -42,7 +43,7 @@ export function spaceById(db: Queryable, accountId: number): Promise<Space | und
   return spaces(db).where('agencyAccount.id', '=', accountId).executeTakeFirst();
 }
 
-export function spaceOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
+function spaceOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return spaces(db)
     .innerJoin('agencySession', 'agencySession.accountId', 'agencyAccount.id')
     .select('agencySession.seenAt')
@@ -50,6 +51,9 @@ export function spaceOfSession(db: Queryable, tokenHash: Buffer, now: Date) {
     .where('agencySession.expiresAt', '>', now)
     .executeTakeFirst();
 }
+
+/** Sessions of agencies, by the rules of all sessions. */
+export const agencySessions = sessionsIn('agencySession', spaceOfSession);
 
 /** Undefined when the address, or the agency, has a space already. */
 export function insertSpace(tx: Tx, space: Insertable<AgencyAccountTable>): Promise<SpaceRow | undefined> {
@@ -77,53 +81,6 @@ export async function updateSpace(
   change: Updateable<AgencyAccountTable>,
 ): Promise<void> {
   await tx.updateTable('agencyAccount').set(change).where('id', '=', accountId).execute();
-}
-
-export async function insertSession(
-  db: Queryable,
-  session: {
-    tokenHash: Buffer;
-    accountId: number;
-    remembered: boolean;
-    userAgent: string;
-    now: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
-  const { now, ...values } = session;
-  await db
-    .insertInto('agencySession')
-    .values({ ...values, createdAt: now, seenAt: now })
-    .execute();
-}
-
-export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('agencySession').where('tokenHash', '=', tokenHash).execute();
-}
-
-/** Deletes the sessions of every device, except the one given. */
-export async function deleteSessions(db: Queryable, accountId: number, except?: Buffer): Promise<void> {
-  let query = db.deleteFrom('agencySession').where('accountId', '=', accountId);
-  if (except) query = query.where('tokenHash', '!=', except);
-  await query.execute();
-}
-
-/** Gives a session a new token; undefined when it is gone. */
-export function replaceSessionToken(db: Queryable, before: Buffer, after: Buffer) {
-  return db
-    .updateTable('agencySession')
-    .set({ tokenHash: after })
-    .where('tokenHash', '=', before)
-    .returning(['remembered', 'expiresAt'])
-    .executeTakeFirst();
-}
-
-export async function touchSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('agencySession').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
-}
-
-export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('agencySession').where('expiresAt', '<=', now).execute();
 }
 
 /** The agency of a reference for the demonstration's login; null when there is none. */

@@ -1,6 +1,6 @@
 import { later } from '#browser/later.tsx';
 import { services } from '#platform/context.server.ts';
-import { cookieIn } from '#rooms/accounts/accounts.server.ts';
+import { cookieIn } from '#platform/sessions.server.ts';
 import { privatePage, secretAddress } from '#ui/page-meta.ts';
 import { agencyOfSpace } from '../contact-address.server.ts';
 import { agencyLink } from '../password-reset.server.ts';
