@@ -12,6 +12,8 @@ export type ChosenListing = Omit<NotifiedListing, 'card'> & {
 
 type Rest = Pick<ChosenListing, 'occasion' | 'previousPrice' | 'unknown'>;
 
+const plain: Rest = { occasion: 'appeared', previousPrice: null, unknown: [] };
+
 /** What a mail that waits holds of it beside the numbers that the ledger keeps; nothing of a new one that surely matches, like most. */
 export type Remark = readonly [id: number, rest: Rest];
 
@@ -24,15 +26,11 @@ export function remarksOn(told: readonly ChosenListing[]): Remark[] {
   return remarks;
 }
 
-/** What a mail that waits holds of a listing if an earlier version queued it: all of it. */
-export type WholeLine = ChosenListing | readonly [id: number, price: number, upto: number, rest?: Rest];
-
-const plain: Rest = { occasion: 'appeared', previousPrice: null, unknown: [] };
-
-export function readChosen(line: WholeLine): ChosenListing {
-  if (!isRow(line)) return line;
-  const [id, price, upto, rest = plain] = line;
-  return { id, price, upto, ...rest };
+/** The listings of a mail, from the numbers that the ledger keeps (prices in cents) and from its remarks. */
+export function chosenListings(
+  noted: readonly Pick<ChosenListing, 'id' | 'price' | 'upto'>[],
+  remarks: readonly Remark[],
+): ChosenListing[] {
+  const rests = new Map(remarks);
+  return noted.map((listing) => ({ ...listing, ...(rests.get(listing.id) ?? plain) }));
 }
-
-const isRow = (line: WholeLine): line is Exclude<WholeLine, ChosenListing> => Array.isArray(line);

@@ -11,8 +11,6 @@ export const skipReasons = {
   gone: 'retirée avant l’envoi',
   changed: 'ne correspondait plus au moment de l’envoi',
   known: 'déjà comprise dans un courriel',
-  // Noted until November 2026.
-  later: 'prix baissé avant l’envoi : dite avec sa baisse',
   undone: 'baisse annulée avant l’envoi',
   event: 'événement que l’alerte ne suit pas',
   threshold: 'baisse plus petite que demandé',

@@ -23,7 +23,7 @@ import { stopToken } from '../owner/consent.server.ts';
 import { pairedAmong, partnerVerdicts } from '../owner/pair.server.ts';
 import type { PartnerVerdict } from '../owner/pair.ts';
 import { selectRejected } from './choosing.sql.server.ts';
-import { type ChosenListing, type Remark, readChosen, type WholeLine } from './choosing.ts';
+import { type ChosenListing, chosenListings, type Remark } from './choosing.ts';
 import { correctFollowing, lockDepartures } from './departures.server.ts';
 import { correctNotified } from './notified-listings.sql.server.ts';
 import type { SkipReason } from './notified-listings.ts';
@@ -47,13 +47,6 @@ interface Waiting {
   readonly remarks: readonly Remark[];
 }
 
-/** The same as versions until November 2026 queued it. */
-interface Whole {
-  readonly alert: number;
-  readonly window: string;
-  readonly told: readonly WholeLine[];
-}
-
 /** What the mail of an alert tells, chosen when it was queued. */
 interface Said {
   readonly alert: number;
@@ -75,7 +68,7 @@ const ROOM_BYTES = 10_000;
  * Writes the mails of alerts: what was chosen, as it is now. What is no longer to be shown is left out and set aside in
  * the ledger. None for an alert that no longer watches, nor when nothing is left.
  */
-export const matchesWriter = defineMailWriter<Waiting | Whole>('alerts.matches', async (tx, env, mails) => {
+export const matchesWriter = defineMailWriter<Waiting>('alerts.matches', async (tx, env, mails) => {
   const alerts = new Map(
     (
       await lockAlerts(
@@ -105,20 +98,16 @@ export const matchesWriter = defineMailWriter<Waiting | Whole>('alerts.matches',
 /** What they tell, once their alerts are held: the ledger stays as it is meanwhile. */
 async function read(
   tx: Tx,
-  mails: readonly { readonly id: number; readonly said: Waiting | Whole }[],
+  mails: readonly { readonly id: number; readonly said: Waiting }[],
 ): Promise<Given[]> {
-  const waiting = mails.flatMap(({ id, said }) => ('told' in said ? [] : { id, ...said }));
-  const noted = await selectQueuedListings(tx, waiting);
-  return mails.map(({ id, said }) => {
-    const { alert, window } = said;
-    if ('told' in said) return { id, said: { alert, window, told: said.told.map(readChosen) } };
-    const remarks = new Map(said.remarks);
-    const told = (noted.get(id) ?? []).map((line) => {
-      const rest = remarks.get(line[0]);
-      return readChosen(rest ? [...line, rest] : line);
-    });
-    return { id, said: { alert, window, told } };
-  });
+  const noted = await selectQueuedListings(
+    tx,
+    mails.map(({ id, said }) => ({ id, ...said })),
+  );
+  return mails.map(({ id, said: { alert, window, remarks } }) => ({
+    id,
+    said: { alert, window, told: chosenListings(noted.get(id) ?? [], remarks) },
+  }));
 }
 
 /** How many of them are written with the first: an alert once, so that each mail knows what the one before it says. */

@@ -33,7 +33,7 @@ export async function selectQueuedListings(
     readonly window: string;
     readonly count: number;
   }[],
-): Promise<Map<number, [id: number, price: number, upto: number][]>> {
+): Promise<Map<number, { id: number; price: number; upto: number }[]>> {
   if (mails.length === 0) return new Map();
   const { rows } = await sql<{ id: number; listings: number[]; prices: number[]; upto: number[] }>`
     select asked.id, told.listings[:asked.count] as listings, told.prices[:asked.count] as prices,
@@ -46,7 +46,7 @@ export async function selectQueuedListings(
   return new Map(
     rows.map(({ id, listings, prices, upto }) => [
       id,
-      listings.map((listing, index) => [listing, prices[index] ?? 0, upto[index] ?? 0]),
+      listings.map((listing, index) => ({ id: listing, price: prices[index] ?? 0, upto: upto[index] ?? 0 })),
     ]),
   );
 }
