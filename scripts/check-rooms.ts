@@ -69,7 +69,7 @@ const WHERE =
   'api.server.ts, pages.ts, jobs.server.ts, cli.server.ts. Browser and server both say it? contract.ts. It is pure? <subject>.ts. ' +
   'Pages borrow it? parts/. Another product could use it? src/ui, src/platform.';
 
-export interface Findings {
+interface Findings {
   readonly failures: readonly string[];
   /** Files that will soon be too long. */
   readonly warnings: readonly string[];

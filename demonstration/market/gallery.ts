@@ -20,7 +20,7 @@ export interface GalleryPicture {
   readonly caption: string;
 }
 
-export interface GalleryWish {
+interface GalleryWish {
   /** Begins the seeds. */
   readonly id: string;
   readonly home: HomeFacts;

@@ -10,7 +10,7 @@ export interface PortfolioPlace {
   readonly pricePerM2?: number;
 }
 
-export interface PortfolioRequest {
+interface PortfolioRequest {
   /** The same seed gives the same portfolio, to the byte. */
   readonly seed: number;
   /** Column 1. */
@@ -24,7 +24,7 @@ export interface PortfolioRequest {
 }
 
 /** A small generator of its own: the same numbers on every machine and version. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -292,7 +292,7 @@ function coOwnershipOf(dice: Dice): PolirisValues {
   };
 }
 
-export interface NextDay {
+interface NextDay {
   readonly seed: number;
   /** How many listings leave, appear, become cheaper, only change a picture, only change their reference. */
   readonly gone?: number;

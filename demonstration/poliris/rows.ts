@@ -17,7 +17,7 @@ const PROPERTY_TYPES: Readonly<Record<Exclude<PropertyType, 'programme'>, string
   other: 'inconnu',
 };
 
-export interface RowWish {
+interface RowWish {
   /** Column 1. */
   readonly agency: string;
   /** The name of the commune: a draft only holds its code. */

@@ -67,7 +67,7 @@ function encodeWindows1252(text: string): Buffer {
   return bytes;
 }
 
-export interface ArchiveContent {
+interface ArchiveContent {
   readonly listings: Uint8Array;
   /** Pictures inside the archive (Mode=FULL); without them photos are addresses (Mode=URL). */
   readonly pictures?: readonly { readonly name: string; readonly bytes: Uint8Array }[];

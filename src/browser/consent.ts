@@ -14,7 +14,7 @@ export interface ConsentChoice {
   readonly comfort: boolean;
 }
 
-export interface Consent extends ConsentChoice {
+interface Consent extends ConsentChoice {
   /** When it was said, ISO 8601. */
   readonly at: string;
 }

@@ -32,7 +32,7 @@ interface Surroundings {
   readonly now: () => number;
 }
 
-export interface SessionCheck {
+interface SessionCheck {
   check(): Promise<SessionState>;
   /** Drops the cached check: the next one asks the server. */
   expire(): void;

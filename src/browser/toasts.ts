@@ -11,7 +11,7 @@ export interface ToastInput {
   action?: { label: string; onSelect: () => void };
 }
 
-export interface Toast {
+interface Toast {
   readonly id: string;
   readonly title: string;
   readonly description: string | undefined;

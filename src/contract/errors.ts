@@ -45,7 +45,7 @@ export interface FieldIssue {
 }
 
 /** The body of every refusal. */
-export interface ErrorEnvelope {
+interface ErrorEnvelope {
   success: false;
   message: string;
   code: string;

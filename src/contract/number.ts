@@ -7,7 +7,7 @@
 export type ThreeDigits = 'thousands' | 'decimals' | 'refused';
 
 /** A number as it was written: `-`, its whole digits without separators, and its decimals. */
-export interface WrittenNumber {
+interface WrittenNumber {
   readonly minus: boolean;
   readonly whole: string;
   readonly decimals: string;

@@ -1,5 +1,5 @@
 /** Data as one string, which says what it holds. */
-export type Packed<T> = string & { readonly holds?: T };
+type Packed<T> = string & { readonly holds?: T };
 
 /** What comes back from a string as it went, looked at to some depth: no dates, no maps, no functions. */
 type Plain<T, Depth extends unknown[] = []> = T extends

@@ -48,7 +48,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   readonly maxAgeSeconds?: number;
   readonly httpOnly: boolean;
 }
@@ -70,7 +70,7 @@ export interface BoundCall {
 }
 
 /** Something served outside the JSON API: pictures, sitemaps, robots.txt. The URL is absolute. */
-export interface RawRoute {
+interface RawRoute {
   readonly kind: 'raw';
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PostgresTrouble } from './postgres-home.server.ts';
 
 /** A living PostgreSQL, and the loopback port it listens on; not `ready`: it is still starting. */
-export interface RunningServer {
+interface RunningServer {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;

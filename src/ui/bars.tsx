@@ -1,4 +1,4 @@
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly name: string;
   readonly to?: string;

@@ -4,8 +4,8 @@ import type { LinkProps } from 'react-router';
 import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive' | 'beam';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive' | 'beam';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const shape = cva(
   'relative inline-flex items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap no-underline select-none transition active:scale-[0.98] disabled:active:scale-100',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A place of a chart that can be read: by pointer, by touch, and by the arrow keys. */
-export interface ChartPoint {
+interface ChartPoint {
   readonly key: string;
   /** The middle of its strip, and the strip's width, in percent of the chart's width. */
   readonly x: number;

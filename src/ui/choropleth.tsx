@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export interface MapArea {
+interface MapArea {
   readonly key: string;
   readonly to: string | null;
   /** What is read of it: its name and its figure. */

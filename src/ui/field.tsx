@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 /** What a field hands to its control: `<Field …>{(control) => <TextInput {...control} />}</Field>`. */
-export interface Control {
+interface Control {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

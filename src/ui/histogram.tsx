@@ -1,7 +1,7 @@
 import { formatNumber, formatPrice } from '#contract/fmt.ts';
 import { ChartPoints } from './chart.tsx';
 
-export interface HistogramBar {
+interface HistogramBar {
   /** Cents; null at the open ends. */
   readonly from: number | null;
   readonly to: number | null;

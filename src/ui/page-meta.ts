@@ -2,7 +2,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHARE_DEFAULT, SHARE_PICTURE, sharePicturePath } from '#contract/share-picture.ts';
 
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description: string;
   /** Of the product (https://…), as its loader gives it; empty where a page has none: the canonical is then relative. */

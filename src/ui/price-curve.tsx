@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/fmt.ts';
 import { ChartFrame, ChartPoints, ticksOf } from './chart.tsx';
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly key: string;
   /** « juin 2025 » under the axis. */
   readonly label: string;

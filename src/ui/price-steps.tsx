@@ -7,7 +7,7 @@ import {
   NBSP,
 } from '#contract/fmt.ts';
 
-export interface PriceStep {
+interface PriceStep {
   /** ISO 8601: since when this price stands. */
   at: string;
   cents: number;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { FieldError } from './field.tsx';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: ReactNode;
   hint?: ReactNode;

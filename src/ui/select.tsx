@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { controlClass } from './text-input.tsx';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
   disabled?: boolean;

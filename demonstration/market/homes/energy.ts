@@ -42,7 +42,7 @@ const WEIGHTS: Readonly<Record<Exclude<Epoch, 'new'>, string>> = {
   recent: 'AAABBBBBBCCCCCCCCCDD',
 };
 
-export interface Rated {
+interface Rated {
   readonly epoch: Epoch;
   readonly condition: Condition;
   readonly energy: Energy;

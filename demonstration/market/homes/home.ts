@@ -1,7 +1,7 @@
 // What a home of the demonstration is made of, before any price or word.
 import type { EnergyClass } from '#rooms/listings/contract.ts';
 
-export const homeKinds = [
+const homeKinds = [
   'flat',
   'house',
   'loft',

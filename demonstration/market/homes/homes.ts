@@ -5,7 +5,7 @@ import { rate } from './energy.ts';
 import { bareHome, type Condition, type Energy, type Epoch, type HomeFacts, type HomeKind } from './home.ts';
 import { drawEstate, drawLoft, drawPremises } from './others.ts';
 
-export interface HomeWish {
+interface HomeWish {
   readonly kind: HomeKind;
   readonly rental: boolean;
   readonly furnished: boolean;

@@ -14,7 +14,7 @@ const CAP_BY_EPOCH = { old: 1, seventies: 0.94, eighties: 0.97, recent: 1.06, ne
 
 const CO_OWNED: ReadonlySet<HomeFacts['kind']> = new Set(['flat', 'loft', 'newFlat', 'parking', 'shop']);
 
-export interface SaleWish {
+interface SaleWish {
   /** Sold against an annuity, to be lived in at once or later. */
   readonly annuity: 'occupied' | 'free' | null;
 }
@@ -89,7 +89,7 @@ function propertyTaxOf(home: HomeFacts, chance: Chance): number | null {
   return Math.round(home.surface * chance.between(11, 19) + (home.landSurface === null ? 0 : 180));
 }
 
-export interface RentWish {
+interface RentWish {
   readonly furnished: boolean;
   /** The rent is at the ceiling, and a supplement is asked on top. */
   readonly supplement: boolean;

@@ -2,7 +2,7 @@
 import type { Detached, FrontName, Horizon, View } from '../../pictures/brief.ts';
 
 /** What is sold and let where: see `market/portfolios/mix.ts`. */
-export const profiles = ['district', 'city', 'town', 'sea', 'mountain', 'village'] as const;
+const profiles = ['district', 'city', 'town', 'sea', 'mountain', 'village'] as const;
 export type Profile = (typeof profiles)[number];
 
 /** What is found around, each with its article: « la place Graslin », « les quais de Saône ». */
@@ -20,7 +20,7 @@ export interface Quarter {
 }
 
 /** How a region builds: what its pictures show, what its texts call things. */
-export interface Look {
+interface Look {
   readonly front: FrontName;
   readonly houses: readonly (Detached | 'village')[];
   readonly views: readonly View[];

@@ -22,7 +22,7 @@ export const flaws = [
 ] as const;
 export type Flaw = (typeof flaws)[number];
 
-export type Ending = 'under_offer' | 'sold' | 'rented';
+type Ending = 'under_offer' | 'sold' | 'rented';
 
 /** When it came, when it left, how its price moved. */
 export interface Course {

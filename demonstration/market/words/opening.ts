@@ -121,7 +121,7 @@ export function houseNoun({
   return place.houses.includes('longere') && home.epoch === 'seventies' ? 'longère' : 'maison';
 }
 
-export function isMasculine(noun: ReturnType<typeof houseNoun>): boolean {
+function isMasculine(noun: ReturnType<typeof houseNoun>): boolean {
   return noun === 'mas' || noun === 'chalet';
 }
 

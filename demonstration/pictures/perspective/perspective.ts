@@ -6,7 +6,7 @@ import { lighter, n, outline, Sheet } from '../paint.ts';
 /** Metres: x to the right, y up, z away from the eye. */
 export type Spot = readonly [x: number, y: number, z: number];
 
-export interface RoomShape {
+interface RoomShape {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
@@ -25,7 +25,7 @@ export interface RoomShape {
 export const NEAR = 0.6;
 
 /** A block of furniture, in metres. */
-export interface Block {
+interface Block {
   readonly x: readonly [left: number, right: number];
   readonly y: readonly [low: number, high: number];
   readonly z: readonly [front: number, back: number];

@@ -3,7 +3,7 @@ import type { Chance } from '../../chance.ts';
 export type Use = 'living' | 'kitchen' | 'bedroom' | 'bathroom' | 'toilet' | 'entrance' | 'outside';
 
 /** A room of a plan, in metres from the upper left corner of the home. */
-export interface Room {
+interface Room {
   readonly use: Use;
   readonly name: string;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface Room {
   readonly height: number;
 }
 
-export interface Layout {
+interface Layout {
   readonly rooms: readonly Room[];
   readonly width: number;
   readonly height: number;

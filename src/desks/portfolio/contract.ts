@@ -41,11 +41,11 @@ export const PHOTO_BYTES_MAX = 15_000_000;
 const UPLOAD_BYTES_MAX = 40_000_000;
 export const CAPTION_MAX = 120;
 /** Listings of one common action. */
-export const TOGETHER_MAX = 100;
+const TOGETHER_MAX = 100;
 
 const status = z.enum(Object.keys(listingStatuses) as ListingStatus[]);
 
-export const findingSchema = z.object({
+const findingSchema = z.object({
   rule: z.string(),
   code: z.string(),
   /** `block`: stays off line; `review`: a person reads the text first. */
@@ -67,7 +67,7 @@ export const findingSchema = z.object({
 });
 export type Found = z.output<typeof findingSchema>;
 
-export const legalSchema = z.object({
+const legalSchema = z.object({
   /** 0 to 100; above 50 it may be on line. */
   score: z.int(),
   hold: z.nullable(z.enum(['block', 'review'])),
@@ -75,7 +75,7 @@ export const legalSchema = z.object({
 });
 export type Legal = z.output<typeof legalSchema>;
 
-export const ownPhotoSchema = z.object({
+const ownPhotoSchema = z.object({
   /** Stable while the picture is the same. */
   key: z.string(),
   caption: z.nullable(z.string()),
@@ -87,7 +87,7 @@ export const ownPhotoSchema = z.object({
 });
 export type OwnPhoto = z.output<typeof ownPhotoSchema>;
 
-export const ownListingSchema = z.object({
+const ownListingSchema = z.object({
   id: z.int(),
   reference: z.string(),
   source: z.enum(listingSources),
@@ -276,7 +276,7 @@ export const confirmValuesCall = defineCall({
   errors: [sharedErrors.NOT_FOUND],
 });
 
-export const actionNames = ['publish', 'pause', 'confirm'] as const;
+const actionNames = ['publish', 'pause', 'confirm'] as const;
 export type ActionName = (typeof actionNames)[number];
 
 export const actTogetherCall = defineCall({

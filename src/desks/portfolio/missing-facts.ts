@@ -103,7 +103,7 @@ export type OwnFacts = z.output<typeof ownSchema>;
 
 const countsSchema = z.record(z.enum(unsaidNames), z.int());
 
-export const unsaidSchema = z.object({
+const unsaidSchema = z.object({
   /** Listings from feeds that the law keeps off line for want of something of each subject. */
   counts: countsSchema,
   /** Those that wait for what the agency says of itself in its profile. */

@@ -83,7 +83,7 @@ export function writeTableWords(
   return params.size > 0 ? `?${params}` : '';
 }
 
-export const stockRowSchema = z.object({
+const stockRowSchema = z.object({
   card: listingCardSchema,
   source: z.enum(listingSources),
   /** Null before the legal engine saw it. */
@@ -113,7 +113,7 @@ const countsSchema = z.object(
   Object.fromEntries(Object.keys(views).map((view) => [view, z.int()])) as Record<View, z.ZodMiniInt>,
 );
 
-export const tableSchema = z.object({
+const tableSchema = z.object({
   rows: z.array(stockRowSchema),
   /** How many listings each view holds, whatever is sought. */
   counts: countsSchema,

@@ -53,7 +53,7 @@ const token = z.string({ error: accountErrors.LINK_INVALID.message }).check(z.ma
 
 export const emailSchema = z.object({ email, password });
 export const exportSchema = z.object({ password });
-export const deletionSchema = z.object({
+const deletionSchema = z.object({
   password,
   /** `ERASE_WORD`, of accounts without a password. */
   confirmation: z.nullish(z.string().check(z.maxLength(50))),
@@ -82,7 +82,7 @@ const notices = z.object({
   favorites: z.boolean(),
 });
 
-export const profileSchema = z.object({
+const profileSchema = z.object({
   user: userSchema,
   emailProven: z.boolean(),
   pendingEmail: z.nullable(pendingEmailSchema),
@@ -243,7 +243,7 @@ export const consentCall = defineCall({
 });
 
 /** What the export holds: one part for each thing that people know the product by. */
-export const exportFileSchema = z.object({
+const exportFileSchema = z.object({
   about: z.object({ product: z.string(), exportedAt: z.string(), explanation: z.string() }),
   account: z.unknown(),
   consentsElsewhere: z.unknown(),

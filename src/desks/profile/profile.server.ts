@@ -76,7 +76,7 @@ export async function profileOf(services: Open, userId: UserId, token: string | 
 }
 
 /** Where each consent stands, those given with the form of a listing included. */
-export async function consentsOf(db: Queryable, userId: UserId): Promise<Consent[]> {
+async function consentsOf(db: Queryable, userId: UserId): Promise<Consent[]> {
   return readConsents(db, userId, await consentsElsewhere(db, userId));
 }
 

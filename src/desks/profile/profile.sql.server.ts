@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
-export interface LeadConsent {
+interface LeadConsent {
   readonly subject: 'vigie_alerts' | 'partner_offers';
   readonly sentence: string;
   readonly at: Date;

@@ -21,11 +21,11 @@ const DRAWING = 1;
 const DIGEST_BYTES = 20;
 
 /** What kept pictures may take together: 5,000 or so, far more than are shared at a time. */
-export const ROOM_BYTES = 256 * 1024 * 1024;
+const ROOM_BYTES = 256 * 1024 * 1024;
 
 type Needs = Pick<Services, 'db' | 'readDb' | 'storage' | 'log'>;
 
-export interface SharedPicture {
+interface SharedPicture {
   /** JPEG, 1200 by 630. */
   readonly bytes: Buffer;
   /** Changes with what the picture says. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
-export interface StoredPicture {
+interface StoredPicture {
   readonly key: string;
   readonly bytes: number;
 }

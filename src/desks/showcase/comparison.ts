@@ -32,7 +32,7 @@ export interface ComparedRow {
   readonly bestAt: readonly number[];
 }
 
-export interface ComparedGroup {
+interface ComparedGroup {
   readonly title: string;
   readonly rows: readonly ComparedRow[];
 }

@@ -25,7 +25,7 @@ const words = {
   energie: { label: 'Énergie, par an', unit: '€', max: 1_000_000 },
   habitation: { label: 'Assurance habitation, par mois', unit: '€', max: 10_000 },
 } as const;
-export type CostWord = keyof typeof words;
+type CostWord = keyof typeof words;
 
 const everyWord = Object.keys(words) as CostWord[];
 const ofRental: readonly CostWord[] = ['loyer', 'energie', 'habitation'];
@@ -34,7 +34,7 @@ const ofPurchase = everyWord.filter((word) => word !== 'loyer');
 /** The price that the form was drawn for: its deposit was a share of it. */
 export const DRAWN_FOR = 'prixVu';
 
-export type CostWords = Readonly<Partial<Record<CostWord | typeof DRAWN_FOR, number>>>;
+type CostWords = Readonly<Partial<Record<CostWord | typeof DRAWN_FOR, number>>>;
 
 function boundsOf(word: CostWord): { min: number; max: number } {
   const { max, min = 0 }: { max: number; min?: number } = words[word];
@@ -60,7 +60,7 @@ export function readCostWords(params: URLSearchParams): CostWords {
 /** Longer is no figure that somebody typed. */
 const TYPED_MOST = 40;
 
-export type RefusedWords = Readonly<Partial<Record<CostWord, string>>>;
+type RefusedWords = Readonly<Partial<Record<CostWord, string>>>;
 
 /** What the address says of a term and cannot be counted, as it was typed. Never throws. */
 export function refusedCostWords(params: URLSearchParams): RefusedWords {
@@ -85,7 +85,7 @@ export interface CostLine {
   readonly source: string;
 }
 
-export interface CostField {
+interface CostField {
   readonly word: CostWord;
   readonly label: string;
   readonly unit: string;

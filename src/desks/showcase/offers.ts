@@ -5,13 +5,13 @@
 import { formatCount, formatPercent } from '#contract/fmt.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 
-export interface HomeOffer {
+interface HomeOffer {
   readonly listing: ListingCard;
   /** Its own first day on line, ISO 8601. */
   readonly since: string;
 }
 
-export interface FormerOffer {
+interface FormerOffer {
   readonly listingId: number;
   readonly agency: string;
   readonly price: number;

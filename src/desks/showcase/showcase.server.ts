@@ -12,7 +12,7 @@ import { rentVerdictOf } from '#rooms/prices/rent-control.server.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import type { LocalRents, RentKind } from '#rooms/prices/rents.ts';
 
-export interface PriceContext {
+interface PriceContext {
   /** The signed sales of the place, for a flat or a house offered second-hand. */
   readonly sold: LocalSales | null;
   /** What is asked there for a rental like it, unfurnished. */

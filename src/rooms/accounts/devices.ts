@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ];
 
-export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
+type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
 
 /** « Firefox sur Windows » of a User-Agent header; what it does not say is not made up. */
 export function deviceOf(userAgent: string): { name: string; kind: DeviceKind } {

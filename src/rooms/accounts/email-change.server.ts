@@ -128,7 +128,7 @@ export async function formerAddresses(
   return addresses.filter((email) => !taken.has(email));
 }
 
-export interface AddressMove {
+interface AddressMove {
   readonly accountId: number;
   readonly from: string;
   readonly to: string;

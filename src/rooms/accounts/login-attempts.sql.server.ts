@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.server.ts';
 
 export type Outcome = 'pending' | 'unknown' | 'known' | 'wrong';
 
-export interface Tried {
+interface Tried {
   readonly client: string;
   readonly subject: Buffer;
 }

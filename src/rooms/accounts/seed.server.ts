@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.server.ts';
 import { addDemoAccount } from './accounts.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */
-export const demoLogin = { email: 'claire@demo.vigie.test', password: 'Vigie2026' } as const;
+const demoLogin = { email: 'claire@demo.vigie.test', password: 'Vigie2026' } as const;
 
 /** The login of the demonstration, added when it is missing. */
 export async function seedAccounts(db: Db): Promise<{ userId: UserId; email: string }> {

@@ -76,7 +76,7 @@ export async function selectAgencyById(db: Queryable, id: number): Promise<Agenc
   return rows[0];
 }
 
-export type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
+type Loose<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** Null when the reference is taken. */
 export async function insertAgency(

@@ -11,7 +11,7 @@ export const ALIKE_MAX = 5;
 /** Longer queries are cut: no agency is called that. */
 export const QUERY_MAX = 200;
 
-export const foundAgencySchema = z.object({
+const foundAgencySchema = z.object({
   ownerReference: z.string(),
   name: z.string(),
   postalCode: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const foundAgencySchema = z.object({
 export type FoundAgency = z.output<typeof foundAgencySchema>;
 
 /** How what was typed was read. */
-export const understoodSchema = z.object({
+const understoodSchema = z.object({
   by: z.enum(['siren', 'postalCode', 'town', 'name', 'nameAndTown']),
   /** « 732829320 », « 34000 », « 34 », « Montpellier », or the words as they were typed. */
   said: z.string(),

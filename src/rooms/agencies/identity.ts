@@ -15,8 +15,8 @@ import {
   webAddressField,
 } from './contract.ts';
 
-export const OPENING_HOURS_MAX = 500;
-export const PRESENTATION_MAX = 1_500;
+const OPENING_HOURS_MAX = 500;
+const PRESENTATION_MAX = 1_500;
 
 /** Nothing typed takes away what was there; what is not said at all stays. */
 function clearable<Field extends z.ZodMiniType<unknown, string>>(field: Field) {

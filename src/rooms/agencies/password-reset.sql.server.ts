@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 
 export type Purpose = 'confirm' | 'approve' | 'reset' | 'contact';
-export type LinkRequestKind = 'registration' | 'confirmation' | 'reset';
+type LinkRequestKind = 'registration' | 'confirmation' | 'reset';
 
 interface NewLink {
   readonly tokenHash: Buffer;
@@ -103,7 +103,7 @@ export async function deleteLinksBefore(db: Queryable, moment: Date): Promise<vo
   await db.deleteFrom('agencyLink').where('expiresAt', '<=', moment).execute();
 }
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly kind: LinkRequestKind;
   readonly email: string;
   readonly registrationId: number | null;

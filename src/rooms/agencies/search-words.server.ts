@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** What may be left of a word, as numbers to compare (`typoKeys`). */
-export function keysOf(word: string): number[] {
+function keysOf(word: string): number[] {
   return typoKeys(word, errorsForgiven(word.length) === 2 ? 2 : 1);
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db.server.ts';
 import { addDemoSpace } from './sessions.server.ts';
 
 /** Published with the product: it opens nothing but a demonstration on loopback. */
-export const demoAgencyLogin = {
+const demoAgencyLogin = {
   ownerReference: 'micocoule',
   email: 'agence@demo.vigie.test',
   password: 'Vigie2026',

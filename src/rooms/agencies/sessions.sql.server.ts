@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { AgencyAccountTable } from '#platform/db.types.ts';
 import { sessionsIn } from '#platform/sessions.server.ts';
 
-export type SpaceRow = Selectable<AgencyAccountTable>;
+type SpaceRow = Selectable<AgencyAccountTable>;
 
 /** The space of an agency, with what names it. */
 export interface Space {

@@ -46,7 +46,7 @@ const schemas = Object.fromEntries(
 };
 
 /** What has been typed so far, named as listings name it; money in cents. What is absent is unknown. */
-export const typedListingSchema = z.object({
+const typedListingSchema = z.object({
   ...schemas,
   photoCount: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
 });

@@ -216,7 +216,7 @@ export const restoreAlertCall = defineCall({
   errors: [alertErrors.ALERT_NOT_FOUND],
 });
 
-export const explainSchema = z.object({
+const explainSchema = z.object({
   alertId: z.int(),
   listingId: z.int(),
   /** In one French sentence: sent when, or why not. */

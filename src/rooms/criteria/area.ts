@@ -105,7 +105,7 @@ export function circlesOf(
 }
 
 /** The box around a circle, in units. */
-export function boxOfCircle({ x, y, squeeze, reach }: Circle): Box {
+function boxOfCircle({ x, y, squeeze, reach }: Circle): Box {
   const wide = Math.ceil(reach / squeeze);
   const tall = Math.ceil(reach);
   return [x - wide, y - tall, x + wide, y + tall];

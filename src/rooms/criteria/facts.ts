@@ -33,7 +33,7 @@ export const heatingKinds: readonly (readonly (keyof typeof heatings)[])[] = [
 export const allExposures = Object.keys(exposures);
 
 /** A class that may always be let: later than any year. */
-export const FOREVER = 9999;
+const FOREVER = 9999;
 
 /**
  * The last year in which a class may be let as a main home, whole years only (domain.md R17): 2024 for G, banned since

@@ -72,7 +72,7 @@ export function judgeOf({ within, ...criteria }: Wanted): (facts: Judged, now: D
 }
 
 /** The transactions under which a listing is looked for. */
-export function transactionsOf(facts: Pick<ListingFacts, 'transaction' | 'isNew'>): TransactionWord[] {
+function transactionsOf(facts: Pick<ListingFacts, 'transaction' | 'isNew'>): TransactionWord[] {
   if (facts.transaction === RENTAL) return rentals;
   return facts.isNew ? newHomes : sales;
 }
@@ -190,9 +190,9 @@ type KeyValue<R extends Row> = R extends { kind: 'flag' }
         : number | null;
 
 /** One row's worth of an alert's criteria, ready for the key table (camelCase). Null is not asked. */
-export type KeyValues = { [R in Row as KeyName<R>]: KeyValue<R> };
+type KeyValues = { [R in Row as KeyName<R>]: KeyValue<R> };
 
-export interface KeyColumn {
+interface KeyColumn {
   /** In TypeScript: `maxPrice`. */
   readonly property: keyof KeyValues;
   /** In SQL: `max_price`. */

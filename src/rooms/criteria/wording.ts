@@ -11,7 +11,7 @@ const propertyLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(propertyTypes).map(({ word, label }) => [word, label]),
 );
 
-export interface Chip {
+interface Chip {
   readonly text: string;
   /** The filters once the chip is removed. */
   readonly rest: Filters;

@@ -42,7 +42,7 @@ const standing = z.enum(Object.keys(visibilityLabels) as [Visibility, ...Visibil
 
 const moment = z.string();
 
-export const favoriteSchema = z.object({
+const favoriteSchema = z.object({
   /** Its price is the last one asked. */
   listing: listingCardSchema,
   standing,
@@ -53,7 +53,7 @@ export const favoriteSchema = z.object({
 });
 export type Favorite = z.output<typeof favoriteSchema>;
 
-export const hiddenSchema = z.object({
+const hiddenSchema = z.object({
   listing: listingCardSchema,
   standing,
   reason: z.nullable(hideReasonSchema),
@@ -61,7 +61,7 @@ export const hiddenSchema = z.object({
 });
 export type Hidden = z.output<typeof hiddenSchema>;
 
-export const viewedSchema = z.object({
+const viewedSchema = z.object({
   listing: listingCardSchema,
   standing,
   viewedAt: moment,

@@ -266,7 +266,7 @@ function shown(row: statements.ImportRow): Import {
 }
 
 /** Archives that no import of the agency, or of any, needs any more. */
-export async function dropArchives(
+async function dropArchives(
   { db, storage }: { db: Db; storage: BlobStore },
   agencyId: number | null = null,
 ): Promise<void> {

@@ -43,7 +43,7 @@ export type LineKind = (typeof lineKinds)[number];
 
 const statuses = Object.keys(listingStatuses) as ListingStatus[];
 
-export const lineSchema = z.object({
+const lineSchema = z.object({
   kind: z.enum(lineKinds),
   technicalId: z.string(),
   reference: z.string(),
@@ -111,7 +111,7 @@ const countsSchema = z.object({
 });
 export type ImportCounts = z.output<typeof countsSchema>;
 
-export const importSchema = z.object({
+const importSchema = z.object({
   id: z.int(),
   fileName: z.string(),
   /** `file`: a software or the operator; `agency`: this page. */
@@ -130,7 +130,7 @@ export const importSchema = z.object({
 });
 export type Import = z.output<typeof importSchema>;
 
-export const diagnosticSchema = z.object({
+const diagnosticSchema = z.object({
   severity: z.enum(['refused', 'warning']),
   line: z.int(),
   reference: z.string(),
@@ -164,7 +164,7 @@ const causeSchema = z.object({
 });
 export type Cause = z.output<typeof causeSchema>;
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   import: importSchema,
   /** Of the work under way, as far as it is known. */
   progress: z.nullable(z.object({ phase: z.enum(['read', 'apply', 'undo']), done: z.int(), total: z.int() })),

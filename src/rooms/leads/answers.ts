@@ -13,7 +13,7 @@ export const answerErrors = defineErrors({
 });
 
 const LENGTH_SAID = `Une réponse compte de 10 à ${LONGEST_NOTE} caractères.`;
-export const answerSchema = z.object({
+const answerSchema = z.object({
   /** Of the lead, as it was read. */
   version: z.int(),
   text: z

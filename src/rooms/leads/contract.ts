@@ -135,7 +135,7 @@ export const leadEventKinds = [
   'gone',
   'automatic',
 ] as const;
-export type LeadEventKind = (typeof leadEventKinds)[number];
+type LeadEventKind = (typeof leadEventKinds)[number];
 
 export interface LeadEvent {
   readonly at: Date;

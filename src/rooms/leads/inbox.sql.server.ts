@@ -150,7 +150,7 @@ export async function countNew(db: Queryable, agencyId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-export type OpenRow = Lead & Pick<InboxRow, 'excerpt' | 'awaited'>;
+type OpenRow = Lead & Pick<InboxRow, 'excerpt' | 'awaited'>;
 
 /** A lead of this agency; of another one, there is none. */
 export async function selectOwn(db: Queryable, agencyId: number, id: number): Promise<OpenRow | null> {

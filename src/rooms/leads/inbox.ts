@@ -31,7 +31,7 @@ export const LATE_MS = 24 * 3_600_000;
 
 /** Words of the address of the inbox and of its call; what is malformed is dropped. */
 const word = z.optional(z.string().check(z.maxLength(400)));
-export const inboxQuery = z.object({
+const inboxQuery = z.object({
   /** Statuses, separated by commas. */
   statut: word,
   /** Number of a listing. */
@@ -146,7 +146,7 @@ const statusCounts = z.object(
   >,
 );
 
-export const inboxSchema = z.object({
+const inboxSchema = z.object({
   leads: z.array(rowSchema),
   /** `apres` of the next page; null at the end. */
   next: z.nullable(z.int()),
@@ -261,7 +261,7 @@ const LONGEST_NAME = 60;
 const DAY_SAID = 'La date s’écrit AAAA-MM-JJ, par exemple 2027-01-15.';
 
 /** What changes; what is not said stays. */
-export const leadChangeSchema = z.object({
+const leadChangeSchema = z.object({
   /** As it was read; asked for with any change but `read`. */
   version: z.optional(z.int()),
   /** It was opened: the person is told when. */

@@ -16,7 +16,7 @@ const letters = sql`
   where lead_id = lead.id and kind in ('answer', 'reply', 'gone') and text is not null)
 `;
 
-export interface RequestRow {
+interface RequestRow {
   readonly id: number;
   readonly listingId: number | null;
   readonly listingReference: string | null;

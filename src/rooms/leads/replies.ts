@@ -8,7 +8,7 @@ import { bounceErrors } from '#rooms/mail/bounces.ts';
 import { inboundErrors } from '#rooms/mail/inbound.ts';
 
 /** Most bytes of one mail with its files. Larger: 413, and its sender’s server says so to the person who wrote it. */
-export const LETTER_BYTES = 15_000_000;
+const LETTER_BYTES = 15_000_000;
 
 export const replyErrors = defineErrors({
   MAIL_BOX_UNKNOWN: [404, 'Aucune conversation n’a cette adresse\u00a0: elle est fausse, ou close.'],

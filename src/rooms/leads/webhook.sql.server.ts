@@ -165,7 +165,7 @@ export async function reviveDeliveries(
   return [...new Set(rows.map((row) => row.leadId))];
 }
 
-export interface Delivery {
+interface Delivery {
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempts: number;
   readonly reason: string | null;

@@ -8,11 +8,11 @@ import { judge, loadJudgingContext } from './publication.server.ts';
 import { selectAgencies, selectListingsToJudge } from './publication.sql.server.ts';
 import { failingRules, heldValues, type Judged } from './publication.ts';
 
-export interface AuditedListing extends Judged {
+interface AuditedListing extends Judged {
   readonly id: number;
 }
 
-export interface AuditScope {
+interface AuditScope {
   /** `YYYY-MM-DD`: the law of that day. */
   readonly on: string;
   readonly now: Date;
@@ -60,7 +60,7 @@ export async function* auditListings(db: Queryable, scope: AuditScope): AsyncGen
   }
 }
 
-export interface AgencyScore {
+interface AgencyScore {
   readonly agency: string;
   readonly listings: number;
   /** Mean of the scores of its listings, one decimal. */
@@ -71,7 +71,7 @@ export interface AgencyScore {
   readonly withheld: number;
 }
 
-export interface AuditSummary extends Omit<AgencyScore, 'agency'> {
+interface AuditSummary extends Omit<AgencyScore, 'agency'> {
   readonly on: string;
   /** The laws that end, as they stood on that day, with what operators recorded of their ends. */
   readonly laws: readonly StandingLaw[];

@@ -2,7 +2,7 @@
  * Contacts: phone numbers, e-mail addresses and links within a text that everybody reads (domain.md 3.1, `descriptif`).
  */
 
-export type ContactKind = 'phone' | 'email' | 'link';
+type ContactKind = 'phone' | 'email' | 'link';
 
 /** One of them, as it is written: from `start`, up to `end`, in UTF-16 units. */
 export interface Contact {

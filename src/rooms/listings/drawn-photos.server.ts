@@ -27,7 +27,7 @@ export function registeredDrawer(): Drawer | null {
 }
 
 /** What is known of a drawn picture before it is drawn. */
-export interface DrawnPhoto {
+interface DrawnPhoto {
   readonly key: string;
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { type ListingDraft, type PropertyType, propertyTypes, RENTAL } from './contract.ts';
 
 /** The facts by which a home is known. */
-export type NatureFacts = Pick<
+type NatureFacts = Pick<
   ListingDraft,
   | 'transaction'
   | 'propertyType'

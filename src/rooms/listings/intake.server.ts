@@ -15,7 +15,7 @@ import { CHUNK, factColumns, heldStatus, type JudgedDraft, storedColumns, verdic
 import { distinctPhotos, replacePhotos } from './pictures/attaching.server.ts';
 import { publicPoint } from './public-point.server.ts';
 
-export interface DraftHash {
+interface DraftHash {
   /** Hexadecimal SHA-256 of the facts; reference, status and photos are not among them. */
   readonly contentHash: string;
   readonly photosHash: string;
@@ -96,7 +96,7 @@ export async function currentDrafts(
 
 export type Outcome = 'created' | 'updated' | 'returned' | 'unchanged';
 
-export interface Applied {
+interface Applied {
   /** How many listings of each outcome. */
   readonly created: number;
   readonly updated: number;

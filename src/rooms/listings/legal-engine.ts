@@ -29,7 +29,6 @@ import { wordingRules } from './legal/wording.ts';
 export { checkRankedList, type RankedList } from './legal/ranking.ts';
 export type {
   AgencyFacts,
-  FieldName,
   Finding,
   HeldValue,
   LegalContext,

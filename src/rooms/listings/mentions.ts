@@ -48,7 +48,7 @@ export type LegalAgency = Pick<
 >;
 
 /** Who shows the property; public only of commercial agents, whose status the law makes them say (R23). */
-export type NegotiatorFacts = Pick<
+type NegotiatorFacts = Pick<
   ListingDraft,
   'contactName' | 'contactStatus' | 'contactRsac' | 'contactRsacCity' | 'contactSoleTrader'
 >;
@@ -145,7 +145,7 @@ function exactSurface(squareMetres: number): string {
 }
 
 /** « Appartement 3 pièces 62,40 m² (Carrez) – Lyon 7e arrondissement » (R13). */
-export function propertySentence(facts: LegalFacts): string {
+function propertySentence(facts: LegalFacts): string {
   const { propertyType, rooms, surface, carrezSurface, landSurface, transaction } = facts;
   const name = facts.subType?.trim() || propertyTypes[propertyType].label;
   const measured =
@@ -255,7 +255,7 @@ function advertiserSentence(facts: LegalFacts): string {
   return [agency, negotiatorText(facts)].filter(Boolean).join(' – ');
 }
 
-export interface IdentityLine {
+interface IdentityLine {
   /** A whole sentence when there is no text. */
   readonly label: string;
   readonly text: string | null;

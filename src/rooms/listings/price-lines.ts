@@ -64,7 +64,7 @@ export type PriceLineKind =
   | 'tenantFees'
   | 'schedule';
 
-export interface PriceLine {
+interface PriceLine {
   readonly kind: PriceLineKind;
   readonly text: string;
   /** The fee schedule is a link (R5). */
@@ -73,7 +73,7 @@ export interface PriceLine {
   readonly essential: boolean;
 }
 
-export interface PriceLines {
+interface PriceLines {
   /** « À partir de », for a programme of several homes. */
   readonly prefix: string | null;
   /** « 315 000,00 € », « 842,00 €/mois »: shown larger than every line. */
@@ -292,7 +292,7 @@ export type EnergyFacts = Pick<
 > &
   Partial<Pick<ListingDraft, 'energyExemption'>> & { propertyType: string };
 
-export interface EnergyLines {
+interface EnergyLines {
   /** « Classe énergie F (352 kWh/m²/an) – Classe climat D (46 kg CO₂/m²/an) »; null without a class (R14). */
   readonly classes: string | null;
   /** Why there is no class; null when there is one or none is expected. */
@@ -345,7 +345,7 @@ export function excessiveText(letters: Pick<EnergyFacts, 'energyClass' | 'climat
 
 /** Units of the two classes. */
 export const ENERGY_UNIT = 'kWh/m²/an';
-export const CLIMATE_UNIT = `kg${NBSP}CO₂/m²/an`;
+const CLIMATE_UNIT = `kg${NBSP}CO₂/m²/an`;
 
 function classesText({ energyValue, climateClass, climateValue }: EnergyFacts, energyClass: string): string {
   const measured = (value: number | null, unit: string) =>

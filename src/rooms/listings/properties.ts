@@ -29,7 +29,7 @@ export interface Offer {
 }
 
 /** The lowest price asked from that moment on, by any agency, and the listing that asked it. */
-export interface PriceStep {
+interface PriceStep {
   readonly at: Date;
   readonly price: number;
   readonly listingId: number;

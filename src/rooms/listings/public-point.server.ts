@@ -13,7 +13,7 @@ const SHIFT_MAX_PART = 0.3;
 /** The public point never falls on the exact one by chance. */
 const APART_METRES = 20;
 
-export interface PublicPoint {
+interface PublicPoint {
   readonly lat: number;
   readonly lng: number;
   /** Metres; the exact point is no farther than this. */

@@ -26,7 +26,7 @@ export function messageIdOf(messageKey: string, from: string): string {
 }
 
 /** The domain that answers for our mails: of From, of their Message-ID and of their signature alike. */
-export function senderDomain(from: string): string {
+function senderDomain(from: string): string {
   return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'vigie.localhost';
 }
 
@@ -209,7 +209,7 @@ interface SmtpError extends Error {
 }
 
 /** What a failed hand-over means: 5xx is final, 4xx and every trouble of the line are not. */
-export function outcomeOf({ code, responseCode, command, message }: SmtpError): Outcome {
+function outcomeOf({ code, responseCode, command, message }: SmtpError): Outcome {
   const reason = message.slice(0, 500);
   const aboutSession =
     code === 'EAUTH' ||

@@ -5,7 +5,7 @@ import { MAIL_CHANNEL, type MailStatus } from './contract.ts';
 /** Class of the advisory locks that carriers hold while they work; the second number is in mail_outbox.carrier. */
 const CARRIER_LOCKS = 7204;
 
-export interface NewMail {
+interface NewMail {
   dedupeKey: string;
   stream: string;
   recipient: string;

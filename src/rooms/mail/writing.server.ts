@@ -25,7 +25,7 @@ type Write<Said> = (
   mails: readonly { readonly id: number; readonly said: Said }[],
 ) => Promise<ReadonlyMap<number, WrittenMail | null>>;
 
-export interface MailWriter<Said> {
+interface MailWriter<Said> {
   readonly name: string;
   readonly write: Write<Said>;
 }

@@ -15,7 +15,7 @@ export const BIN_MIN = 5;
 /** Departments of the land book, and Mayotte: the tax administration publishes no sales there. */
 export const withoutSales: readonly string[] = ['57', '67', '68', '976'];
 
-export const priceKinds = ['apartment', 'house', 'all'] as const;
+const priceKinds = ['apartment', 'house', 'all'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
 /** Words of the addresses and of people; « all » mixes what should be read apart, and is never the answer alone. */
@@ -32,7 +32,7 @@ export const surfaceSteps = { apartment: [9, 30, 50, 70, 100], house: [9, 80, 10
 const perM2 = z.int();
 const day = z.string();
 
-export const figureSchema = z.object({
+const figureSchema = z.object({
   /** `all`, `rooms-1` … `rooms-5` (5 and more), `surface-1` … `surface-5` (see `surfaceSteps`). */
   slice: z.string(),
   months: z.int(),
@@ -48,7 +48,7 @@ export const figureSchema = z.object({
 export type Figure = z.output<typeof figureSchema>;
 
 /** Without the extremes: Tukey, k = 1.5, on the logarithm (R_iqr): for « de … à … ». */
-export const trimmedSchema = z.object({
+const trimmedSchema = z.object({
   n: z.int(),
   median: perM2,
   q1: perM2,
@@ -58,10 +58,10 @@ export const trimmedSchema = z.object({
 });
 
 /** `from` null: everything below `to`; `to` null: everything from `from` on. Cents per m². */
-export const binSchema = z.object({ from: z.nullable(perM2), to: z.nullable(perM2), n: z.int() });
+const binSchema = z.object({ from: z.nullable(perM2), to: z.nullable(perM2), n: z.int() });
 export type Bin = z.output<typeof binSchema>;
 
-export const pointSchema = z.object({
+const pointSchema = z.object({
   /** Last day of the twelve months. */
   to: day,
   n: z.int(),
@@ -71,7 +71,7 @@ export const pointSchema = z.object({
 });
 export type Point = z.output<typeof pointSchema>;
 
-export const changeSchema = z.object({
+const changeSchema = z.object({
   years: z.int(),
   /** Rounded to half a point. */
   percent: z.number(),
@@ -82,9 +82,9 @@ export const changeSchema = z.object({
 });
 export type Change = z.output<typeof changeSchema>;
 
-export const areaLevels = ['district', 'commune', 'epci', 'department'] as const;
+const areaLevels = ['district', 'commune', 'epci', 'department'] as const;
 
-export const areaSchema = z.object({
+const areaSchema = z.object({
   /** INSEE code; SIREN of an EPCI. */
   code: z.string(),
   level: z.enum(areaLevels),
@@ -94,7 +94,7 @@ export const areaSchema = z.object({
 });
 export type Area = z.output<typeof areaSchema>;
 
-export const rentSchema = z.object({
+const rentSchema = z.object({
   /** Cents per m² and month, charges included, unfurnished: an estimate of advertised rents. */
   rent: z.int(),
   /** 95 % interval; for a whole city, the lowest and highest of its districts. */
@@ -109,7 +109,7 @@ export const rentSchema = z.object({
 });
 export type Rent = z.output<typeof rentSchema>;
 
-export const askingSchema = z.object({
+const askingSchema = z.object({
   n: z.int(),
   median: perM2,
   q1: perM2,
@@ -119,7 +119,7 @@ export const askingSchema = z.object({
   gap: z.nullable(z.number()),
 });
 
-export const kindPricesSchema = z.object({
+const kindPricesSchema = z.object({
   kind: z.enum(priceKinds),
   /** Null when neither the place nor its parents have enough sales. */
   figure: z.nullable(figureSchema),
@@ -157,7 +157,7 @@ export interface LocalSales {
 }
 
 /** Another place in one line: its own median, or none. */
-export const nearbySchema = z.object({
+const nearbySchema = z.object({
   code: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -166,7 +166,7 @@ export const nearbySchema = z.object({
 });
 export type Nearby = z.output<typeof nearbySchema>;
 
-export const sourceSchema = z.object({
+const sourceSchema = z.object({
   name: z.string(),
   licence: z.string(),
   vintage: z.string(),
@@ -175,7 +175,7 @@ export const sourceSchema = z.object({
 });
 export type PriceSource = z.output<typeof sourceSchema>;
 
-export const pricesSchema = z.object({
+const pricesSchema = z.object({
   place: z.object({
     code: z.string(),
     level: z.enum(areaLevels),

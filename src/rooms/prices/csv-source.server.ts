@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { FileRefused } from './csv-source.ts';
 
-export interface CsvSource {
+interface CsvSource {
   readonly file: string;
   readonly delimiter: ',' | ';';
   /** Columns that must be there, whatever their order; others are ignored. */
@@ -25,7 +25,7 @@ export interface CsvRow {
 }
 
 /** Whether the first two bytes are those of gzip. */
-export async function isGzip(file: string): Promise<boolean> {
+async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);

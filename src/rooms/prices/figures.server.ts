@@ -19,7 +19,7 @@ import {
 import { lockSales } from './sales.sql.server.ts';
 import { releaseOf } from './sales.ts';
 
-export interface ComputeReport {
+interface ComputeReport {
   readonly departments: readonly string[];
   readonly epcis: number;
   /** In the whole database, after the computation. */

@@ -165,7 +165,7 @@ export async function computeTrimmed(tx: Tx, least: number): Promise<void> {
       and price_figure.slice = 'all'`.execute(tx);
 }
 
-export interface RawBins {
+interface RawBins {
   readonly areaCode: string;
   readonly kind: string;
   /** Cents. */

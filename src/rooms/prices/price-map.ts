@@ -6,7 +6,7 @@ type ShownKind = Exclude<PriceKind, 'all'>;
 
 export const MAP_WIDTH = 640;
 /** Least and most classes of a map: from the least dear to the dearest, each with as many places. */
-export const CLASSES = 5;
+const CLASSES = 5;
 
 /** Where a place is drawn, in units of the map: its outline, or its centre when no outline was loaded. */
 export interface MapShape {
@@ -39,7 +39,7 @@ export const mapPlaceOf = (kind: ShownKind, { code, name, slug, [kind]: figure }
   figure: figure && { median: figure.median, n: figure.n, months: figure.months },
 });
 
-export interface MapClass {
+interface MapClass {
   /** 1 (least dear) to 5. */
   readonly rank: number;
   /** Cents per m², both reached. */

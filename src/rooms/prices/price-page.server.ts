@@ -22,7 +22,7 @@ const SUGGESTIONS_SHOWN = 6;
 const LISTINGS_SHOWN = 3;
 
 /** What an address of the form /prix-immobilier/{city}/{type} means. */
-export type PriceAnswer =
+type PriceAnswer =
   | { readonly kind: 'page'; readonly page: PricePage }
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing'; readonly asked: string; readonly suggestions: readonly Suggested[] };
@@ -56,7 +56,7 @@ function readKind(word: string): ShownKind | null {
 }
 
 /** Places that a text may mean, each with its page. */
-export async function suggestionsFor(
+async function suggestionsFor(
   db: Queryable,
   text: string,
   sure: readonly Place[] = [],

@@ -40,7 +40,7 @@ const kindWords = {
 } as const satisfies Record<ShownKind, { one: string; many: string; of: string }>;
 
 /** What the reader says of a home, as typed, and what is wrong with it. */
-export interface Located {
+interface Located {
   readonly surface: string;
   readonly price: string;
   readonly surfaceError: string | null;

@@ -56,12 +56,12 @@ export async function pricesBySlug(db: Queryable, slug: string): Promise<Prices>
  * Everything known of the prices of a commune, a district or a department: aggregates of at least 11 sales, those of the
  * nearest wider area where the place has fewer, and what a reader must know about them.
  */
-export async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
+async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
   return (await answerOf(db, place)).prices;
 }
 
 /** The same, with the communes of a department and where the places around or within lie. */
-export interface PriceAnswer {
+interface PriceAnswer {
   readonly prices: Prices;
   readonly communes: readonly Nearby[];
   readonly map: PriceMap | null;
@@ -274,7 +274,7 @@ export async function rentsOf(db: Queryable, placeCode: string): Promise<Record<
 }
 
 /** A median of sold homes, in cents per m². */
-export interface MedianSold {
+interface MedianSold {
   readonly n: number;
   readonly median: number;
   readonly q1: number;

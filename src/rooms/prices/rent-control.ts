@@ -1,7 +1,7 @@
 // Rent control: what an order allows for a dwelling, and the verdict on a rental, with its numbers.
 import { formatRent } from '#contract/fmt.ts';
 
-export const rentEpochs = ['before-1946', '1946-1970', '1971-1990', 'after-1990'] as const;
+const rentEpochs = ['before-1946', '1946-1970', '1971-1990', 'after-1990'] as const;
 export type RentEpoch = (typeof rentEpochs)[number];
 
 export function rentEpochOf(builtYear: number): RentEpoch {
@@ -24,7 +24,7 @@ export interface AdvertisedRent {
 }
 
 /** « Loyer de référence majoré » of the order, euros per m²: several when the listing does not say all its keys. */
-export interface RentCeilings {
+interface RentCeilings {
   readonly low: number;
   readonly high: number;
 }

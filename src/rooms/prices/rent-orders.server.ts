@@ -7,7 +7,7 @@ import type { RentEpoch } from './rent-control.ts';
 import type { Rings } from './rent-quarters.ts';
 
 /** What a file of the City of Paris holds: an order (with its contours or not), or the contours alone. */
-export interface PublishedOrder {
+interface PublishedOrder {
   readonly references: readonly ReferenceRow[];
   readonly quarters: readonly QuarterRow[];
 }

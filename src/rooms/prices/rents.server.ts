@@ -21,7 +21,7 @@ const INSEE = /^(\d{5}|2[AB]\d{3})$/;
 const RENT_MIN = 1;
 const RENT_MAX = 150;
 
-export interface RentsFile {
+interface RentsFile {
   readonly file: string;
   /** Of an official file, which does not say them: read from its name or address when absent. */
   readonly year?: number | null;

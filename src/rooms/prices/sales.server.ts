@@ -41,7 +41,7 @@ const WHOLE = /^\d+$/;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const COMMUNE = /^(\d{5}|2[AB]\d{3})$/;
 
-export interface SalesFile {
+interface SalesFile {
   readonly file: string;
   /** Month of the release, YYYY-MM, when the operator knows it. */
   readonly release?: string | null;

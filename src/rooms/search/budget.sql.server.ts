@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.server.ts';
 import { BARS_MOST } from './budget.ts';
 import { matching, notHidden, type Reader, type Sought } from './found.sql.server.ts';
 
-export interface BarRow {
+interface BarRow {
   readonly from: number;
   readonly step: number;
   readonly homes: number;

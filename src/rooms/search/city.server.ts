@@ -18,7 +18,7 @@ const SUGGESTIONS_SHOWN = 6;
 const SMALL = 200_000;
 
 /** What an address of the form /acheter/{city}/{refinement} means. */
-export type CityAnswer =
+type CityAnswer =
   | { readonly kind: 'page'; readonly page: CityPage }
   /** `lasting`: this address never is the right one (301); else only its words are untidy (302). */
   | { readonly kind: 'moved'; readonly to: string; readonly lasting: boolean }

@@ -241,7 +241,7 @@ export function paramsOf(query: Readonly<Record<string, unknown>>): URLSearchPar
   );
 }
 
-export const countSchema = z.object({
+const countSchema = z.object({
   /** Listings that meet every criterion. */
   yes: z.int(),
   /** Listings that meet all they say, and are silent on the rest. */
@@ -249,7 +249,7 @@ export const countSchema = z.object({
 });
 
 /** A listing found, and how surely. */
-export const foundSchema = z.extend(listingCardSchema, {
+const foundSchema = z.extend(listingCardSchema, {
   /** Site-relative. */
   url: z.string(),
   verdict: z.enum(['yes', 'maybe']),

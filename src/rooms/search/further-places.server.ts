@@ -33,7 +33,7 @@ export async function placeTyped(db: Db, typed: string): Promise<PlaceTyped> {
 }
 
 /** The further places that an address says, with what was typed to add one. */
-export interface Further {
+interface Further {
   readonly places: readonly Place[];
   /** The address says it otherwise than it should. */
   readonly untidy: boolean;

@@ -8,7 +8,7 @@ export interface Where {
   readonly area: AreaWords;
 }
 
-export interface Past {
+interface Past {
   /** What the map changed, the oldest first: each is what there was before. */
   readonly steps: readonly AreaWords[];
   /** Where the page looks now. */

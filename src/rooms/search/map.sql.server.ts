@@ -44,7 +44,7 @@ export async function summarise(
   return rows[0] ?? { placed: 0, unplaced: 0, seen: 0 };
 }
 
-export interface PinRow {
+interface PinRow {
   readonly id: number;
   readonly lng: number;
   readonly lat: number;
@@ -69,7 +69,7 @@ export async function pinsOf(
   return rows;
 }
 
-export interface ClusterRow {
+interface ClusterRow {
   readonly lng: number;
   readonly lat: number;
   readonly count: number;

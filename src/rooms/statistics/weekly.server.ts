@@ -63,7 +63,7 @@ export async function queueWeekly(db: Db): Promise<number> {
 const streamOf = (agencyId: number) => `weekly-report:${agencyId}`;
 
 /** Written as it leaves: what waits is counted then; the week told is the one it was queued for. */
-export const weeklyWriter = defineMailWriter<Said>('statistics.weekly', async (tx, env, mails) => {
+const weeklyWriter = defineMailWriter<Said>('statistics.weekly', async (tx, env, mails) => {
   const written = new Map<number, WrittenMail | null>();
   for (const { id, said } of mails) {
     // One transaction has one connection.
@@ -88,7 +88,7 @@ export const weeklyWriter = defineMailWriter<Said>('statistics.weekly', async (t
 });
 
 /** What the mail of that week tells; null for an agency that gets none any more, or has nothing on line. */
-export async function weeklyOf(tx: Tx, { agency, monday }: Said): Promise<WeeklyReport | null> {
+async function weeklyOf(tx: Tx, { agency, monday }: Said): Promise<WeeklyReport | null> {
   const now = clock.now().getTime();
   const row = await selectWeekly(tx, agency, {
     monday,

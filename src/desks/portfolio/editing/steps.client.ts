@@ -1,7 +1,7 @@
 import type { Changes } from '../contract.ts';
 
 /** What was typed and is not saved yet, on this device: a network that fails, a closed tab, lose nothing. */
-export interface KeptChanges {
+interface KeptChanges {
   /** The version it was typed on. */
   readonly version: string;
   readonly changes: Changes;

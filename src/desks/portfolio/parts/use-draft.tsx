@@ -20,7 +20,7 @@ export type Saving =
   | { readonly state: 'refused'; readonly failure: Failure };
 
 /** Whether what is typed is kept at once: what is on line, or asked to be, changes when its agency says so. */
-export function savesItself({ status, fromFeed }: Pick<OwnListing, 'status' | 'fromFeed'>): boolean {
+function savesItself({ status, fromFeed }: Pick<OwnListing, 'status' | 'fromFeed'>): boolean {
   return !fromFeed && !isVisible(status) && status !== 'refused' && status !== 'pending';
 }
 

@@ -4,7 +4,7 @@ import { useSender } from '#browser/post-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** What the page answers to one of its forms: done, in words or not, or refused. */
-export interface Done {
+interface Done {
   readonly done: string;
   /** Timestamp (ms): tells two identical outcomes apart, so that the form is cleared each time. */
   readonly at: number;
@@ -48,7 +48,7 @@ export function FormOutcome({ done, refused }: { done: Done | null; refused: Ref
 }
 
 /** A part of a profile that the list beside leads to. */
-export interface ProfilePart {
+interface ProfilePart {
   readonly id: string;
   readonly title: string;
 }

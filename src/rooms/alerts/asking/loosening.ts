@@ -7,7 +7,7 @@ import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-tabl
 import type { Criterion } from '#rooms/criteria/kinds.ts';
 import { chipsOf } from '#rooms/criteria/wording.ts';
 
-export interface Looser {
+interface Looser {
   /** What it becomes; null when it goes. */
   readonly text: string | null;
   readonly was: string;

@@ -4,7 +4,7 @@ import { listingZones } from '#rooms/criteria/predicate.server.ts';
 import { matches, type NotifiedFact } from './matcher.sql.server.ts';
 
 /** A fact and an alert whose area may hold its listing; `sure` says it of the other criteria. */
-export interface Candidate {
+interface Candidate {
   readonly alertId: number;
   readonly seq: number;
   readonly run: string;

@@ -4,7 +4,7 @@ import { listingEvents } from '#rooms/listings/contract.ts';
 import { rejectedCondition } from '../matching/verdicts.sql.server.ts';
 import { mayBeShown } from './results.sql.server.ts';
 
-export interface FoundDay {
+interface FoundDay {
   readonly alertId: number;
   /** In Paris, `2026-03-29`. */
   readonly day: string;

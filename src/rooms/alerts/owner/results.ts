@@ -14,7 +14,7 @@ import { otherSchema } from './pair.ts';
 export const RESULTS_DAYS = 30;
 
 /** What of it to show; the words of the page's address (`?voir=`) are those of `viewWords`. */
-export const resultViews = ['found', 'both', 'kept', 'rejected'] as const;
+const resultViews = ['found', 'both', 'kept', 'rejected'] as const;
 export type ResultView = (typeof resultViews)[number];
 export const viewWords: Readonly<Record<Exclude<ResultView, 'found'>, string>> = {
   both: 'a-deux',
@@ -22,7 +22,7 @@ export const viewWords: Readonly<Record<Exclude<ResultView, 'found'>, string>> =
   rejected: 'ecartees',
 };
 
-export const occasions = ['appeared', 'returned', 'priceFell'] as const;
+const occasions = ['appeared', 'returned', 'priceFell'] as const;
 
 const foundSchema = z.object({
   listing: listingCardSchema,

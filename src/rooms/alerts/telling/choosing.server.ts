@@ -32,7 +32,7 @@ export interface Finds {
   readonly claimed: readonly ClaimedHits[];
 }
 
-export interface Choice {
+interface Choice {
   readonly told: ChosenListing[];
   /** The others, and why. */
   readonly aside: { readonly id: number; readonly why: SkipReason }[];

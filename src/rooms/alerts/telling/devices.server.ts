@@ -59,7 +59,7 @@ export async function notifyDevices(
 }
 
 /** The first listing with its price in the form of the law, and how many more there are. */
-export function messageOf(given: {
+function messageOf(given: {
   id: number;
   places: readonly string[];
   occasion: string;

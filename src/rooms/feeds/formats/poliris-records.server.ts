@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { fail } from '#contract/errors.ts';
 import { feedErrors } from '../contract.ts';
 
-export type Encoding = 'utf-8' | 'windows-1252';
+type Encoding = 'utf-8' | 'windows-1252';
 
 /** One listing's fields as they stand, and the physical line where it starts, from 1. */
 export interface PolirisRecord {

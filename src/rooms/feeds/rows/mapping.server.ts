@@ -21,9 +21,7 @@ import type { RowRefusal, UnplacedDraft } from './rows.ts';
 import { cutText, plainWords, readDecimal, readUrl } from './values.server.ts';
 
 /** What a row gives: a draft, or the reason why it gives none. */
-export type Mapped =
-  | { readonly refusal: RowRefusal }
-  | { readonly refusal: null; readonly draft: UnplacedDraft };
+type Mapped = { readonly refusal: RowRefusal } | { readonly refusal: null; readonly draft: UnplacedDraft };
 
 const LONGEST_ID = 60;
 const LONGEST_EMAIL = 254;

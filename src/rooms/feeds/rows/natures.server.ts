@@ -2,7 +2,7 @@ import type { PropertyType } from '#rooms/listings/contract.ts';
 import { plainWords } from './values.server.ts';
 
 /** What a word of a type column says. */
-export interface Nature {
+interface Nature {
   readonly type: PropertyType;
   /** The word itself, where it says more than the type does: « Duplex », « Péniche ». */
   readonly precise: boolean;

@@ -4,7 +4,7 @@ import type { Dialect, FeedRecord, LocatedValue, RowPhoto, RowRefusal, UnplacedD
 import { plainWords, readDecimal } from './values.server.ts';
 
 /** Where a format says what a column says, the best name first, and how it is written there. */
-export interface Wording {
+interface Wording {
   readonly at: readonly string[];
   readonly as?: (text: string) => string;
 }

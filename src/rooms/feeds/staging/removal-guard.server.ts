@@ -5,7 +5,7 @@ const SHARE = 0.3;
 const FEWEST = 3;
 
 /** Counts of what a file removes from one agency. */
-export interface RemovalCounts {
+interface RemovalCounts {
   /** Rows of the file. */
   readonly rows: number;
   /** Listings of earlier files that this one could withdraw, on line or not, and how many it does. */

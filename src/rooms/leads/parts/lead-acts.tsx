@@ -10,9 +10,9 @@ import { redeliverLeadCall } from '../webhook.ts';
 import { keepDraft } from './lead-drafts.tsx';
 
 /** What may be done of a lead in its page. */
-export type LeadIntent = 'read' | 'move' | 'note' | 'assign' | 'remind' | 'answer' | 'take' | 'redeliver';
+type LeadIntent = 'read' | 'move' | 'note' | 'assign' | 'remind' | 'answer' | 'take' | 'redeliver';
 
-export interface LeadOutcome {
+interface LeadOutcome {
   readonly done?: LeadIntent;
   readonly failure?: string;
 }

@@ -63,13 +63,13 @@ export function isCertain(
 }
 
 /** Words of each comparison, in the order of `evidenceOf`; what is unknown on one side says nothing. */
-export type Evidence = readonly (readonly [what: keyof typeof weights, level: string])[];
+type Evidence = readonly (readonly [what: keyof typeof weights, level: string])[];
 
 /**
  * Tenths of a natural logarithm: how much likelier each observation is among true pairs than among hard negatives of
  * the tuning half (bench/properties.ts prints them), rounded, and no stronger than common sense.
  */
-export const weights = {
+const weights = {
   surface: { equal: 3, rounded: 2, near: 0, close: 0, far: -5 },
   newSurface: { equal: 6, rounded: -10, near: -10, close: -20, far: -30 },
   price: { equal: 5, near: 0, close: 0, wide: -14, far: -16 },

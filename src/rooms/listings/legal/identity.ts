@@ -6,7 +6,7 @@ import type { ListingDraft } from '../contract.ts';
 import { type AddFinding, type AgencyFacts, type Case, frenchDay, type Rule } from './terms.ts';
 
 /** What is asked of an agency on a day. */
-export interface AgencyCase {
+interface AgencyCase {
   readonly agency: AgencyFacts;
   readonly on: string;
 }

@@ -12,7 +12,7 @@ export interface Bounds {
   readonly most: number;
 }
 
-export interface PlausibleRow extends Dated {
+interface PlausibleRow extends Dated {
   readonly transaction: Transaction;
   readonly types: readonly PropertyType[];
   readonly measure: Measure;
@@ -22,7 +22,7 @@ export interface PlausibleRow extends Dated {
 }
 
 /** Paris and its west, the Riviera, the Alps of the great resorts, the dearest coasts, Saint-Barthélemy. */
-export const dearDepartments: ReadonlySet<string> = new Set(
+const dearDepartments: ReadonlySet<string> = new Set(
   '06 13 14 17 2A 33 64 73 74 75 78 83 92 94 971 977 978'.split(' '),
 );
 
@@ -37,7 +37,7 @@ const premises = ['building', 'office', 'shop', 'other'] as const;
 
 // Set in November 2026 from published sales (DVF) and rents: far beyond the hundredth of each end. What lies outside is not
 // refused: its agency confirms it in one gesture.
-export const plausibleRows: readonly PlausibleRow[] = [
+const plausibleRows: readonly PlausibleRow[] = [
   {
     ...since,
     transaction: PURCHASE,

@@ -15,7 +15,7 @@ export interface RankedList {
   }[];
 }
 
-export interface RankingFault {
+interface RankingFault {
   readonly code: 'explanation_missing' | 'paid_untagged' | 'unpaid_tagged';
   /** Of the listing; null for the page. */
   readonly id: string | null;

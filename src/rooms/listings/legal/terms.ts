@@ -113,7 +113,7 @@ export interface Case {
   readonly wording: () => readonly FieldWording[];
 }
 
-export interface FieldWording extends WordingHit {
+interface FieldWording extends WordingHit {
   readonly field: 'title' | 'description';
 }
 

@@ -9,7 +9,7 @@ export function distinctPhotos(photos: readonly PhotoDraft[]): PhotoDraft[] {
   return photos.filter(({ source }) => !seen.has(source) && seen.add(source));
 }
 
-export interface ListingPictures {
+interface ListingPictures {
   readonly listingId: number;
   /** In the order they are shown. */
   readonly photos: readonly PhotoDraft[];

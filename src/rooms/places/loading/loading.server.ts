@@ -31,7 +31,7 @@ const NEIGHBOURS = 12;
 const KNOWN_CITY = 30_000;
 
 /** What a term is of its place; the number is stored. */
-export const TERM = { name: 1, bare: 2, alias: 3, inner: 4, number: 5 } as const;
+const TERM = { name: 1, bare: 2, alias: 3, inner: 4, number: 5 } as const;
 
 interface SourceCommune {
   readonly code: string;
@@ -58,7 +58,7 @@ interface SourceBox {
   readonly bbox: Box;
 }
 
-export interface Sources {
+interface Sources {
   readonly version: string;
   readonly communes: readonly SourceCommune[];
   readonly departments: readonly SourceDepartment[];
@@ -85,7 +85,7 @@ function sourceVersion(): string {
 }
 
 /** COG 2026 and postal codes (INSEE, La Poste), boxes of 2018 (IGN Admin Express): Licence Ouverte 2.0, by Etalab. */
-export function readSources(): Sources {
+function readSources(): Sources {
   const boxes = readJson(`${BOXES}/dist/communes.json`) as SourceBox[];
   const departmentBoxes = readJson(`${BOXES}/dist/departements.json`) as SourceBox[];
   return {
@@ -123,7 +123,7 @@ export async function loadPlaces(db: Db): Promise<{ loaded: boolean; version: st
 }
 
 /** Every place of the sources, with its neighbours. */
-export function placeRows(sources: Sources): PlaceRow[] {
+function placeRows(sources: Sources): PlaceRow[] {
   const departments = new Map(sources.departments.map((department) => [department.code, department]));
   const current = sources.communes.filter(({ type }) => type === 'commune-actuelle');
   const rows = [
@@ -242,7 +242,7 @@ function liaisonOf(name: string, given: number | undefined): number {
 }
 
 /** Names and codes that lead to a place of today: delegated, associated, merged and renamed communes. */
-export function aliasRows(sources: Sources): AliasRow[] {
+function aliasRows(sources: Sources): AliasRow[] {
   const rows = new Map<string, AliasRow>();
   const add = (code: string, placeCode: string, name: string | null) =>
     rows.set(`${code} ${name}`, { code, placeCode, name });
@@ -277,7 +277,7 @@ const LITTLE_WORDS = new Set([
 ]);
 
 /** Every way to begin typing each place, weighed by its inhabitants. */
-export function termRows(places: readonly PlaceRow[], aliases: readonly AliasRow[]): TermRow[] {
+function termRows(places: readonly PlaceRow[], aliases: readonly AliasRow[]): TermRow[] {
   const byCode = new Map(places.map((place) => [place.code, place]));
   const rows = places.flatMap((place) => [...nameTerms(place), ...numberTerms(place)]);
   for (const { placeCode, name } of aliases) {

@@ -118,7 +118,7 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
 }
 
 /** Said by the words, the sign and an arrow; the colour only repeats it. */
-export function ChangeWords({ change }: { change: Change }) {
+function ChangeWords({ change }: { change: Change }) {
   const { percent, stable } = change;
   const Arrow = stable ? ArrowRight : percent > 0 ? ArrowUp : ArrowDown;
   const tone = stable ? 'text-ardoise-700' : percent > 0 ? 'text-signal-600' : 'text-phare-700';

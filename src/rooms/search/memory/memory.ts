@@ -23,7 +23,7 @@ export const WORD = {
   place: 10,
   facts: 14,
 } as const;
-export const PLACE_WORDS = 4;
+const PLACE_WORDS = 4;
 export const UNKNOWN = -(2 ** 31);
 
 /** A fact that words of a search compare: a number, `scale` times it, or the rank of a value. */

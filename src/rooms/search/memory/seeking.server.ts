@@ -112,7 +112,7 @@ function testOf(criterion: Criterion, asked: unknown): Test | null {
     : null;
 }
 
-export const NO = 0;
+const NO = 0;
 export const MAYBE = 1;
 export const YES = 2;
 

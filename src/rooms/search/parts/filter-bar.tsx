@@ -19,7 +19,7 @@ import { Kept, MoreFields, moreWords } from './filter-more.tsx';
 const LiveCount = lazy(() => import('./live-count.tsx'));
 const LiveOptions = lazy(() => import('./live-options.tsx'));
 
-export interface FilterBarProps {
+interface FilterBarProps {
   transaction: TransactionWord;
   place: Place & { readonly area?: AreaWords | undefined; readonly further?: readonly Place[] | undefined };
   filters: Filters;

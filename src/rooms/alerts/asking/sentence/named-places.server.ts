@@ -120,7 +120,7 @@ function named(all: ReadonlyMap<string, readonly Bearer[]>): Bearers {
 export const indexesOf = (spans: readonly { from: number; to: number }[]) =>
   new Set(spans.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, rank) => from + rank)));
 
-export interface Run {
+interface Run {
   readonly from: number;
   readonly to: number;
   /** Its search spelling. */

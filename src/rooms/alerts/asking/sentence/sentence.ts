@@ -11,7 +11,7 @@ export { SENTENCE_MAX } from './tokens.ts';
 const span = { start: z.int(), end: z.int(), text: z.string() };
 const place = z.object({ code: z.string(), slug: z.string(), label: z.string(), detail: z.string() });
 
-export const sentenceSchema = z.object({
+const sentenceSchema = z.object({
   /** Null when the sentence does not say it. */
   transaction: z.nullable(z.enum(transactions)),
   places: z.array(place),

@@ -81,7 +81,7 @@ const said: readonly (readonly [Meaning, string])[] = [
 export type Phrase = readonly string[];
 
 /** The keys of a phrase, as tokens have them. */
-export const phrase = (text: string): Phrase =>
+const phrase = (text: string): Phrase =>
   (plain(text).match(/m2|[a-z]+|[+/<>≥≤]=?/g) ?? []).map((word) => stem(word));
 /** Phrases parted by a bar, longest first. */
 export const phrases = (text: string): readonly Phrase[] =>

@@ -1,5 +1,5 @@
 /** An array of numbers that grows at its end, without an object per number. */
-export class Growing<A extends Int32Array | Float64Array> {
+class Growing<A extends Int32Array | Float64Array> {
   values: A;
   length = 0;
   readonly #make: (size: number) => A;

@@ -7,7 +7,7 @@ import { flagWords } from '../matcher.ts';
 import type { FactLine, KeyLine } from './columns.ts';
 
 /** Something that columns cannot hold: the statements go on alone. */
-export class Unfit extends Error {}
+class Unfit extends Error {}
 
 const table: readonly Criterion[] = criteriaTable;
 
@@ -80,7 +80,7 @@ if (vocabularies.some((values) => values && values.size > 31))
   throw new TypeError('a criterion has too many values');
 
 /** What an alert asks, as its rows hold it; `more`: ranks of the table and what is asked, for what the masks do not say. */
-export interface CompiledAlert {
+interface CompiledAlert {
   readonly first: number;
   readonly second: number;
   readonly maxPrice: number;
@@ -245,7 +245,7 @@ export function compileListing(line: FactLine): CompiledListing {
 export const isDoubtful = (first: number, said: CompiledListing): boolean =>
   (first & said.doubts & (FLAGS | ASKED)) !== 0;
 
-export type Answer = 'yes' | 'maybe' | 'no';
+type Answer = 'yes' | 'maybe' | 'no';
 
 /** Compares what the masks do not say. `texts`: what numbers were given to (`compileAlert`). */
 export function compareMore(
