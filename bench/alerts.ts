@@ -13,7 +13,7 @@ import { factLines } from '#rooms/alerts/matching/columns/columns.sql.server.ts'
 import type { FactLine } from '#rooms/alerts/matching/columns/columns.ts';
 import type * as Grouping from '#rooms/alerts/matching/columns/grouping.server.ts';
 import { AlertColumns } from '#rooms/alerts/matching/columns/keeping.server.ts';
-import { comparedFacts } from '#rooms/alerts/matching/columns/predicate.server.ts';
+import { lineFacts } from '#rooms/alerts/matching/columns/predicate.server.ts';
 import type * as Snapshot from '#rooms/alerts/matching/columns/snapshot.server.ts';
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
 import { matches, type NotifiedFact } from '#rooms/alerts/matching/matcher.sql.server.ts';
@@ -221,7 +221,7 @@ async function statement(db: Db, facts: readonly NotifiedFact[]): Promise<void> 
 async function linesOf(db: Db, facts: readonly NotifiedFact[]): Promise<string> {
   return db.transaction().execute((tx) =>
     factLines(tx, facts, {
-      columns: comparedFacts,
+      columns: lineFacts,
       ranks: facts.map(() => 0),
       words: true,
       now: clock.now(),

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { consent, forgetUnagreed } from '#browser/consent.ts';
-import { bearMovedText } from '#browser/moved-text.ts';
+import { tolerateMovedText } from '#browser/moved-text.ts';
 import { runInTask } from '#browser/soon.ts';
 import { localStore, tidyCookies, tidyStorage } from '#browser/start-up.ts';
 
@@ -17,7 +17,7 @@ function start(): void {
   } catch {
     // A storage that is full or refused takes nothing else down.
   }
-  bearMovedText();
+  tolerateMovedText();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { loginPathFor, pageAt } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
-import { restoreTyped, saveTyped } from './kept-words.ts';
+import { restoreFormText, saveFormText } from './kept-words.ts';
 import type { LiveSession } from './live-session.ts';
 import { presence } from './presence.ts';
 import { forgetAgency, localStore } from './start-up.ts';
@@ -68,7 +68,7 @@ export function startAgencySession({ ask, shown, goTo, refresh }: Page): LiveSes
   function signedOut() {
     const { pathname, search } = window.location;
     if (!isOurs(pathname)) return refresh();
-    saveTyped();
+    saveFormText();
     cleanUpAgency();
     presence.leave();
     goTo(loginPathFor('agency', pathname + search));
@@ -82,7 +82,7 @@ export function startAgencySession({ ask, shown, goTo, refresh }: Page): LiveSes
     if (!state.isAuthenticated || !state.agency) return signedOut();
     rememberAgency(state.agency);
     if (shown()?.ownerReference !== state.agency.ownerReference) refresh();
-    restoreTyped();
+    restoreFormText();
   }
 
   // The other tabs hear of a login and of a logout by what is kept under `agency_data`.

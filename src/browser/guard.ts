@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { audienceOf, loginPathFor, pageAt, paths } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
-import { saveTyped } from './kept-words.ts';
+import { saveFormText } from './kept-words.ts';
 import type { Failure } from './read-error.ts';
 import { expireSessionCheck } from './session.ts';
 import { forgetAgency, forgetUser, localStore } from './start-up.ts';
@@ -96,6 +96,6 @@ export function guard(failure: Failure, call: string): void {
   // The agency session ended: drop the dashboards cached for it.
   if (audienceOf(pathname) === 'agency' && (failure.status === 401 || failure.status === null))
     dashboards.clear();
-  const login = reactTo(failure, { call, pathname, search, store }, saveTyped);
+  const login = reactTo(failure, { call, pathname, search, store }, saveFormText);
   if (login) goTo(login);
 }

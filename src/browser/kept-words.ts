@@ -64,7 +64,7 @@ function accountHere(): Kept['account'] | undefined {
   }
 }
 
-export function saveTyped(): void {
+export function saveFormText(): void {
   const account = accountHere();
   if (account === undefined) return;
   const words = controls()
@@ -80,7 +80,7 @@ export function saveTyped(): void {
 }
 
 /** Puts back what this account had typed on this page; another account makes it disappear. Says whether it did. */
-export function restoreTyped(): boolean {
+export function restoreFormText(): boolean {
   const account = accountHere();
   const kept = readKept();
   if (!kept || account === undefined) return false;

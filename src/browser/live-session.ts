@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { loginPathFor, pageAt } from '#contract/paths.ts';
 import { navigateWith } from './guard.ts';
-import { restoreTyped, saveTyped } from './kept-words.ts';
+import { restoreFormText, saveFormText } from './kept-words.ts';
 import { presence } from './presence.ts';
 import { expireSessionCheck, openSessionCheck, type SessionState, skipsCheck } from './session.ts';
 
@@ -22,7 +22,7 @@ export interface LiveSession {
 
 /** Keeps the page in sync with the session of specification 4, in this tab and through the others. */
 export function startSession({ ask, shown, goTo, refresh }: Page): LiveSession {
-  const session = openSessionCheck(ask, saveTyped);
+  const session = openSessionCheck(ask, saveFormText);
   navigateWith((address) => {
     presence.leave();
     goTo(address);
@@ -43,7 +43,7 @@ export function startSession({ ask, shown, goTo, refresh }: Page): LiveSession {
     if (presence.isAway()) return;
     if (isAuthenticated) {
       if (user && shown()?.email !== user.email) refresh();
-      restoreTyped();
+      restoreFormText();
     } else if (shown()) signedOut();
   }
 

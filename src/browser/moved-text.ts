@@ -46,7 +46,7 @@ function comeBack(text: Node): void {
 }
 
 /** Once, before React takes the page over. */
-export function bearMovedText(): void {
+export function tolerateMovedText(): void {
   watcher = new MutationObserver(note);
   watcher.observe(document, { childList: true, subtree: true });
   const { removeChild, insertBefore } = Node.prototype;

@@ -15,7 +15,7 @@ export function threadFile(here: string, source: string, name: string): URL {
 }
 
 /** A worker thread that answers one question at a time and may die at any time: the question then rejects at once. */
-export class AskedThread<Question, Answer> {
+export class WorkerClient<Question, Answer> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
   #next = 0;

@@ -11,7 +11,7 @@ class Nth {
   }
 }
 
-export type Written<Given extends readonly unknown[]> = { [At in keyof Given]: RawBuilder<Given[At]> };
+export type SqlParameters<Given extends readonly unknown[]> = { [At in keyof Given]: RawBuilder<Given[At]> };
 type Ask<Given extends readonly unknown[], Row> = (db: Queryable, ...given: Given) => Promise<Row[]>;
 
 /**
@@ -20,11 +20,11 @@ type Ask<Given extends readonly unknown[], Row> = (db: Queryable, ...given: Give
  * placeholder of each parameter.
  */
 export function prepare<Given extends readonly unknown[], Row>(
-  write: (...given: Written<Given>) => RawBuilder<Row>,
+  write: (...given: SqlParameters<Given>) => RawBuilder<Row>,
 ): Ask<Given, Row> {
   let prepared: CompiledQuery | null = null;
   return async (db, ...given) => {
-    const stands = given.map((_, nth) => sql.val(new Nth(nth))) as Written<Given>;
+    const stands = given.map((_, nth) => sql.val(new Nth(nth))) as SqlParameters<Given>;
     prepared ??= sql`${plannedOnce}${write(...stands)}`.compile(db);
     const values = prepared.parameters.map((one) => (one instanceof Nth ? given[one.nth] : one));
     const turns = turnsOf(db);
@@ -36,7 +36,7 @@ export function prepare<Given extends readonly unknown[], Row>(
 /** A prepared statement for each of few shapes; `write` is called once for each name of a shape. */
 export function prepareEach<Shape, Given extends readonly unknown[], Row>(
   nameOf: (shape: Shape) => string,
-  write: (shape: Shape) => (...given: Written<Given>) => RawBuilder<Row>,
+  write: (shape: Shape) => (...given: SqlParameters<Given>) => RawBuilder<Row>,
 ): (shape: Shape) => Ask<Given, Row> {
   const known = new Map<string, Ask<Given, Row>>();
   return (shape) => {

@@ -24,7 +24,7 @@ export interface Sender {
  * of each. What others wrote with an address counts for its receipts alone: it is no reason to refuse the person who
  * reads it.
  */
-export interface Sent {
+export interface SenderCounts {
   readonly ofAddress: number;
   readonly receipts: number;
   readonly ofClient: number;
@@ -32,11 +32,15 @@ export interface Sent {
   readonly oldestOfClient: Date | null;
 }
 
-/** Reads `Sent` from a table with the columns email, client, receipt and created_at, `now` being the end of the day. */
-export function countSent(table: string, { email, client }: Sender, now: Date): RawBuilder<Sent> {
+/** Reads `SenderCounts` from a table with the columns email, client, receipt and created_at, `now` being the end of the day. */
+export function countFromSender(
+  table: string,
+  { email, client }: Sender,
+  now: Date,
+): RawBuilder<SenderCounts> {
   const day = new Date(now.getTime() - DAY_MS);
   const hour = new Date(now.getTime() - HOUR_MS);
-  return sql<Sent>`
+  return sql<SenderCounts>`
     select
       count(*) filter (where email = ${email} and client = ${client})::int as of_address,
       count(*) filter (where email = ${email} and receipt)::int as receipts,
@@ -49,7 +53,7 @@ export function countSent(table: string, { email, client }: Sender, now: Date): 
 
 /** Throws RATE_LIMIT_EXCEEDED, with the wait until the oldest no longer counts. */
 export function refuseMore(
-  sent: Sent,
+  sent: SenderCounts,
   { perAddressDay, perClientHour }: { perAddressDay: number; perClientHour: number },
   now: Date,
 ): void {

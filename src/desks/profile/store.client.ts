@@ -29,7 +29,7 @@ import {
 } from './contract.ts';
 
 /** What a form of the page sends: its name, and what was typed in it. */
-export type Sent = { readonly intent: string } & Readonly<Record<string, unknown>>;
+export type SubmittedForm = { readonly intent: string } & Readonly<Record<string, unknown>>;
 
 /** Each form's call, and what is said once it is done. */
 const answers: Readonly<Record<string, (sent: never) => Promise<string | undefined>>> = {
@@ -95,7 +95,10 @@ const answers: Readonly<Record<string, (sent: never) => Promise<string | undefin
 const given = (password: string | undefined) => (password ? { password } : {});
 
 /** Makes the call of a form. `leaveTo`: the page is left for good. */
-export async function answerForm({ intent, ...sent }: Sent): Promise<{ outcome: Outcome; leaveTo?: string }> {
+export async function answerForm({
+  intent,
+  ...sent
+}: SubmittedForm): Promise<{ outcome: Outcome; leaveTo?: string }> {
   try {
     if (intent === 'delete') {
       await callApi(deleteProfileCall, { body: sent });

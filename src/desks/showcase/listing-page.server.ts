@@ -11,7 +11,7 @@ import { photoPath } from '#rooms/listings/photos.ts';
 import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
-import { alikeListings } from '#rooms/listings/similar.server.ts';
+import { similarListings } from '#rooms/listings/similar.server.ts';
 import { readUnitOrder, unitsInOrder } from '#rooms/listings/units.ts';
 import { REPORT_WORD } from '#rooms/reports/words.ts';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -37,7 +37,7 @@ export async function listingPage(
   const now = clock.now();
   const { listing, available } = await publicListing(readDb, propertyId, now);
   const [similar, home, around, worth, person, own, answers] = await Promise.all([
-    alikeListings(readDb, listing.id),
+    similarListings(readDb, listing.id),
     homeOf(readDb, listing.id, actor),
     aroundOf(readDb, listing),
     priceContextOf(readDb, listing, now),

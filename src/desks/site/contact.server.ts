@@ -24,12 +24,12 @@ import {
 import {
   type agencyContactCall,
   CLIENT_KEPT_HOURS,
+  type ContactReceipt,
   type contactCall,
   KEPT_YEARS,
   MESSAGES_PER_ADDRESS_DAY,
   MESSAGES_PER_CLIENT_HOUR,
   RECEIPTS_PER_DAY,
-  type Written,
 } from './contact.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,7 @@ export async function receiveMessage(
   { db, env }: Pick<Services, 'db' | 'env'>,
   given: BodyOf<typeof contactCall> & Partial<Pick<BodyOf<typeof agencyContactCall>, 'company' | 'phone'>>,
   { actor, ip }: { actor: Actor; ip: string },
-): Promise<Written> {
+): Promise<ContactReceipt> {
   const { website, submission, company = null, phone = null, ...words } = given;
   return db.transaction().execute(async (tx) => {
     await lockMessages(tx);
@@ -105,7 +105,7 @@ export async function receiveMessage(
 }
 
 /** What an agency wrote from its space, the last first. */
-export async function writtenByAgency(db: Queryable, agencyId: AgencyId) {
+export async function messagesFromAgency(db: Queryable, agencyId: AgencyId) {
   const messages = await messagesOfAgency(db, agencyId, SHOWN);
   return messages.map(({ createdAt, ...words }) => ({ ...words, at: createdAt.toISOString() }));
 }
@@ -120,7 +120,7 @@ export async function forgetMessages(db: Db): Promise<void> {
 }
 
 /** What somebody wrote to us, the oldest first. */
-export async function writtenBy(db: Queryable, person: Person) {
+export async function messagesFromPerson(db: Queryable, person: Person) {
   const messages = await messagesOf(db, person);
   return messages.map(({ createdAt, ...words }) => ({ ...words, at: createdAt.toISOString() }));
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { ContactMessageTable } from '#platform/db.types.ts';
 import type { Person } from '#platform/person.server.ts';
-import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
+import { countFromSender, type Sender, type SenderCounts } from '#platform/senders.server.ts';
 
 /** Serialises messages (advisory lock): simultaneous ones are counted too. */
 export async function lockMessages(tx: Tx): Promise<void> {
@@ -18,8 +18,8 @@ export function messageBySubmission(db: Queryable, submission: string) {
 }
 
 /** How many messages an address sent and receipts it was mailed since, and how many came from a client. */
-export async function countMessages(db: Queryable, sender: Sender, now: Date): Promise<Sent> {
-  const { rows } = await countSent('contact_message', sender, now).execute(db);
+export async function countMessages(db: Queryable, sender: Sender, now: Date): Promise<SenderCounts> {
+  const { rows } = await countFromSender('contact_message', sender, now).execute(db);
   return rows[0]!;
 }
 

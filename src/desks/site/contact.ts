@@ -33,7 +33,7 @@ const written = z.object({
   /** Whether a receipt leaves for the address. */
   receipt: z.boolean(),
 });
-export type Written = z.output<typeof written>;
+export type ContactReceipt = z.output<typeof written>;
 
 export const contactCall = defineCall({
   method: 'POST',

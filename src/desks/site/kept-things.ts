@@ -14,7 +14,7 @@ import {
 /** Where it is kept: sent to us with each request, in the browser until it is erased, or as long as the tab. */
 export type Place = 'cookie' | 'local' | 'session';
 
-export interface KeptThing {
+export interface StoredItem {
   readonly name: string;
   readonly place: Place;
   readonly use: string;
@@ -28,11 +28,11 @@ const SESSION_LIFE =
 const SIGN_OUT = 'Jusqu’à la déconnexion';
 
 /** All of it, on this site: the cookie of sessions has its own name on each, and Google may not be there. */
-export function keptThings(named: {
+export function storedItems(named: {
   session: string;
   joining: string;
   google: string | null;
-}): readonly KeptThing[] {
+}): readonly StoredItem[] {
   return [
     {
       name: named.session,

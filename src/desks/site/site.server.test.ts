@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testDb } from '../../../tests/kit/db.ts';
-import { homeContent, placeAsked } from './site.server.ts';
+import { homeContent, requestedPlace } from './site.server.ts';
 
 const { db } = await testDb();
 const HOUR_MS = 3_600_000;
 
-const ask = (query: string) => placeAsked(db, new URLSearchParams(query));
+const ask = (query: string) => requestedPlace(db, new URLSearchParams(query));
 
 test('the home page of an empty product says nothing it cannot count', async () => {
   expect(await homeContent(db)).toEqual({

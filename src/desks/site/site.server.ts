@@ -3,9 +3,9 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import type { Person } from '#platform/person.server.ts';
 import { PRICE_DROP_SHOWN_MS } from '#rooms/listings/contract.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
-import { type PlaceTyped, placeTyped } from '#rooms/search/further-places.server.ts';
+import { type PlaceResolution, resolvePlace } from '#rooms/search/further-places.server.ts';
 import { placesOfSlugs, yesterdayInParis } from '#rooms/search/search.server.ts';
-import { forgetWritings, writtenBy } from './contact.server.ts';
+import { forgetWritings, messagesFromPerson } from './contact.server.ts';
 import type { CityCount, Figures, HomeContent } from './contract.ts';
 import { busiestCities, countFigures, latestListings, strongestDrops } from './site.sql.server.ts';
 
@@ -62,15 +62,15 @@ export function siteFigures(db: Db): Promise<Figures> {
 }
 
 /** Reads the fields of the search: `lieux` (the slug of a place chosen) before `lieu` (what was typed). */
-export async function placeAsked(db: Db, params: URLSearchParams): Promise<PlaceTyped> {
+export async function requestedPlace(db: Db, params: URLSearchParams): Promise<PlaceResolution> {
   const slug = params.get('lieux')?.split(',')[0]?.trim();
   const [chosen] = slug ? await placesOfSlugs(db, [slug]) : [];
-  return chosen ? { kind: 'place', place: chosen } : placeTyped(db, params.get('lieu') ?? '');
+  return chosen ? { kind: 'place', place: chosen } : resolvePlace(db, params.get('lieu') ?? '');
 }
 
 /** What this room knows of somebody: the messages they wrote to us (RGPD 15 and 20). */
 export async function personalDataOf(db: Queryable, person: Person): Promise<Record<string, unknown>> {
-  return { messages: await writtenBy(db, person) };
+  return { messages: await messagesFromPerson(db, person) };
 }
 
 /** Erases what this desk knows of a person who leaves (RGPD 17). */

@@ -43,7 +43,7 @@ export interface GoogleTrip {
   readonly redirect: string | null;
 }
 
-export function keepTrip(trip: GoogleTrip): void {
+export function saveTrip(trip: GoogleTrip): void {
   try {
     sessionStorage.setItem(TRIP, JSON.stringify(trip));
   } catch {

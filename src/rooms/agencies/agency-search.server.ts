@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db.server.ts';
 import { type Place, placeLabel, type Suggestion, shownTown } from '#rooms/places/contract.ts';
-import { placesNamed } from '#rooms/places/named-places.server.ts';
+import { placesByName } from '#rooms/places/named-places.server.ts';
 import { soundKey, typoKeys } from '#rooms/places/naming.server.ts';
 import { editsBetween, suggestPlaces } from '#rooms/places/suggestions.server.ts';
 import {
@@ -171,7 +171,7 @@ async function districtsIn(db: Queryable, words: readonly string[]): Promise<Map
     const rank = /^(\d{1,2})(?:er|e|eme)?$/.exec(words[at + 1] ?? '')?.[1];
     return rank ? [{ at, name: `${word} ${Number(rank)}` }] : [];
   });
-  const named = await placesNamed(
+  const named = await placesByName(
     db,
     pairs.map(({ name }) => name),
   );
@@ -283,7 +283,7 @@ function agenciesOf(db: Queryable, place: Place): Promise<number[]> {
  * but for a few letters and the words that all names have. A `town` (its name or its postal code) leaves those that are
  * known to be elsewhere out.
  */
-export async function agenciesAlike(
+export async function similarAgencies(
   db: Queryable,
   { name, town, siren }: { name: string; town: string; siren: string },
 ): Promise<FoundAgency[]> {

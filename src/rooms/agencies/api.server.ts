@@ -4,7 +4,7 @@ import { bind, type RequestContext, raw } from '#platform/api.server.ts';
 import type { AgencyId } from '#platform/auth.server.ts';
 import type { SessionCookie, Visit } from '#platform/sessions.server.ts';
 import { demoOpens, hashPassword } from '#rooms/accounts/accounts.server.ts';
-import { agenciesAlike, findAgencies } from './agency-search.server.ts';
+import { findAgencies, similarAgencies } from './agency-search.server.ts';
 import { agencySearchCall, alikeAgenciesCall } from './agency-search.ts';
 import { cancelContact, resendContact } from './contact-address.server.ts';
 import { cancelContactCall, resendContactCall } from './contact-address.ts';
@@ -112,7 +112,7 @@ export const agenciesApi = [
   }),
   bind(agencySearchCall, ({ query }, { readDb }) => findAgencies(readDb, query.q)),
   bind(alikeAgenciesCall, async ({ query }, { readDb }) => ({
-    agencies: await agenciesAlike(readDb, query),
+    agencies: await similarAgencies(readDb, query),
   })),
   bind(agencyRegisterCall, async ({ body }, context) => {
     const { env, ip, setCookie } = context;

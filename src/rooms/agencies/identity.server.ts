@@ -7,7 +7,7 @@ import { agencyById } from './agencies.server.ts';
 import { updateAgency } from './agencies.sql.server.ts';
 import { wantContact } from './contact-address.server.ts';
 import type { Agency } from './contract.ts';
-import { askJudging, lockAgency, recordJudged, selectToJudge } from './identity.sql.server.ts';
+import { askJudging, clearCheckRequest, lockAgency, selectToJudge } from './identity.sql.server.ts';
 import type { ProfileChanges } from './identity.ts';
 import { wordAgency } from './search-words.server.ts';
 
@@ -44,5 +44,5 @@ export function agencyToJudge(db: Db): Promise<{ id: number; askedAt: Date } | u
 
 /** Records that the agency's listings were judged as it was at `askedAt`. */
 export function agencyWasJudged(db: Db, agencyId: number, askedAt: Date): Promise<void> {
-  return recordJudged(db, agencyId, askedAt);
+  return clearCheckRequest(db, agencyId, askedAt);
 }

@@ -20,7 +20,7 @@ export async function selectToJudge(db: Queryable): Promise<{ id: number; askedA
 }
 
 /** Unless it was asked for again meanwhile. */
-export async function recordJudged(db: Queryable, agencyId: number, askedAt: Date): Promise<void> {
+export async function clearCheckRequest(db: Queryable, agencyId: number, askedAt: Date): Promise<void> {
   await sql`
     update agency set judge_asked_at = null where id = ${agencyId} and judge_asked_at <= ${askedAt}
   `.execute(db);

@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '#platform/db.server.ts';
-import { placesNamed } from '#rooms/places/named-places.server.ts';
+import { placesByName } from '#rooms/places/named-places.server.ts';
 import { searchKey, typoKeys } from '#rooms/places/naming.server.ts';
 import {
   hasUnworded,
@@ -74,7 +74,7 @@ async function wordSome(tx: Queryable, id: number | null): Promise<void> {
 async function townsOf(db: Queryable, agencies: readonly Unworded[]): Promise<Map<string, string>> {
   const codes = agencies.flatMap(({ city, postalCode }) => (city === null && postalCode) || []);
   const towns = new Map<string, string>();
-  for (const [code, places] of await placesNamed(db, codes)) {
+  for (const [code, places] of await placesByName(db, codes)) {
     const names = new Set(places.map(({ cityName, name }) => cityName ?? name));
     const [only] = names;
     if (names.size === 1 && only) towns.set(code, only);

@@ -1,9 +1,9 @@
 // Asked areas: an area as criteria keep it, and what it says of one listing.
 import { type Area, type Circle, judgeArea, readArea, writeArea } from './area.ts';
-import type { AreaAsked, AreaWord, AreaWords } from './area-words.ts';
+import type { AreaWord, AreaWords, RequestedArea } from './area-words.ts';
 
 /** The area that words of an address say, tidy; nothing of it when they say none. */
-export function areaAskedBy(words: AreaWords): AreaAsked {
+export function requestedArea(words: AreaWords): RequestedArea {
   const { zone, bbox, rayon } = writeArea(readArea(new URLSearchParams(words)));
   return { ...(zone && { zone }), ...(bbox && { bbox }), ...(rayon && { rayon: Number(rayon) }) };
 }

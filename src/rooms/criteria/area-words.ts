@@ -22,14 +22,14 @@ export function hasArea(words: AreaWords | undefined): boolean {
 }
 
 /** Where else than in the limits of the places: words of an address, the radius in kilometres. */
-export interface AreaAsked {
+export interface RequestedArea {
   /** Drawn outlines. */
   readonly zone?: string | undefined;
   /** `west,south,east,north` in degrees. */
   readonly bbox?: string | undefined;
   readonly rayon?: number | undefined;
 }
-export type AreaWord = keyof AreaAsked;
+export type AreaWord = keyof RequestedArea;
 
 /** What each asks, as a reason says it. */
 export const areaLabels: Readonly<Record<AreaWord, string>> = {
@@ -39,12 +39,12 @@ export const areaLabels: Readonly<Record<AreaWord, string>> = {
 };
 
 /** As words of an address. */
-export function areaWordsIn({ zone, bbox, rayon }: AreaAsked): AreaWords {
+export function areaWordsIn({ zone, bbox, rayon }: RequestedArea): AreaWords {
   return { ...(zone && { zone }), ...(bbox && { bbox }), ...(rayon && { rayon: String(rayon) }) };
 }
 
 /** Criteria without their area. */
-export function withoutArea<C extends AreaAsked>(criteria: C): Omit<C, AreaWord> {
+export function withoutArea<C extends RequestedArea>(criteria: C): Omit<C, AreaWord> {
   const { zone: _zone, bbox: _bbox, rayon: _rayon, ...rest } = criteria;
   return rest;
 }

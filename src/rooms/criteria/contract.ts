@@ -1,7 +1,7 @@
 // Criteria: what one looks for, as schema and as words of an address; the words themselves are in ./table.
 import { readNumber } from '#contract/number.ts';
 import type { Place } from '#rooms/places/contract.ts';
-import type { AreaAsked } from './area-words.ts';
+import type { RequestedArea } from './area-words.ts';
 import { type CriterionWord, criteriaTable, type Row } from './criteria-table.ts';
 import type { ChoiceCriterion, Criterion } from './kinds.ts';
 import { readTerms, writeTerms } from './terms.ts';
@@ -25,7 +25,7 @@ type ValueOf<R> = R extends { kind: 'flag' }
 export type Filters = { readonly [R in Row as R['word']]?: ValueOf<R> | undefined };
 
 export type Criteria = Filters &
-  AreaAsked & {
+  RequestedArea & {
     readonly transaction: TransactionWord;
     /** INSEE codes of communes and districts, or `D34` for a department. Empty: everywhere. */
     readonly places: readonly string[];

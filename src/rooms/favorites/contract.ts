@@ -71,7 +71,7 @@ const viewedSchema = z.object({
 export type Viewed = z.output<typeof viewedSchema>;
 
 /** One page of a list; `total` counts all of it. */
-export interface Listed<Item> {
+export interface ListPage<Item> {
   readonly items: Item[];
   readonly total: number;
   readonly page: number;

@@ -6,7 +6,7 @@ import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
-import { alikeListings } from '#rooms/listings/similar.server.ts';
+import { similarListings } from '#rooms/listings/similar.server.ts';
 import { sendMail, withdrawMail } from '#rooms/mail/outbox.server.ts';
 import { tabPath } from './contract.ts';
 import * as statements from './departures.sql.server.ts';
@@ -107,7 +107,7 @@ async function alternativesTo(tx: Tx, left: readonly statements.FavoriteDepartur
   const each = left.length === 1 ? ALTERNATIVES : ALTERNATIVES_OF_EACH;
   for (const { listingId } of left.slice(0, SHOWN)) {
     // One transaction has one connection.
-    const alike = (await alikeListings(tx, listingId)).filter(({ id }) => !told.has(id) && !found.has(id));
+    const alike = (await similarListings(tx, listingId)).filter(({ id }) => !told.has(id) && !found.has(id));
     for (const card of alike.slice(0, each)) found.set(card.id, card);
     if (found.size >= ALTERNATIVES_AT_MOST) break;
   }

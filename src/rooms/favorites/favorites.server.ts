@@ -13,7 +13,7 @@ import {
   type FavoriteSort,
   HIDDEN_MAX,
   type Hidden,
-  type Listed,
+  type ListPage,
   UNDO_MINUTES,
   VIEWED_DAYS,
   VIEWED_MAX,
@@ -184,7 +184,7 @@ export async function favoritesOf(
   db: Queryable,
   userId: UserId,
   at: { sort: FavoriteSort; page: number },
-): Promise<Listed<Favorite>> {
+): Promise<ListPage<Favorite>> {
   const { favorites: total } = await statements.countOwn(db, userId);
   const { page, pages, ...range } = slice(total, at.page);
   const since = pagesSince(clock.now());
@@ -200,7 +200,11 @@ export async function favoritesOf(
 }
 
 /** One page of what this person no longer wants to see, the newest first. */
-export async function hiddenOf(db: Queryable, userId: UserId, at: { page: number }): Promise<Listed<Hidden>> {
+export async function hiddenOf(
+  db: Queryable,
+  userId: UserId,
+  at: { page: number },
+): Promise<ListPage<Hidden>> {
   const { hidden: total } = await statements.countOwn(db, userId);
   const { page, pages, ...range } = slice(total, at.page);
   const rows = await statements.selectHiddenPage(db, userId, { since: pagesSince(clock.now()), ...range });

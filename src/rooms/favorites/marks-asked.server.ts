@@ -5,13 +5,13 @@ import { hideReasonSchema } from './marks.ts';
 import { MARK_FIELD, REASON_FIELD } from './marks-asked.ts';
 
 /** Whether a form of a listing's page asks something of one's marks. */
-export const asksMark = (form: FormData): boolean => form.has(MARK_FIELD) || form.has(REASON_FIELD);
+export const hasMarkForm = (form: FormData): boolean => form.has(MARK_FIELD) || form.has(REASON_FIELD);
 
 /**
  * Does what the form asks; a word that is none changes nothing. Throws what `addFavorite`, `hide` and their opposites
  * throw.
  */
-export async function markAsAsked(db: Db, userId: UserId, listing: string, form: FormData): Promise<void> {
+export async function applyMarkForm(db: Db, userId: UserId, listing: string, form: FormData): Promise<void> {
   const reason = hideReasonSchema.safeParse(form.get(REASON_FIELD));
   if (reason.success) {
     await hide(db, userId, listing, reason.data);

@@ -11,7 +11,7 @@ import type { Agency } from '#rooms/agencies/contract.ts';
 import { reconfirmListings } from '#rooms/listings/availability.server.ts';
 import type { FeedFormat } from '#rooms/listings/feed-formats.ts';
 import { abandon, applyStaged, lockAgencies, overall, resumeImports, unlock } from './applying.server.ts';
-import { closeStaging, keepArchive } from './closing/closing.server.ts';
+import { closeStaging, storeArchive } from './closing/closing.server.ts';
 import { blankReport, sumDiffs, surveyNotes } from './closing/report.server.ts';
 import { type AgencyReport, emptyDiff, type FeedReport, feedErrors, type ImportStatus } from './contract.ts';
 import { likelyFormat, openFeed } from './formats/opening.server.ts';
@@ -234,7 +234,7 @@ async function stageUnderLock(
     const { storage } = context.services;
     const { file, ordered } = context.request;
     const unkept =
-      stays && ordered === undefined ? await keepArchive(storage, connection, { importId, file }) : [];
+      stays && ordered === undefined ? await storeArchive(storage, connection, { importId, file }) : [];
     const notes = [...staged.notes, ...unkept];
     const report = reportOf(context, importId, parties, { ...staged, agencies, notes });
     await closeStaging(connection, importId, report, {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { setRuleAside } from '#rooms/listings/decisions.server.ts';
+import { setRuleException } from '#rooms/listings/decisions.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
 import { alertMails, makeAlert, workOn } from '../../../tests/kit/alerts.ts';
 import { testServices } from '../../../tests/kit/app.ts';
@@ -222,7 +222,7 @@ describe('what changes while a feed does not', () => {
       .where('technicalId', '=', `${agency}-1`)
       .executeTakeFirstOrThrow();
     const reason = 'Interdiction suspendue par le juge.';
-    await setRuleAside(services, { listingId: id, rule: 'R17', granted: true, reason, by: 'C' });
+    await setRuleException(services, { listingId: id, rule: 'R17', granted: true, reason, by: 'C' });
     const report = await feed(rows.toReversed(), { collect: true });
     expect(report.diff.unchanged).toHaveLength(2);
     expect(report.publication.find(({ technicalId }) => technicalId === `${agency}-1`)).toMatchObject({

@@ -10,7 +10,7 @@ import { sendMail } from '#rooms/mail/outbox.server.ts';
 import {
   type Answerer,
   answersSince,
-  isSent,
+  isAnswerSent,
   lockAnsweredLead,
   selectAnswerer,
 } from './answers.sql.server.ts';
@@ -45,7 +45,7 @@ export async function answerLead(
     if (lead.erasedAt !== null) throw fail(leadErrors.LEAD_ERASED);
     const mailKey = `lead:${id}:answer:${version}`;
     // The same press again: it has left.
-    if (await isSent(tx, { leadId: id, mailKey, text })) return;
+    if (await isAnswerSent(tx, { leadId: id, mailKey, text })) return;
     if (lead.version !== version) throw fail(leadErrors.LEAD_CHANGED);
     if (lead.status === 'disqualified') throw fail(answerErrors.LEAD_ANSWER_CLOSED);
     if (sendingStatuses.has(lead.status)) throw fail(leadErrors.LEAD_TRANSITION);

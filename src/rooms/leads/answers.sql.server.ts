@@ -13,7 +13,7 @@ export async function lockAnsweredLead(tx: Tx, agencyId: number, id: number): Pr
 }
 
 /** Whether this very answer was written. */
-export async function isSent(
+export async function isAnswerSent(
   db: Queryable,
   { leadId, mailKey, text }: { leadId: number; mailKey: string; text: string },
 ): Promise<boolean> {

@@ -27,14 +27,14 @@ function whatBecame({ status, transaction }: ListingCard): string {
 }
 
 /** What the person reads, in one sentence: the same in the mail and in both histories. */
-export function goneWords(card: ListingCard, alternatives: number): string {
+export function departureText(card: ListingCard, alternatives: number): string {
   const what = `Le bien ${card.reference} (${factsText(card)}, ${whereabouts(card)}) ${whatBecame(card)}.`;
   if (alternatives === 0) return what;
   return `${what} ${alternatives === 1 ? 'Un bien qui lui ressemble vous est proposé' : `${alternatives} biens qui lui ressemblent vous sont proposés`} par courriel.`;
 }
 
 /** A property has left: the people who asked about it are notified, once. No name in it (contact.mails.server.tsx). */
-export function goneMail(props: GoneMailProps): { subject: string; element: ReactElement } {
+export function departureMail(props: GoneMailProps): { subject: string; element: ReactElement } {
   const { origin, agency, card, others, alertUrl, contactUrl, askedAt } = props;
   return {
     subject: `Le bien ${card.reference} ${whatBecame(card)}`,

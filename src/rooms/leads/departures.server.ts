@@ -4,7 +4,7 @@ import type { Services } from '#platform/context.server.ts';
 import { alertLike } from '#rooms/listings/heading.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
-import { alikeListings } from '#rooms/listings/similar.server.ts';
+import { similarListings } from '#rooms/listings/similar.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { selectAnswerer } from './answers.sql.server.ts';
 import { SYSTEM } from './contract.ts';
@@ -53,12 +53,12 @@ async function tell({ db, env }: Open, left: LeadDeparture): Promise<void> {
     if (!first) return;
     const [card] = await listingsByIds(tx, [left.listingId]);
     if (!card) return;
-    const others = (await alikeListings(tx, left.listingId)).slice(0, ALTERNATIVES);
+    const others = (await similarListings(tx, left.listingId)).slice(0, ALTERNATIVES);
     const agency = await selectAnswerer(tx, first.agencyId);
     const mailKey = `lead:${first.id}:gone`;
-    const { goneMail, goneWords } = await import('./departures.mails.server.tsx');
+    const { departureMail, departureText } = await import('./departures.mails.server.tsx');
     const urlOf = ({ id }: ListingCard) => `${env.publicUrl}${paths.listing({ propertyId: id })}`;
-    const notice = goneMail({
+    const notice = departureMail({
       origin: env.publicUrl,
       agency: agency.name,
       card,
@@ -82,7 +82,7 @@ async function tell({ db, env }: Open, left: LeadDeparture): Promise<void> {
         kind: 'gone',
         fromStatus: null,
         toStatus: null,
-        text: goneWords(card, others.length),
+        text: departureText(card, others.length),
         ...told,
       });
       await insertEvent(tx, id, {

@@ -3,10 +3,10 @@ import { csvHead, csvLine } from '#platform/csv.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { isVisible, listingStatuses } from './contract.ts';
 import { CHUNK } from './intake.ts';
-import { describeEnd, type StandingLaw } from './prolongations.server.ts';
+import { describeEnd, type LawState } from './prolongations.server.ts';
 import { judge, loadJudgingContext } from './publication.server.ts';
 import { selectAgencies, selectListingsToJudge } from './publication.sql.server.ts';
-import { failingRules, heldValues, type Judged } from './publication.ts';
+import { failingRules, type Judged, withheldValues } from './publication.ts';
 
 interface AuditedListing extends Judged {
   readonly id: number;
@@ -40,7 +40,7 @@ export async function* auditListings(db: Queryable, scope: AuditScope): AsyncGen
         const { hold, score, findings } = judge(bench, draft, source).verdict;
         const { technicalId, reference } = draft;
         const rules = failingRules(findings);
-        const held = heldValues(findings);
+        const held = withheldValues(findings);
         yield {
           id,
           agency: ownerReference,
@@ -74,7 +74,7 @@ interface AgencyScore {
 interface AuditSummary extends Omit<AgencyScore, 'agency'> {
   readonly on: string;
   /** The laws that end, as they stood on that day, with what operators recorded of their ends. */
-  readonly laws: readonly StandingLaw[];
+  readonly laws: readonly LawState[];
   readonly agencies: AgencyScore[];
   /** How many listings fail each rule, and how many it only warns of. */
   readonly rules: { rule: string; failing: number; warned: number }[];
@@ -87,7 +87,7 @@ const WORST = 20;
 /** Counts an audit while it goes by: whatever the number of listings, only the worst are kept. */
 export class AuditTally {
   readonly #on: string;
-  readonly #laws: readonly StandingLaw[];
+  readonly #laws: readonly LawState[];
   readonly #agencies = new Map<
     string,
     { listings: number; sum: number; failing: number; withheld: number }
@@ -96,7 +96,7 @@ export class AuditTally {
   #worst: AuditedListing[] = [];
 
   /** `laws`: all of them, as `lawsOn` gives them for that day. */
-  constructor(on: string, laws: readonly StandingLaw[]) {
+  constructor(on: string, laws: readonly LawState[]) {
     this.#on = on;
     this.#laws = laws.filter((law) => law.ownEnd !== null);
   }

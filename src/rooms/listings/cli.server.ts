@@ -9,7 +9,7 @@ import { ProgressBar } from '#platform/progress.server.ts';
 import { agencyByReference } from '#rooms/agencies/agencies.server.ts';
 import { AuditTally, auditListings, csvHeader, csvLines, describeAudit } from './audit.server.ts';
 import { listingStatuses } from './contract.ts';
-import { confirmAllValues, decideReview, setRuleAside } from './decisions.server.ts';
+import { confirmAllValues, decideReview, setRuleException } from './decisions.server.ts';
 import { type LawName, lawNames } from './laws.ts';
 import { frenchDay } from './legal/terms.ts';
 import { dispensableRules, type RuleId } from './legal-engine.ts';
@@ -147,7 +147,13 @@ export const listingCommands = [
       const [reason, by] = [needed(input, 'reason'), needed(input, 'by')];
       const granted = input.values.revoke !== true;
       return answer(input, async () => {
-        const data = await setRuleAside(services, { listingId, rule: rule as RuleId, granted, reason, by });
+        const data = await setRuleException(services, {
+          listingId,
+          rule: rule as RuleId,
+          granted,
+          reason,
+          by,
+        });
         return [
           { listingId, rule, granted, ...data },
           `${rule} ${granted ? 'écartée' : 'de nouveau exigée'}. Annonce ${listingId} : ${listingStatuses[data.status]}.`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { lawDesk } from '../../../tests/kit/law-desk.ts';
-import { decideReview, setRuleAside } from './decisions.server.ts';
+import { decideReview, setRuleException } from './decisions.server.ts';
 import { wordingHash } from './publication.server.ts';
 import { selectOpenReviews } from './publication.sql.server.ts';
 
@@ -93,13 +93,13 @@ describe('a rule set aside in writing (R17)', () => {
     await apply(lawfulRental('G', classG));
     const { id } = await row('G');
     expect(await row('G')).toMatchObject({ status: 'refused', rules: ['R17'] });
-    expect(await setRuleAside(services, { ...given, listingId: id, granted: true })).toEqual({
+    expect(await setRuleException(services, { ...given, listingId: id, granted: true })).toEqual({
       status: 'online',
     });
     await apply(lawfulRental('G', classG));
     await rejudge();
     expect((await row('G')).status).toBe('online');
-    expect(await setRuleAside(services, { ...given, listingId: id, granted: false })).toEqual({
+    expect(await setRuleException(services, { ...given, listingId: id, granted: false })).toEqual({
       status: 'refused',
     });
     expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
@@ -121,12 +121,12 @@ describe('a rule set aside in writing (R17)', () => {
     await apply(lawfulRental('G', { ...classG, deposit: null }));
     const { id: listingId } = await row('G');
     const ask = { ...given, listingId, granted: true };
-    expect(await refusal(setRuleAside(services, { ...ask, rule: 'R10' }))).toBe('RULE_STANDS');
-    expect(await refusal(setRuleAside(services, { ...ask, listingId: 999_999 }))).toBe('LISTING_UNKNOWN');
-    expect(await refusal(setRuleAside(services, { ...ask, reason: 'non' }))).toBe('REASON_MISSING');
-    expect(await refusal(setRuleAside(services, { ...ask, granted: false }))).toBe('EXCEPTION_ABSENT');
+    expect(await refusal(setRuleException(services, { ...ask, rule: 'R10' }))).toBe('RULE_STANDS');
+    expect(await refusal(setRuleException(services, { ...ask, listingId: 999_999 }))).toBe('LISTING_UNKNOWN');
+    expect(await refusal(setRuleException(services, { ...ask, reason: 'non' }))).toBe('REASON_MISSING');
+    expect(await refusal(setRuleException(services, { ...ask, granted: false }))).toBe('EXCEPTION_ABSENT');
     // The others still stand.
-    expect(await setRuleAside(services, ask)).toEqual({ status: 'refused' });
+    expect(await setRuleException(services, ask)).toEqual({ status: 'refused' });
     expect(await row('G')).toMatchObject({ hold: 'block', rules: ['R10', 'R17'] });
   });
 });

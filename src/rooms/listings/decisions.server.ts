@@ -57,7 +57,7 @@ export async function decideReview(
  * Sets a rule aside for one listing, in writing, or takes that back; the listing is judged again at once. Every word
  * is kept. Throws LISTING_UNKNOWN, RULE_STANDS, EXCEPTION_ABSENT, REASON_MISSING.
  */
-export async function setRuleAside(
+export async function setRuleException(
   services: Needs,
   given: { listingId: number; rule: RuleId; granted: boolean; reason: string; by: string },
 ): Promise<{ status: ListingStatus }> {

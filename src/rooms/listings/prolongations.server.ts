@@ -24,7 +24,7 @@ import {
 import { publicationErrors, SHORTEST_REASON } from './publication.ts';
 
 /** A law as it stands on a day, with every word said of its end. Days are `YYYY-MM-DD`. */
-export interface StandingLaw extends Pick<Law, 'title' | 'text' | 'rules' | 'after' | 'doubt'> {
+export interface LawState extends Pick<Law, 'title' | 'text' | 'rules' | 'after' | 'doubt'> {
   readonly name: LawName;
   readonly since: string | null;
   /** The last day by its own text; null when none is known. */
@@ -51,7 +51,7 @@ function endsOf(rows: readonly ProlongationRow[]): LawEnds {
 }
 
 /** Every law of the dated tables as it stands on that day. */
-export async function lawsOn(db: Queryable, on: string): Promise<StandingLaw[]> {
+export async function lawsOn(db: Queryable, on: string): Promise<LawState[]> {
   const rows = await selectProlongations(db);
   const ends = endsOf(rows);
   return lawNames.map((name) => {
@@ -128,14 +128,14 @@ export async function revokeProlongation(
 }
 
 /** What is said of a law that ends, for operators, in French: its last day, what moved it, and what its rules do past it. */
-export function describeEnd({ ownEnd: own, over, after, prolongations }: StandingLaw): string {
+export function describeEnd({ ownEnd: own, over, after, prolongations }: LawState): string {
   if (own === null) return 'aucune fin connue';
   const last = prolongations.at(-1);
   const moved = last === undefined ? 'aucune prolongation enregistrée' : describeWord(last);
   return `fin le ${frenchDay(own)}, ${moved}${over ? ` ; ce jour est passé : ${after}` : ''}`;
 }
 
-function describeWord({ until, text, by, at }: StandingLaw['prolongations'][number]): string {
+function describeWord({ until, text, by, at }: LawState['prolongations'][number]): string {
   const noted = `${formatShortDate(at)}, ${by}`;
   const said = text === null ? '' : ` « ${text} »`;
   return until === null
@@ -144,7 +144,7 @@ function describeWord({ until, text, by, at }: StandingLaw['prolongations'][numb
 }
 
 /** The laws for a person, one paragraph each. */
-export function describeLaws(standing: readonly StandingLaw[], on: string): string {
+export function describeLaws(standing: readonly LawState[], on: string): string {
   return [
     `Le droit au ${frenchDay(on)} :`,
     ...standing.flatMap((law) => [

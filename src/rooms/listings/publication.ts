@@ -42,7 +42,7 @@ export interface Judged {
 }
 
 /** The values that wait for a word of the agency. */
-export function heldValues(findings: readonly Finding[]): HeldValue[] {
+export function withheldValues(findings: readonly Finding[]): HeldValue[] {
   return findings.flatMap(({ held }) => held ?? []);
 }
 

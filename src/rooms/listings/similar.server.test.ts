@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { type TestServices, testServices } from '../../../tests/kit/app.ts';
 import { matchNextHomes } from './home-matching.server.ts';
-import { alikeListings } from './similar.server.ts';
+import { similarListings } from './similar.server.ts';
 
 let site: TestServices;
 let agency: Awaited<ReturnType<typeof makeAgency>>;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const own = { price: 20_000_000, surface: 60, rooms: 3, floor: 2 } as const;
-const alike = async (id: number) => (await alikeListings(site.db, id)).map((card) => card.reference);
+const alike = async (id: number) => (await similarListings(site.db, id)).map((card) => card.reference);
 
 test('homes that could be had instead: same market and type, near in price, surface and place', async () => {
   const [id = 0] = await agency.publish(

@@ -11,7 +11,7 @@ const SURFACE_SLACK = 0.3;
  * Up to four homes on line that could be had instead of this listing's, the most alike first: of its commune or the
  * nearest ones, at most a quarter dearer or cheaper, three tenths larger or smaller; never its own home, each home once.
  */
-export async function alikeListings(db: Queryable, id: number): Promise<ListingCard[]> {
+export async function similarListings(db: Queryable, id: number): Promise<ListingCard[]> {
   const ids = await selectAlike(db, {
     id,
     priceSlack: PRICE_SLACK,

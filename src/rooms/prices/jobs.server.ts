@@ -1,7 +1,7 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { refreshAsking } from './asking-prices.server.ts';
-import { keepRentVerdicts } from './rent-verdicts.server.ts';
+import { saveRentVerdicts } from './rent-verdicts.server.ts';
 
 export const priceJobs = [
   defineJob({
@@ -19,7 +19,7 @@ export const priceJobs = [
     exclusive: true,
     wake: CHANGE_CHANNEL,
     handler: async ({ db }) => {
-      await keepRentVerdicts(db);
+      await saveRentVerdicts(db);
     },
   }),
 ];

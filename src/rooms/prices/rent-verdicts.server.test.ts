@@ -6,7 +6,7 @@ import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { importRentControl, rentVerdictOf } from './rent-control.server.ts';
 import type { RentalFacts } from './rent-control.ts';
-import { keepRentVerdicts } from './rent-verdicts.server.ts';
+import { saveRentVerdicts } from './rent-verdicts.server.ts';
 
 const { db } = await testDb();
 const chance = chanceOf();
@@ -117,13 +117,13 @@ afterAll(() => moveClock(0));
 
 describe('the verdicts kept', { timeout: 60_000 }, () => {
   test('are those of the listings’ own pages, all kinds of them', async () => {
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(60);
+    expect(await saveRentVerdicts(db)).toBeGreaterThan(60);
     const said = await expected();
     expect(new Set([...said.values()].map((one) => one.split(' ')[0]))).toEqual(
       new Set(['compliant', 'exceeds', 'supplement', 'insufficient']),
     );
     expect(await kept()).toEqual(said);
-    expect(await keepRentVerdicts(db)).toBe(0);
+    expect(await saveRentVerdicts(db)).toBe(0);
   });
 
   test('follow every edit, withdrawal and arrival, told or not', async () => {
@@ -133,16 +133,16 @@ describe('the verdicts kept', { timeout: 60_000 }, () => {
       db,
     );
     await publish(30);
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
+    expect(await saveRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
   });
 
   test('follow a new order, and the end of one', async () => {
     await importRentControl(db, await order(2025));
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
+    expect(await saveRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
     await sql`update rent_reference set valid_to = ${TODAY}`.execute(db);
-    expect(await keepRentVerdicts(db)).toBeGreaterThan(30);
+    expect(await saveRentVerdicts(db)).toBeGreaterThan(30);
     expect(await kept()).toEqual(await expected());
     await sql`update rent_reference set valid_to = null`.execute(db);
   });

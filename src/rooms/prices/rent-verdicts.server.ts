@@ -21,7 +21,7 @@ const BATCH = 1_000;
  * those that no longer stand: `rent_verdict` then says what `rentVerdictOf` would say today. Returns how many were given
  * or taken away.
  */
-export async function keepRentVerdicts(db: Db): Promise<number> {
+export async function saveRentVerdicts(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
     const changed = await db.transaction().execute((tx) => judgeStale(tx));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { Person } from '#platform/person.server.ts';
-import { countSent, type Sender, type Sent } from '#platform/senders.server.ts';
+import { countFromSender, type Sender, type SenderCounts } from '#platform/senders.server.ts';
 import type { ReportReason, ReportStatus } from './contract.ts';
 
 /** Serialises reports (advisory lock): simultaneous ones are counted too. */
@@ -18,8 +18,8 @@ export function reportBySubmission(db: Queryable, submission: string) {
 }
 
 /** How many reports an address sent and receipts it was mailed since, and how many came from a client. */
-export async function countReports(db: Queryable, sender: Sender, now: Date): Promise<Sent> {
-  const { rows } = await countSent('report', sender, now).execute(db);
+export async function countReports(db: Queryable, sender: Sender, now: Date): Promise<SenderCounts> {
+  const { rows } = await countFromSender('report', sender, now).execute(db);
   return rows[0]!;
 }
 

@@ -9,7 +9,7 @@ import { suggestPlaces } from '#rooms/places/suggestions.server.ts';
 import type { CityPage, Suggested } from './city.ts';
 import { readSearchWords, type SearchWords, searchPath, typeRefinements } from './contract.ts';
 import { hidingReader, type Sought } from './found.sql.server.ts';
-import { furtherPlaces } from './further-places.server.ts';
+import { readFurtherPlaces } from './further-places.server.ts';
 import { placesIn } from './further-places.ts';
 import { cardsOf, placesAround, searchListings, waysOut, withinOf } from './search.server.ts';
 
@@ -40,7 +40,7 @@ export async function cityPage(db: Db, asked: Asked): Promise<CityAnswer> {
   if (!target) return missing(db, asked);
   const { filters, moved } = target;
   const area = writeArea(readArea(asked.params), asked.params.get('carte') === 'oui');
-  const further = await furtherPlaces(db, target.place, asked.params);
+  const further = await readFurtherPlaces(db, target.place, asked.params);
   const place = {
     ...target.place,
     ...(Object.keys(area).length > 0 ? { area } : {}),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
-import type { Written } from '#platform/prepared.server.ts';
+import type { SqlParameters } from '#platform/prepared.server.ts';
 import { insideArea, type Within } from '#rooms/criteria/area.server.ts';
 import type { Criteria, TransactionWord } from '#rooms/criteria/contract.ts';
 import type { CriterionWord } from '#rooms/criteria/criteria-table.ts';
@@ -80,7 +80,10 @@ function typesOf(sought: Sought): readonly string[] | null {
 }
 
 /** The search with the placeholders of its values. */
-export function withPlaceholders(sought: Sought, [place, types, ...numbers]: Written<ShapeValues>): Sought {
+export function withPlaceholders(
+  sought: Sought,
+  [place, types, ...numbers]: SqlParameters<ShapeValues>,
+): Sought {
   const open = usualCriteria.map(({ word }, nth) => [word, numbers[nth]!] as const);
   return { ...sought, stands: { place, types, open: new Map(isUsual(sought) ? open : []) } };
 }

@@ -9,7 +9,7 @@ import { placesOfSlugs } from './search.server.ts';
 const CHOICES_SHOWN = 8;
 
 /** What somebody typed for a place: one, a choice among several (perhaps none), or nothing at all. */
-export type PlaceTyped =
+export type PlaceResolution =
   | { readonly kind: 'none' }
   | { readonly kind: 'place'; readonly place: Place }
   | {
@@ -19,7 +19,7 @@ export type PlaceTyped =
     };
 
 /** The place that a text means: its name, its postal code, the only one that looks like it. */
-export async function placeTyped(db: Db, typed: string): Promise<PlaceTyped> {
+export async function resolvePlace(db: Db, typed: string): Promise<PlaceResolution> {
   const text = typed.trim();
   if (!text) return { kind: 'none' };
   const meant = await placeBySlug(db, slugify(text));
@@ -38,11 +38,11 @@ interface Further {
   /** The address says it otherwise than it should. */
   readonly untidy: boolean;
   /** What was typed means several places, or none. */
-  readonly choice: Extract<PlaceTyped, { kind: 'choice' }> | null;
+  readonly choice: Extract<PlaceResolution, { kind: 'choice' }> | null;
 }
 
 /** Never the place of the path, none twice, at most PLACES_MAX in all. Unknown ones are left out. */
-export async function furtherPlaces(db: Db, main: Place, params: URLSearchParams): Promise<Further> {
+export async function readFurtherPlaces(db: Db, main: Place, params: URLSearchParams): Promise<Further> {
   const said = params.getAll(FURTHER);
   const [text, slug] = [params.get(TYPED), params.get(CHOSEN)];
   const [listed, chosen] = await Promise.all([
@@ -50,7 +50,7 @@ export async function furtherPlaces(db: Db, main: Place, params: URLSearchParams
     slug ? placesOfSlugs(db, [slug]) : [],
   ]);
   // A place chosen among the suggestions comes with the text it was found by.
-  const typed: PlaceTyped = chosen.length > 0 ? { kind: 'none' } : await placeTyped(db, text ?? '');
+  const typed: PlaceResolution = chosen.length > 0 ? { kind: 'none' } : await resolvePlace(db, text ?? '');
   const found = [...listed, ...chosen, ...(typed.kind === 'place' ? [typed.place] : [])];
   const own = placeCodeOf(main);
   const places = [...new Map(found.map((place) => [placeCodeOf(place), place])).values()]

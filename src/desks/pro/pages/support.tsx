@@ -1,7 +1,7 @@
 import { callApi } from '#browser/api.ts';
 import { paths } from '#contract/paths.ts';
 import { formatTyped } from '#contract/phone.ts';
-import { writtenByAgency } from '#desks/site/contact.server.ts';
+import { messagesFromAgency } from '#desks/site/contact.server.ts';
 import { agencyContactSchema, agencySupportCall } from '#desks/site/contact.ts';
 import { Arrived, ContactForm, sendMessage } from '#desks/site/parts/contact-form.tsx';
 import { services } from '#platform/context.server.ts';
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { agencyId } = agencyOfPage(here, params);
   const [{ agency, login }, written] = await Promise.all([
     agencyProfile(here.db, agencyId),
-    writtenByAgency(here.db, agencyId),
+    messagesFromAgency(here.db, agencyId),
   ]);
   return {
     address: here.env.contactAddress,

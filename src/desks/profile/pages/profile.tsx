@@ -18,7 +18,7 @@ import { IdentitySection } from '../parts/identity-section.tsx';
 import { MailsSection } from '../parts/mails-section.tsx';
 import { PasswordSection } from '../parts/password-section.tsx';
 import { profileOf } from '../profile.server.ts';
-import { answerForm, type Sent } from '../store.client.ts';
+import { answerForm, type SubmittedForm } from '../store.client.ts';
 import type { Route } from './+types/profile.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every form of the page comes here under its own name. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { outcome, leaveTo } = await answerForm((await request.json()) as Sent);
+  const { outcome, leaveTo } = await answerForm((await request.json()) as SubmittedForm);
   if (leaveTo) return redirect(leaveTo);
   // A refusal asks no loader again: without a network that would replace the page, and what is typed in it.
   return 'done' in outcome ? outcome : data(outcome, { status: 422 });

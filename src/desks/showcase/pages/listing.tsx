@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { pack, unpack } from '#contract/packed.ts';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { asksMark, markAsAsked } from '#rooms/favorites/marks-asked.server.ts';
+import { applyMarkForm, hasMarkForm } from '#rooms/favorites/marks-asked.server.ts';
 import { countView } from '#rooms/statistics/views.server.ts';
 import { listingPage } from '../listing-page.server.ts';
 import { answerReport } from '../reporting.server.ts';
@@ -29,11 +29,11 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, env, actor, ip } = services(context);
   const form = await request.formData();
-  if (asksMark(form)) {
+  if (hasMarkForm(form)) {
     const path = paths.listing({ propertyId: params.propertyId });
     if (actor.kind !== 'user') throw redirect(loginPathFor('individual', path));
     try {
-      await markAsAsked(db, actor.userId, params.propertyId, form);
+      await applyMarkForm(db, actor.userId, params.propertyId, form);
     } catch (error) {
       if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
       throw error;

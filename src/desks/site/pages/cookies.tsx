@@ -5,7 +5,7 @@ import { sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { googleCookieName, googleEnabled } from '#rooms/accounts/google.server.ts';
 import { joiningCookieName } from '#rooms/agencies/registration.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { keptThings } from '../kept-things.ts';
+import { storedItems } from '../kept-things.ts';
 import type { Route } from './+types/cookies.ts';
 
 const CookiesView = later(() => import('../parts/cookies-view.tsx'), 'CookiesView');
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     origin: env.publicUrl,
     measures: env.measurementUrl ? new URL(env.measurementUrl).host : null,
-    things: keptThings({
+    things: storedItems({
       session: sessionCookieName(env),
       joining: joiningCookieName(env),
       google: googleEnabled(env) ? googleCookieName(env) : null,

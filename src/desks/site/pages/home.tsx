@@ -7,7 +7,7 @@ import { readFilters, readTransaction } from '#rooms/criteria/contract.ts';
 import { alertPath, searchPath } from '#rooms/search/contract.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { SEARCH_TARGET } from '../contract.ts';
-import { homeContent, placeAsked } from '../site.server.ts';
+import { homeContent, requestedPlace } from '../site.server.ts';
 import type { Route } from './+types/home.ts';
 
 const HomeView = later(() => import('../parts/home-view.tsx'), 'HomeView');
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const transaction = readTransaction(params) ?? 'achat';
   const filters = readFilters(params);
-  const asked = await placeAsked(readDb, params);
+  const asked = await requestedPlace(readDb, params);
   const leadTo = (place: Parameters<typeof searchPath>[1] & { slug: string }) =>
     // A department has listings but no page: an alert can watch it whole.
     searchPath(transaction, place, { filters }) ?? alertPath(transaction, [place.slug], filters);

@@ -11,9 +11,9 @@ import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import { type agencyContactSchema, KEPT_YEARS, type Written } from '../contact.ts';
+import { type agencyContactSchema, type ContactReceipt, KEPT_YEARS } from '../contact.ts';
 
-export interface SentMessage extends Written {
+export interface SentMessage extends ContactReceipt {
   readonly email: string;
 }
 
@@ -31,7 +31,9 @@ function submissionOf(words: string): string {
 /** Sends what the form was typed, once; what a page's `clientAction` answers. */
 export async function sendMessage(
   request: Request,
-  send: (body: z.input<typeof agencyContactSchema> & { submission: string }) => Promise<{ data: Written }>,
+  send: (
+    body: z.input<typeof agencyContactSchema> & { submission: string },
+  ) => Promise<{ data: ContactReceipt }>,
 ) {
   const given = (await request.json()) as z.input<typeof agencyContactSchema> & { email: string };
   try {

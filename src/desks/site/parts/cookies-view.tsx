@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '#contract/paths.ts';
 import { TextLink } from '#ui/link.tsx';
-import type { KeptThing, Place } from '../kept-things.ts';
+import type { Place, StoredItem } from '../kept-things.ts';
 import { ConsentForm } from './consent-form.tsx';
 import { type Brief, type Chapter, Definitions, Document } from './document.tsx';
 
@@ -22,7 +22,7 @@ const places: Record<Place, string> = {
   session: 'Stockage de l’onglet',
 };
 
-function Things({ things }: { things: readonly KeptThing[] }) {
+function Things({ things }: { things: readonly StoredItem[] }) {
   return (
     <Definitions
       rows={things.map(({ name, place, use, life }) => [
@@ -45,11 +45,11 @@ export function CookiesView({
   things,
   measures,
 }: {
-  things: readonly KeptThing[];
+  things: readonly StoredItem[];
   /** The host of the service that counts visits. */
   measures: string | null;
 }) {
-  const needing = (needs: KeptThing['needs']) => things.filter((thing) => thing.needs === needs);
+  const needing = (needs: StoredItem['needs']) => things.filter((thing) => thing.needs === needs);
   const chapters: Chapter[] = [
     {
       id: 'choix',

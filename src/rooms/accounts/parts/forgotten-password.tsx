@@ -27,7 +27,7 @@ export async function askForLink(request: Request, ask: (given: { email: string 
 }
 
 /** The address that asked, and the outcome. */
-export function askedOf(answer: Refused | { sentTo: string } | undefined) {
+export function resetRequestOf(answer: Refused | { sentTo: string } | undefined) {
   return answer && 'sentTo' in answer
     ? { sentTo: answer.sentTo, refused: undefined }
     : { sentTo: null, refused: answer };
@@ -94,7 +94,7 @@ export function ForgottenPassword({
   mailboxPath,
   answer,
 }: ForgottenPasswordProps) {
-  const { sentTo, refused } = askedOf(answer);
+  const { sentTo, refused } = resetRequestOf(answer);
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: forgotPasswordSchema,
     defaults: { email },

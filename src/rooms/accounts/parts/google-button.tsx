@@ -4,7 +4,7 @@ import { invalidAnswer, readError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { googleUrlCall } from '../contract.ts';
-import { type GoogleTrip, keepTrip } from '../store.client.ts';
+import { type GoogleTrip, saveTrip } from '../store.client.ts';
 
 /** What failed with Google, in the words of specification 8. */
 export function toastGoogleFailure(wish: GoogleTrip['wish'], message: string): void {
@@ -22,7 +22,7 @@ export function toastGoogleFailure(wish: GoogleTrip['wish'], message: string): v
 
 /** Goes where Google asks who it is; the way back is kept by this tab. */
 export function goToGoogle(trip: GoogleTrip, url: string): void {
-  keepTrip(trip);
+  saveTrip(trip);
   window.location.assign(url);
 }
 

@@ -4,7 +4,7 @@ import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
 import { paths } from '#contract/paths.ts';
 import { forgotPasswordSchema } from '#rooms/accounts/contract.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
-import { askedOf, askForLink } from '#rooms/accounts/parts/forgotten-password.tsx';
+import { askForLink, resetRequestOf } from '#rooms/accounts/parts/forgotten-password.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -33,7 +33,7 @@ interface SignupDoneViewProps {
 
 /** The whole of the page that follows a registration, which also sends its link again. */
 export function SignupDoneView({ email, mailboxPath, answer }: SignupDoneViewProps) {
-  const { sentTo, refused } = askedOf(answer);
+  const { sentTo, refused } = resetRequestOf(answer);
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: forgotPasswordSchema,
     defaults: { email },

@@ -49,10 +49,10 @@ type Speaking = Pick<
   AlertRow,
   'frequency' | 'hour' | 'weekday' | 'quietFrom' | 'quietTo' | 'events' | 'minDrop'
 >;
-export type SpokenAlert = Speaking & Pick<AlertRow, 'id' | 'name' | 'criteria'>;
+export type DescribedAlert = Speaking & Pick<AlertRow, 'id' | 'name' | 'criteria'>;
 
 /** An alert in a few words, for mails. */
-export function recapOf(row: SpokenAlert, places: PlaceMap) {
+export function recapOf(row: DescribedAlert, places: PlaceMap) {
   const { places: labels, chips } = describe(criteriaIn(row), labelsOf(places));
   return { name: row.name, places: labels, chips, rhythm: rhythmText(rhythmOf(row)) };
 }

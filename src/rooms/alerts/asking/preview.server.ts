@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UserId } from '#platform/auth.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { areaAskedBy } from '#rooms/criteria/area-around.ts';
+import { requestedArea } from '#rooms/criteria/area-around.ts';
 import { areaWordsIn, areaWordsOf, withoutArea } from '#rooms/criteria/area-words.ts';
 import {
   type Criteria,
@@ -52,7 +52,7 @@ export async function alertDraft(db: Db, words: URLSearchParams, userId: UserId 
     transaction: readTransaction(words) ?? 'achat',
     places: found.map(chosenPlace),
     filters: readFilters(words),
-    area: areaAskedBy(areaWordsOf(words)),
+    area: requestedArea(areaWordsOf(words)),
     ...readRhythm(words),
     push: true,
   } as const;

@@ -9,7 +9,7 @@ import { lockAlert, updateAlert } from '../alerts.sql.server.ts';
 import { refreshKeys } from '../owner/activation.server.ts';
 import { alertOfToken } from '../owner/consent.server.ts';
 import { type AlertRow, criteriaIn, labelsOf, placesOf } from './described-search.server.ts';
-import { judgedSoFar, rejectingAmong } from './tuning.sql.server.ts';
+import { rejectingAmong, verdictStatistics } from './tuning.sql.server.ts';
 import type { TunedWord, Tuning } from './tuning.ts';
 
 type Open = Pick<Services, 'db' | 'env'>;
@@ -23,7 +23,7 @@ export async function tuningOf(
   alert: { readonly id: number; readonly criteria: Criteria },
 ): Promise<Tuning | null> {
   const { transaction, places: codes, ...filters } = alert.criteria;
-  const judged = await judgedSoFar(db, alert.id, {
+  const judged = await verdictStatistics(db, alert.id, {
     maxPrice: filters.prixMax === undefined ? null : filters.prixMax * 100,
     minSurface: filters.surfaceMin ?? null,
   });

@@ -12,7 +12,7 @@ interface Judged {
 }
 
 /** What the verdicts of an alert say of its prices and sizes; those that its criteria already leave out say nothing. */
-export async function judgedSoFar(
+export async function verdictStatistics(
   db: Queryable,
   alertId: number,
   asked: { readonly maxPrice: number | null; readonly minSurface: number | null },

@@ -17,7 +17,7 @@ import { criteriaIn, soughtBy } from '../asking/described-search.server.ts';
 import { alertErrors, type Explanation } from '../contract.ts';
 import { listingsNow } from '../telling/digest.sql.server.ts';
 import { DETAIL_DAYS, type SkipReason, skipReasons } from '../telling/notified-listings.ts';
-import { type FactRow, factsSeenBy, selectNotifiedTwin } from './explanation.sql.server.ts';
+import { type FactRow, selectAlertFacts, selectNotifiedTwin } from './explanation.sql.server.ts';
 import { isRejected, wasPublished } from './verdicts.sql.server.ts';
 
 type ExplainedFact = Explanation['facts'][number];
@@ -79,7 +79,7 @@ export async function explainedFacts(
   of: { alertId: number; listingIds: readonly number[] },
 ): Promise<(ExplainedFact & { readonly listingId: number })[]> {
   const since = new Date(clock.now().getTime() - DETAIL_DAYS * 86_400_000);
-  const rows = await factsSeenBy(db, { ...of, since, kinds: Object.values(listingEvents) });
+  const rows = await selectAlertFacts(db, { ...of, since, kinds: Object.values(listingEvents) });
   const asked = new Map<string, ReturnType<typeof soughtBy>>();
   const explained = [];
   for (const row of rows) {

@@ -29,7 +29,7 @@ export interface FactRow {
 }
 
 /** The facts of these listings as an alert saw them, oldest first. Detail from before `since` is left out. */
-export async function factsSeenBy(
+export async function selectAlertFacts(
   db: Queryable,
   of: { alertId: number; listingIds: readonly number[]; kinds: readonly string[]; since: Date },
 ): Promise<FactRow[]> {

@@ -10,7 +10,7 @@ import { placesOf } from '../asking/described-search.server.ts';
 import { isUsual } from '../asking/rhythm.ts';
 import type { AlertView } from '../contract.ts';
 import { silencedOf } from '../silenced-address.server.ts';
-import { foundByDay } from './dashboard.sql.server.ts';
+import { countMatchesByDay } from './dashboard.sql.server.ts';
 import { BOARD_DAYS, type Board } from './dashboard.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export async function boardOf(db: Db, userId: UserId): Promise<Board> {
   const alerts = await alertsOf(db, userId);
   const days = lastDays(now);
   const [found, silenced, places] = await Promise.all([
-    foundByDay(
+    countMatchesByDay(
       db,
       alerts.map(({ id }) => id),
       new Date(now.getTime() - BOARD_DAYS * DAY_MS),

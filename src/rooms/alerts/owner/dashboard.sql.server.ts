@@ -14,7 +14,7 @@ interface FoundDay {
 }
 
 /** What these alerts surely found since `from`, by the day each listing was found first. */
-export async function foundByDay(
+export async function countMatchesByDay(
   db: Queryable,
   alertIds: readonly number[],
   from: Date,

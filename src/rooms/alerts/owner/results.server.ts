@@ -13,7 +13,7 @@ import { listingsNow } from '../telling/digest.sql.server.ts';
 import { ledgerOf } from '../telling/notified-listings.server.ts';
 import { confirmedPartner, partnerVerdicts } from './pair.server.ts';
 import { bothPage, countBoth, countFound, foundPage, recordVisit, visitOf } from './results.sql.server.ts';
-import type { AlertResults, FoundListing, ResultView } from './results.ts';
+import type { AlertResults, MatchedListing, ResultView } from './results.ts';
 
 /** Looks less than this apart are one visit: a reload does not make everything seen. */
 const VISIT_PAUSE_MS = 1_800_000;
@@ -56,7 +56,7 @@ export async function resultsOf(
   const facts = await listingsNow(db, ids);
   const sought = await soughtBy(db, alert.criteria);
   const others = await partnerVerdicts(db, id, ids);
-  const found = rows.flatMap((row): FoundListing[] => {
+  const found = rows.flatMap((row): MatchedListing[] => {
     const listing = cards.get(row.listingId);
     const now = facts.get(row.listingId);
     if (!listing || !now) return [];
@@ -93,7 +93,7 @@ async function sinceVisit(db: Db, id: number): Promise<Date | null> {
   return over ? visitedAt : seenUntil;
 }
 
-function occasionOf(kind: string): FoundListing['occasion'] {
+function occasionOf(kind: string): MatchedListing['occasion'] {
   if (kind === listingEvents.priceFell) return 'priceFell';
   return kind === listingEvents.returned ? 'returned' : 'appeared';
 }

@@ -44,7 +44,7 @@ const foundSchema = z.object({
   /** Of an alert searched by two: what the other one makes of it. */
   other: z.nullable(otherSchema),
 });
-export type FoundListing = z.output<typeof foundSchema>;
+export type MatchedListing = z.output<typeof foundSchema>;
 
 const resultsSchema = z.object({
   alert: alertSchema,

@@ -5,8 +5,8 @@ import { PostForm } from '#browser/post-form.tsx';
 import { fieldIssues } from '#browser/read-error.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { wordsOf } from '#contract/form-text.ts';
-import { areaAskedBy } from '#rooms/criteria/area-around.ts';
-import { type AreaAsked, areaWordsIn, areaWordsOf } from '#rooms/criteria/area-words.ts';
+import { requestedArea } from '#rooms/criteria/area-around.ts';
+import { areaWordsIn, areaWordsOf, type RequestedArea } from '#rooms/criteria/area-words.ts';
 import {
   type Criteria,
   type Filters,
@@ -49,7 +49,7 @@ interface AlertFormProps {
     transaction: TransactionWord;
     places: readonly ChosenPlace[];
     filters: Filters;
-    area: AreaAsked;
+    area: RequestedArea;
     push: boolean;
   } & Rhythm;
   /** Of somebody signed in, who may be told there too. */
@@ -94,7 +94,7 @@ export function readAlertForm(form: FormData) {
       transaction: readTransaction(words) ?? ('achat' as const),
       places: words.getAll('code'),
       ...readFilters(words),
-      ...areaAskedBy(areaWordsOf(words)),
+      ...requestedArea(areaWordsOf(words)),
     },
     ...readRhythmForm(words),
   };

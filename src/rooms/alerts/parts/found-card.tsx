@@ -19,20 +19,20 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { AlertView } from '../contract.ts';
 import { type RejectReason, rejectReasons } from '../matching/verdicts.ts';
 import { partnerText } from '../owner/pair.ts';
-import type { FoundListing, ResultView } from '../owner/results.ts';
+import type { MatchedListing, ResultView } from '../owner/results.ts';
 import { WhyButton } from './why-button.tsx';
 
-export type Say = 'keep' | 'reject' | 'none';
+export type VerdictChoice = 'keep' | 'reject' | 'none';
 
 interface FoundCardProps {
   alert: AlertView;
-  found: FoundListing;
+  found: MatchedListing;
   view: ResultView;
   /** Shown at an earlier visit: its picture steps back. */
   seen: boolean;
   now: string;
   eager: boolean;
-  onSay: (verdict: Say, reason: RejectReason | null) => void;
+  onSay: (verdict: VerdictChoice, reason: RejectReason | null) => void;
 }
 
 /** A listing that an alert found: as everywhere, with why it is there and what to make of it. */

@@ -5,8 +5,8 @@ import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
 import { listingName } from '#rooms/listings/reading.ts';
 import { type RejectReason, rejectReasons, verdictCall } from '../matching/verdicts.ts';
-import type { AlertResults, FoundListing, ResultView } from '../owner/results.ts';
-import { FoundCard, type Say } from './found-card.tsx';
+import type { AlertResults, MatchedListing, ResultView } from '../owner/results.ts';
+import { FoundCard, type VerdictChoice } from './found-card.tsx';
 
 interface FoundListProps {
   results: AlertResults;
@@ -20,7 +20,7 @@ export function FoundList({ results, view, now }: FoundListProps) {
   const { alert, found, lastVisit } = results;
   const { said, judge } = useVerdicts(alert.id);
   const list = useRef<HTMLOListElement>(null);
-  const shown = found.flatMap((one): FoundListing[] => {
+  const shown = found.flatMap((one): MatchedListing[] => {
     const now = said.get(one.listing.id);
     if (now === undefined) return [one];
     // What leaves this list leaves it at once.
@@ -29,7 +29,7 @@ export function FoundList({ results, view, now }: FoundListProps) {
     return [{ ...one, ...now }];
   });
   const items: ReactNode[] = [];
-  let before: FoundListing | null = null;
+  let before: MatchedListing | null = null;
   for (const [index, one] of shown.entries()) {
     const heading =
       view === 'found'
@@ -69,7 +69,7 @@ type HeadingKind = 'new' | 'seen' | 'maybe' | Agreement;
 type Agreement = 'agreed' | 'half' | 'open' | 'refused';
 
 /** Where two people stand on a listing. */
-function agreementOn({ verdict, other }: FoundListing): Agreement {
+function agreementOn({ verdict, other }: MatchedListing): Agreement {
   const said = [verdict, other?.verdict ?? null];
   const yes = said.filter((word) => word === 'keep').length;
   if (yes === 2) return 'agreed';
@@ -77,15 +77,15 @@ function agreementOn({ verdict, other }: FoundListing): Agreement {
   return said.includes('reject') ? 'refused' : 'open';
 }
 
-function agreementAfter(before: FoundListing | null, one: FoundListing): Agreement | null {
+function agreementAfter(before: MatchedListing | null, one: MatchedListing): Agreement | null {
   const now = agreementOn(one);
   return before !== null && agreementOn(before) === now ? null : now;
 }
 
 /** What begins with this listing; on a page that goes on with the same, nothing. */
 function headingBetween(
-  before: FoundListing | null,
-  one: FoundListing,
+  before: MatchedListing | null,
+  one: MatchedListing,
   returning: boolean,
 ): HeadingKind | null {
   if (!one.sure) return before === null || before.sure ? 'maybe' : null;
@@ -124,7 +124,7 @@ function Heading({ kind, first }: { kind: HeadingKind; first: boolean }) {
   );
 }
 
-type Said = Pick<FoundListing, 'verdict' | 'reason'>;
+type Said = Pick<MatchedListing, 'verdict' | 'reason'>;
 
 /** Verdicts, shown before the server knows them; each can be taken back. */
 function useVerdicts(alertId: number) {
@@ -138,7 +138,7 @@ function useVerdicts(alertId: number) {
       return next;
     });
 
-  async function put(one: FoundListing, next: Said, onSaid: () => void): Promise<void> {
+  async function put(one: MatchedListing, next: Said, onSaid: () => void): Promise<void> {
     const { id } = one.listing;
     note(id, next);
     try {
@@ -161,7 +161,11 @@ function useVerdicts(alertId: number) {
     }
   }
 
-  async function judge(one: FoundListing, verdict: Say, reason: RejectReason | null): Promise<void> {
+  async function judge(
+    one: MatchedListing,
+    verdict: VerdictChoice,
+    reason: RejectReason | null,
+  ): Promise<void> {
     const before: Said = { verdict: one.verdict, reason: one.reason };
     const next: Said = { verdict: verdict === 'none' ? null : verdict, reason };
     await put(one, next, () =>
@@ -178,7 +182,7 @@ function useVerdicts(alertId: number) {
   return { said, judge };
 }
 
-const titles: Readonly<Record<Say, string>> = {
+const titles: Readonly<Record<VerdictChoice, string>> = {
   keep: 'Annonce retenue',
   reject: 'Annonce écartée',
   none: 'Annonce remise avec les autres',

@@ -9,10 +9,10 @@ import type { PushMessage } from '#rooms/push/contract.ts';
 import { accountsWithDevices, queuePush } from '#rooms/push/push.server.ts';
 import {
   criteriaIn,
+  type DescribedAlert,
   placesOf,
   recapOf,
   rhythmOf,
-  type SpokenAlert,
 } from '../asking/described-search.server.ts';
 import type { Rhythm } from '../asking/rhythm.ts';
 import { streamOf } from '../owner/activation.server.ts';
@@ -27,7 +27,7 @@ const KEPT_MS = 24 * HOUR_MS;
 export async function notifyDevices(
   tx: Tx,
   mails: readonly {
-    readonly alert: SpokenAlert & { readonly push: boolean; readonly accountId: number | null };
+    readonly alert: DescribedAlert & { readonly push: boolean; readonly accountId: number | null };
     readonly window: string;
     readonly told: readonly ChosenListing[];
   }[],

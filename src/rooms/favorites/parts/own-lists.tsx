@@ -15,7 +15,7 @@ import {
   type FavoriteSort,
   favoriteSorts,
   type Hidden,
-  type Listed,
+  type ListPage,
   tabPath,
   type Viewed,
 } from '../contract.ts';
@@ -31,7 +31,7 @@ import { SavedListing } from './saved-listing.tsx';
 const grid = 'grid gap-4 lg:grid-cols-2';
 
 interface FavoritesTabProps {
-  list: Listed<Favorite>;
+  list: ListPage<Favorite>;
   sort: FavoriteSort;
 }
 
@@ -169,7 +169,7 @@ function PriceSinceKept({ favorite: { listing, keptPrice } }: { favorite: Favori
 }
 
 /** What somebody no longer wants to see, and how to see it again. */
-export function HiddenTab({ list }: { list: Listed<Hidden> }) {
+export function HiddenTab({ list }: { list: ListPage<Hidden> }) {
   const marks = useMarks();
   const total = marks?.known ? marks.hidden.size : list.total;
   if (list.items.length === 0) {

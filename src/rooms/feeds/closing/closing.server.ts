@@ -72,7 +72,7 @@ export function storedReport(report: FeedReport): StoredReport {
  * The archive of what is applied or waits stays, for its agency to ask for it again. A storage that refuses it stops no
  * import: the sentences to say of it then.
  */
-export async function keepArchive(
+export async function storeArchive(
   storage: BlobStore,
   connection: Db,
   { importId, file }: { importId: number; file: string },

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import type { JudgedDraft } from '#rooms/listings/intake.ts';
 import { judge } from '#rooms/listings/publication.server.ts';
-import { failingRules, heldValues } from '#rooms/listings/publication.ts';
+import { failingRules, withheldValues } from '#rooms/listings/publication.ts';
 import { completeDraft } from '../completing.ts';
 import type { AgencyReport, Diagnostic, Publication, ReadListing } from '../contract.ts';
 import type { FeedLine } from '../diagnosis.ts';
@@ -144,7 +144,7 @@ function addPublication(
   if (!collect && (hold === null || !isVisible(wanted) || output.publication.length >= MOST_WITHHELD)) return;
   const agency = plan.agency.ownerReference;
   const rules = failingRules(findings);
-  const values = heldValues(findings);
+  const values = withheldValues(findings);
   output.publication.push({
     agency,
     technicalId,

@@ -7,7 +7,7 @@ import { answerLeadCall } from '../answers.ts';
 import { type Disqualification, type LeadStatus, leadErrors } from '../contract.ts';
 import { editLeadCall, type LeadChange, takeLeadCall } from '../inbox.ts';
 import { redeliverLeadCall } from '../webhook.ts';
-import { keepDraft } from './lead-drafts.tsx';
+import { saveDraft } from './lead-drafts.tsx';
 
 /** What may be done of a lead in its page. */
 type LeadIntent = 'read' | 'move' | 'note' | 'assign' | 'remind' | 'answer' | 'take' | 'redeliver';
@@ -23,7 +23,7 @@ export async function leadAction(request: Request) {
   const intent = textOf(form, 'intent') as LeadIntent;
   try {
     await act(intent, form);
-    if (intent === 'answer' || intent === 'note') keepDraft(`${intent} ${textOf(form, 'id')}`, '');
+    if (intent === 'answer' || intent === 'note') saveDraft(`${intent} ${textOf(form, 'id')}`, '');
     return { done: intent } satisfies LeadOutcome as LeadOutcome;
   } catch (caught) {
     if (!(caught instanceof ApiError)) throw caught;

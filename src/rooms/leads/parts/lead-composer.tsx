@@ -9,7 +9,7 @@ import { type Addressee, hasBlanks, templatesFor } from '../answers.ts';
 import { LONGEST_NOTE } from '../contract.ts';
 import type { OpenLead } from '../inbox.ts';
 import type { leadAction } from './lead-acts.tsx';
-import { keepDraft, useDraft } from './lead-drafts.tsx';
+import { saveDraft, useDraft } from './lead-drafts.tsx';
 
 const RENTAL = 2;
 
@@ -66,7 +66,7 @@ function Answer({ lead }: { lead: OpenLead }) {
       <ul aria-labelledby="modeles" className="mb-3 flex flex-wrap gap-2">
         {templatesFor(to).map(({ name, text: write }) => (
           <li key={name}>
-            <Button variant="secondary" size="sm" onClick={() => keepDraft(draft, write(to))}>
+            <Button variant="secondary" size="sm" onClick={() => saveDraft(draft, write(to))}>
               {name}
             </Button>
           </li>
@@ -87,7 +87,7 @@ function Answer({ lead }: { lead: OpenLead }) {
             minLength={10}
             required
             value={text}
-            onChange={(event) => keepDraft(draft, event.currentTarget.value)}
+            onChange={(event) => saveDraft(draft, event.currentTarget.value)}
           />
         )}
       </Field>
@@ -127,7 +127,7 @@ function Note({ lead }: { lead: OpenLead }) {
             maxLength={LONGEST_NOTE}
             required
             value={text}
-            onChange={(event) => keepDraft(draft, event.currentTarget.value)}
+            onChange={(event) => saveDraft(draft, event.currentTarget.value)}
           />
         )}
       </Field>

@@ -18,7 +18,7 @@ function read(name: string): string {
 }
 
 /** Keeps what is typed, for this tab, until it is sent; an empty text forgets it. */
-export function keepDraft(name: string, text: string): void {
+export function saveDraft(name: string, text: string): void {
   kept.set(name, text);
   try {
     if (text === '') sessionStorage.removeItem(keyOf(name));

@@ -144,7 +144,7 @@ export function Neighbours({ page }: { page: PricePage }) {
 }
 
 /** Asked beside sold, and rents: three figures that are never mixed. */
-export function AskedAndRented({ page }: { page: PricePage }) {
+export function AskingAndRentedPrices({ page }: { page: PricePage }) {
   const { shown, prices } = page;
   const one = prices[shown];
   const { asking, rent, figure } = one;

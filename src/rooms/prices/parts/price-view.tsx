@@ -9,7 +9,7 @@ import { EmptyState, Horizon } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { priceKindWords } from '../contract.ts';
 import { crumbsOf, headingOf, type PricePage, pricePath, type Suggested, shownKinds } from '../price-page.ts';
-import { AskedAndRented, Districts, Neighbours, OnSale } from './around.tsx';
+import { AskingAndRentedPrices, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
 import { Headline, HeadlineDetails, KindTabs } from './headline.tsx';
 import { Method, Questions } from './method.tsx';
@@ -50,7 +50,7 @@ export function PriceView({ page }: { page: PricePage }) {
       )}
       <Districts page={page} />
       <Communes page={page} />
-      <AskedAndRented page={page} />
+      <AskingAndRentedPrices page={page} />
       <OnSale page={page} />
       <Neighbours page={page} />
       <Method page={page} />

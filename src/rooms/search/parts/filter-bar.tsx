@@ -14,7 +14,7 @@ import { Link, TextLink } from '#ui/link.tsx';
 import { alertPath, manners, type OptionCounts, type Sort, searchPath, slugsOf } from '../contract.ts';
 import { FURTHER } from '../further-places.ts';
 import { type FieldsProps, PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
-import { Kept, MoreFields, moreWords } from './filter-more.tsx';
+import { HiddenFilters, MoreFields, moreWords } from './filter-more.tsx';
 
 const LiveCount = lazy(() => import('./live-count.tsx'));
 const LiveOptions = lazy(() => import('./live-options.tsx'));
@@ -221,7 +221,7 @@ export function FilterBar(bar: FilterBarProps) {
                 }
               </Group>
             ))}
-            <Kept filters={filters} words={others} />
+            <HiddenFilters filters={filters} words={others} />
           </>
         )}
       </FilterForm>

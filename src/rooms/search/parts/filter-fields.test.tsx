@@ -4,7 +4,7 @@ import { type Filters, readFilters, type TransactionWord, transactions } from '#
 import { criteriaTable } from '#rooms/criteria/criteria-table.ts';
 import { everyWord } from '../../../../tests/kit/every-word.ts';
 import { PriceFields, RoomFields, SurfaceFields, TypeFields } from './filter-fields.tsx';
-import { Kept, MoreFields } from './filter-more.tsx';
+import { HiddenFilters, MoreFields } from './filter-more.tsx';
 
 /** What a browser without JavaScript sends for this form. */
 function sent(html: string): Filters {
@@ -72,7 +72,7 @@ describe.each(transactions)('the filters of %s', (transaction) => {
 
 test('a chip of the bar keeps the filters that it does not show', () => {
   const all = Object.assign({}, ...words.map((word) => everyWord[word].asked)) as Filters;
-  expect(sent(renderToStaticMarkup(<Kept filters={all} words={words} />))).toEqual(all);
+  expect(sent(renderToStaticMarkup(<HiddenFilters filters={all} words={words} />))).toEqual(all);
 });
 
 test('options say how many listings they leave, once they are counted', () => {

@@ -358,13 +358,16 @@ export function MoreFields({ filters, transaction, counts }: FieldsProps) {
           <Flag word="exclusivite" {...props} />
         </Boxes>
       </Section>
-      <Kept filters={filters} words={rental ? ['agence'] : ['agence', 'meuble', 'animaux', 'encadrement']} />
+      <HiddenFilters
+        filters={filters}
+        words={rental ? ['agence'] : ['agence', 'meuble', 'animaux', 'encadrement']}
+      />
     </div>
   );
 }
 
 /** Filters in force that have no field here: kept as they are when the form is sent. */
-export function Kept({ filters, words }: { filters: Filters; words: readonly CriterionWord[] }) {
+export function HiddenFilters({ filters, words }: { filters: Filters; words: readonly CriterionWord[] }) {
   const kept = Object.fromEntries(words.map((word) => [word, filters[word]])) as Filters;
   return [...writeFilters(kept)].map(([word, value]) => (
     <input key={word} type="hidden" name={word} value={value} />

@@ -7,10 +7,10 @@ import {
   boundAfter,
   type Free,
   isWord,
-  named,
+  matchPhrase,
+  type ParsedPiece,
   type Piece,
   pastFillers,
-  type Read,
 } from './pieces.ts';
 import { quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
@@ -52,8 +52,8 @@ export function readPieces(tokens: readonly Token[], taken: ReadonlySet<number>,
 
 const assertions = [meaning, quoted, energy, heating, exposure, available, kind, quantity];
 
-function meaning(free: Free, at: number): Read {
-  const found = named<Meaning>(free, at, meanings);
+function meaning(free: Free, at: number): ParsedPiece {
+  const found = matchPhrase<Meaning>(free, at, meanings);
   if (!found) return null;
   const { filters = {}, flag, opposite, transaction = null, alone = null } = found.value;
   return {
@@ -68,13 +68,13 @@ function meaning(free: Free, at: number): Read {
  * « sans balcon », « pas de rez-de-chaussée », « ni au dernier étage », « sans « viager » ». What no criterion denies
  * (« pas au 4e étage ») asks for nothing, and is shown as not understood.
  */
-function denied(free: Free, at: number, today: string): Read {
+function denied(free: Free, at: number, today: string): ParsedPiece {
   const end = after(free, at, denials);
   if (end === at) return null;
   for (const start of new Set([end, pastFillers(free, end)])) {
     const quote = free[start];
     if (quote?.kind === 'quote' && isTerm(quote.text)) return asks(start + 1, { sans: [quote.text] });
-    const found = named<Meaning>(free, start, meanings);
+    const found = matchPhrase<Meaning>(free, start, meanings);
     if (found?.value.flag) {
       return asks(found.to, { [found.value.flag]: false }, found.value.transaction ?? null);
     }
@@ -86,14 +86,14 @@ function denied(free: Free, at: number, today: string): Read {
   return longest ? asks(longest.to, {}) : null;
 }
 
-function quoted(free: Free, at: number): Read {
+function quoted(free: Free, at: number): ParsedPiece {
   const token = free[at];
   return token?.kind === 'quote' && isTerm(token.text) ? asks(at + 1, { mots: [token.text] }) : null;
 }
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
-function energy(free: Free, at: number): Read {
+function energy(free: Free, at: number): ParsedPiece {
   for (const [list, word] of [
     [energyTopic, 'dpe'],
     [climateTopic, 'ges'],
@@ -137,13 +137,13 @@ function lettersAt(free: Free, at: number): { found: string[]; to: number } | nu
   }
 }
 
-function heating(free: Free, at: number): Read {
+function heating(free: Free, at: number): ParsedPiece {
   const topic = after(free, at, heatingTopic);
   if (topic === at) return null;
   const said: string[] = [];
   let to = topic;
   for (let next = topic; ; ) {
-    const found = named(free, next, heatings);
+    const found = matchPhrase(free, next, heatings);
     if (found) {
       said.push(found.value);
       to = found.to;
@@ -153,7 +153,7 @@ function heating(free: Free, at: number): Read {
   }
 }
 
-function exposure(free: Free, at: number): Read {
+function exposure(free: Free, at: number): ParsedPiece {
   const topic = after(free, at, exposureTopic);
   if (topic === at) return null;
   const said: string[] = [];
@@ -170,7 +170,7 @@ function exposure(free: Free, at: number): Read {
 }
 
 /** « disponible avant le 1er mars », « libre au 15/01/2027 », « disponible immédiatement ». */
-function available(free: Free, at: number, today: string): Read {
+function available(free: Free, at: number, today: string): ParsedPiece {
   const topic = after(free, at, availableTopic);
   if (topic === at) return null;
   const now = after(free, topic, atOnce);
@@ -195,7 +195,7 @@ function available(free: Free, at: number, today: string): Read {
 }
 
 /** « T3 », « F4 ou plus », « T2/T3 », « T2 à T4 », « studio », « au moins un T3 ». */
-function kind(free: Free, at: number): Read {
+function kind(free: Free, at: number): ParsedPiece {
   const bounded = bound(free, at);
   const start = bounded.to === at ? at : pastFillers(free, bounded.to);
   const first = roomsAt(free, start);
@@ -237,5 +237,5 @@ function roomsAt(
   if (number?.kind !== 'number' || !(letter || bare) || !/^[1-9]$/.test(number.text)) return null;
   const to = letter ? at + 2 : at + 1;
   // « T2 ou 3 chambres »: the second number counts something else.
-  return !letter && named(free, to, units) ? null : { count: number.value, to, studio: false };
+  return !letter && matchPhrase(free, to, units) ? null : { count: number.value, to, studio: false };
 }

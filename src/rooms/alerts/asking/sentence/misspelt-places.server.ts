@@ -6,14 +6,14 @@ import type { Piece } from './grammar.ts';
 import {
   COMMON,
   cueBefore,
-  type Found,
   indexesOf,
   MUCH_BIGGER,
+  type PlaceMatch,
   type Places,
   runsAt,
 } from './named-places.server.ts';
 import type { Token } from './tokens.ts';
-import { fillers, known } from './vocabulary.ts';
+import { fillers, grammarWords } from './vocabulary.ts';
 
 /** What is misspelt was the name of a town, not of one of 35 000 villages. */
 const MISSPELT_TOWN = 5_000;
@@ -37,14 +37,14 @@ export async function misspeltPlaces(
   const open = (index: number) => tokens[index]?.kind === 'word' && !read.has(index) && !sure.has(index);
   const isNew = (from: number, to: number) =>
     tokens.slice(from, to).some(({ kind }, rank) => kind === 'word' && !places.taken.has(from + rank));
-  const more: Found[] = [];
+  const more: PlaceMatch[] = [];
   let asked = 0;
   for (let at = 0; at < tokens.length && asked < MISSPELT_MOST; at += 1) {
     const runs = runsAt(tokens, at).filter(({ from, to }) => {
       const words = tokens.slice(from, to);
       const last = words.at(-1)?.key ?? '';
       const inside = words.every(({ kind }, rank) => kind === 'sign' || open(from + rank));
-      return inside && isNew(from, to) && !fillers.has(last) && !known.has(last);
+      return inside && isNew(from, to) && !fillers.has(last) && !grammarWords.has(last);
     });
     for (const { from, to, key } of runs.toReversed()) {
       const lone = fillers.has(tokens[from]?.key ?? '') && !/^\p{Lu}/u.test(tokens[from]?.text ?? '');
@@ -59,7 +59,7 @@ export async function misspeltPlaces(
     }
   }
   const covered = indexesOf(more);
-  const left = (all: readonly Found[]) => all.filter(({ from }) => !covered.has(from));
+  const left = (all: readonly PlaceMatch[]) => all.filter(({ from }) => !covered.has(from));
   const found = [...left(places.found), ...more].toSorted((a, b) => a.from - b.from);
   const ambiguous = left(places.ambiguous);
   return { found, ambiguous, taken: indexesOf([...found, ...ambiguous]) };
@@ -70,7 +70,7 @@ function followed(tokens: readonly Token[], at: number, read: ReadonlySet<number
   let next = at;
   while (next < at + 2 && fillers.has(tokens[next]?.key ?? '')) next += 1;
   const token = tokens[next];
-  return token?.kind === 'word' && !read.has(next) && !known.has(token.key);
+  return token?.kind === 'word' && !read.has(next) && !grammarWords.has(token.key);
 }
 
 /** A slip seldom takes the first letter: « Londres » is no misspelt Ondres, and « oarnge » has the two letters of Orange. */

@@ -1,21 +1,21 @@
 import type { Db } from '#platform/db.server.ts';
 import type { CutCity, Place } from '#rooms/places/contract.ts';
-import { type Bearer, placesNamed } from '#rooms/places/named-places.server.ts';
+import { type Bearer, placesByName } from '#rooms/places/named-places.server.ts';
 import { cutCityNamed, districtCode, rankIn, searchKey } from '#rooms/places/naming.server.ts';
 import { placesByCode } from '#rooms/places/places.server.ts';
 import type { Token } from './tokens.ts';
-import { euros, fillers, known, least, meanings, most, scales, topics, units } from './vocabulary.ts';
+import { euros, fillers, grammarWords, least, meanings, most, scales, topics, units } from './vocabulary.ts';
 
 /** Tokens `from` to `to` (not included) name these places. */
-export interface Found {
+export interface PlaceMatch {
   readonly from: number;
   readonly to: number;
   readonly places: readonly Place[];
 }
 
 export interface Places {
-  readonly found: readonly Found[];
-  readonly ambiguous: readonly Found[];
+  readonly found: readonly PlaceMatch[];
+  readonly ambiguous: readonly PlaceMatch[];
   /** Tokens of both. */
   readonly taken: ReadonlySet<number>;
 }
@@ -80,15 +80,15 @@ export function partDistricts(tokens: readonly Token[]): Token[] {
 export async function readPlaces(db: Db, tokens: readonly Token[]): Promise<Places> {
   const runs = tokens.map((_, at) => runsAt(tokens, at));
   const numbers = tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
-  const bearers = named(await placesNamed(db, [...runs.flat().map(({ key }) => key), ...numbers]));
+  const bearers = named(await placesByName(db, [...runs.flat().map(({ key }) => key), ...numbers]));
   const districts = tokens.map((_, at) => districtsAt(tokens, at));
   const byCode = await placesByCode(
     db,
     districts.flatMap((one) => one?.codes ?? []),
   );
 
-  const found: Found[] = [];
-  const ambiguous: Found[] = [];
+  const found: PlaceMatch[] = [];
+  const ambiguous: PlaceMatch[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const inCity = districts[at];
     if (inCity) {
@@ -181,7 +181,7 @@ function isName(tokens: readonly Token[], at: number, to: number, bearers: reado
   const cue = cueBefore(tokens, at);
   if (meaningful.length === 0 || isPhrase(tokens, at, to) || (!cue && REGIONS.has(searchKeyOf(words))))
     return false;
-  if (meaningful.every(({ key }) => known.has(key)) || isCommon(meaningful)) {
+  if (meaningful.every(({ key }) => grammarWords.has(key)) || isCommon(meaningful)) {
     // « à Vue », « dans le Nord »; but « avec vue », « plein nord ».
     return biggest.kind === 'department' ? cue === 'dan' || cue === 'departement' : cue === 'a';
   }

@@ -17,9 +17,13 @@ export interface Piece {
 }
 
 /** Null: nothing of the kind begins here. */
-export type Read = Omit<Piece, 'from'> | null;
+export type ParsedPiece = Omit<Piece, 'from'> | null;
 /** What the tokens up to `to` ask for; nothing at all is shown as not understood. */
-export const asks = (to: number, filters: Filters, transaction: TransactionWord | null = null): Read => ({
+export const asks = (
+  to: number,
+  filters: Filters,
+  transaction: TransactionWord | null = null,
+): ParsedPiece => ({
   to,
   filters,
   transaction,
@@ -33,7 +37,7 @@ export function after(free: Free, at: number, list: readonly Phrase[]): number {
 }
 
 /** The first phrase of a list that stands here, where it ends and what it means. */
-export function named<Value>(
+export function matchPhrase<Value>(
   free: Free,
   at: number,
   list: readonly (readonly [Phrase, Value])[],

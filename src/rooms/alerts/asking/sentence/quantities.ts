@@ -1,6 +1,16 @@
 // Quantities: numbers with what they are of, and whether they are the least, the most, or both.
 import type { Filters, TransactionWord } from '#rooms/criteria/contract.ts';
-import { after, asks, bound, boundAfter, type Free, isWord, named, type Read, type Way } from './pieces.ts';
+import {
+  after,
+  asks,
+  bound,
+  boundAfter,
+  type Free,
+  isWord,
+  matchPhrase,
+  type ParsedPiece,
+  type Way,
+} from './pieces.ts';
 import {
   allInMarks,
   euros,
@@ -39,8 +49,8 @@ function amount(free: Free, at: number): Amount | null {
 }
 
 /** « max 1 100 € cc », « entre 60 et 80 m² », « 4 chambres », « 3e étage minimum »; null where no number is understood. */
-export function quantity(free: Free, at: number): Read {
-  const topic = named<Measure>(free, at, topics);
+export function quantity(free: Free, at: number): ParsedPiece {
+  const topic = matchPhrase<Measure>(free, at, topics);
   let to = topic?.to ?? at;
   const before = bound(free, to);
   ({ to } = before);
@@ -54,7 +64,7 @@ export function quantity(free: Free, at: number): Read {
   const joins = between ? ['et'] : ['a', '-', 'ou', '/'];
   const second = isWord(joint, ...joins) ? amount(free, first.to + 1) : null;
   let end = second?.to ?? first.to;
-  const unit = named<Measure>(free, end, units);
+  const unit = matchPhrase<Measure>(free, end, units);
   end = unit?.to ?? end;
   if (isWord(free[end], '%')) return null;
 

@@ -7,7 +7,7 @@ import { misspeltPlaces } from './misspelt-places.server.ts';
 import { partDistricts, readPlaces } from './named-places.server.ts';
 import type { Sentence } from './sentence.ts';
 import { spellingOf } from './spelling.server.ts';
-import { cut, type Token } from './tokens.ts';
+import { type Token, tokenize } from './tokens.ts';
 import { fillers } from './vocabulary.ts';
 
 const transactionLabels: Readonly<Record<TransactionWord, string>> = {
@@ -26,7 +26,7 @@ const RENT_TO = 10_000;
  * in Paris.
  */
 export async function readSentence(db: Db, text: string, today: string): Promise<Sentence> {
-  const typed = partDistricts(cut(text));
+  const typed = partDistricts(tokenize(text));
   const exact = await readPlaces(db, typed);
   const tokens = typed.map((token, index) => (exact.taken.has(index) ? token : spellingOf(token)));
   const pieces = readPieces(tokens, exact.taken, today);

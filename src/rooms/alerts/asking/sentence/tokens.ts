@@ -46,7 +46,7 @@ const numberWords: Readonly<Record<string, number>> = {
 };
 
 /** Cuts a sentence. What is no word, number, quotation nor known sign (a full stop, a hyphen in a name) is left out. */
-export function cut(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   let before = 0;
   return [...text.slice(0, SENTENCE_MAX).matchAll(CUT)].map((match) => {
     const { quote, area, number, word } = match.groups ?? {};

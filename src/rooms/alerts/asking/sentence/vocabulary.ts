@@ -254,7 +254,7 @@ export const correctable: ReadonlySet<string> = new Set(
 );
 
 /** Every word of the grammar, short ones too: a commune of the same name gives way to it. */
-export const known: ReadonlySet<string> = new Set([
+export const grammarWords: ReadonlySet<string> = new Set([
   ...correctable,
   ...fillers,
   ...meanings.flatMap(([words]) => words),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AskedThread, ThreadTrouble, threadFile } from '#platform/asked-thread.server.ts';
+import { ThreadTrouble, threadFile, WorkerClient } from '#platform/asked-thread.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { areaWordsIn } from '#rooms/criteria/area-words.ts';
@@ -20,7 +20,7 @@ import {
   type Which,
 } from './columns.sql.server.ts';
 import type { Answer, AreaLine, ColumnsState, Lines, Question } from './columns.ts';
-import { comparedFacts } from './predicate.server.ts';
+import { lineFacts } from './predicate.server.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** After trouble. */
@@ -39,7 +39,7 @@ type Say = (facts: object, message: string) => void;
 type Open = { readonly log: { readonly info: Say; readonly warn: Say }; readonly dataDir: string | null };
 
 interface Loaded {
-  readonly thread: AskedThread<Question, Answer>;
+  readonly thread: WorkerClient<Question, Answer>;
   /** All that alerts said before is in it. */
   horizon: string;
   standing: ColumnsState;
@@ -135,7 +135,7 @@ export class AlertColumns {
     const began = performance.now();
     const epoch = this.#epoch;
     const origin = await originOf(db);
-    const thread = new AskedThread<Question, Answer>(
+    const thread = new WorkerClient<Question, Answer>(
       threadFile(import.meta.url, './thread.server.ts', 'alert-columns'),
     );
     try {
@@ -199,7 +199,7 @@ async function find(
   const read = async (some: readonly NotifiedFact[]) => {
     const ranks = some.map(({ run }) => rankOf.get(run) ?? 0);
     const lines = await factLines(tx, some, {
-      columns: comparedFacts,
+      columns: lineFacts,
       ranks,
       words: standing.asksWords,
       now,

@@ -11,12 +11,12 @@ class Unfit extends Error {}
 
 const table: readonly Criterion[] = criteriaTable;
 
-/** The first values of a line, before those of `keyColumns` and of `comparedFacts`. */
+/** The first values of a line, before those of `keyColumns` and of `lineFacts`. */
 const KEY_HEAD = 7;
 const FACT_HEAD = 12;
 
 /** The facts that a line holds one by one, in order: flags are in two masks, and words of the text apart. */
-export const comparedFacts: readonly string[] = [
+export const lineFacts: readonly string[] = [
   ...new Set(
     table.flatMap((criterion) =>
       criterion.kind === 'flag' || criterion.column === 'searchWords'
@@ -177,10 +177,10 @@ export interface CompiledListing {
   readonly heard: Map<number, boolean>;
 }
 
-const place = (name: string) => FACT_HEAD + comparedFacts.indexOf(name);
+const place = (name: string) => FACT_HEAD + lineFacts.indexOf(name);
 const reading = table.map((criterion, rank) => ({
   kind: criterion.kind,
-  at: comparedFacts.includes(criterion.column) ? place(criterion.column) : -1,
+  at: lineFacts.includes(criterion.column) ? place(criterion.column) : -1,
   beside:
     'least' in criterion && criterion.least
       ? place(criterion.least)

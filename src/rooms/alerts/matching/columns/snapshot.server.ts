@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { keyColumns } from '#rooms/criteria/verdict.ts';
 import { flagWords } from '../matcher.ts';
 import { Columns } from './columns.server.ts';
-import { comparedFacts } from './predicate.server.ts';
+import { lineFacts } from './predicate.server.ts';
 
 const MAGIC = 'VIGIECOL';
 /** One more whenever what is written means something else. */
@@ -12,7 +12,7 @@ const VERSION = 3;
 const HEAD = MAGIC.length + 8;
 
 /** What the numbers mean: another table of criteria makes another file. */
-const layout = crc32(JSON.stringify([VERSION, keyColumns, comparedFacts, flagWords]));
+const layout = crc32(JSON.stringify([VERSION, keyColumns, lineFacts, flagWords]));
 
 interface Header {
   readonly layout: number;
