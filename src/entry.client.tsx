@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { consent, forgetUnagreed } from '#browser/consent.ts';
-import { tolerateMovedText } from '#browser/moved-text.ts';
-import { runInTask } from '#browser/soon.ts';
+import { runInTask } from '#browser/macrotask.ts';
 import { localStore, tidyCookies, tidyStorage } from '#browser/start-up.ts';
+import { tolerateMovedText } from '#browser/translated-page.ts';
 
 function start(): void {
   const store = localStore();

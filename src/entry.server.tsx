@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { writeStillsWith } from '#browser/still.tsx';
+import { writeStillsWith } from '#browser/static-part.tsx';
 import { outageContext, services } from '#platform/context.server.ts';
 import { isConnectionLost } from '#platform/db.server.ts';
-import { scriptsAfterSight } from '#platform/first-sight.server.ts';
-import { pageResponse } from '#platform/whole-page.server.ts';
+import { scriptsAfterSight } from '#platform/deferred-scripts.server.ts';
+import { pageResponse } from '#platform/page-response.server.ts';
 
 /** Streamed data that is not there by then is given up; the page around it stays. */
 export const streamTimeout = 5_000;

@@ -30,6 +30,7 @@ import { siteApi } from '#desks/site/api.server.ts';
 import { type RequestContext, type Route, registerCalls } from '#platform/api.server.ts';
 import { type Actor, nobody } from '#platform/auth.server.ts';
 import { readBodies } from '#platform/bodies.server.ts';
+import { UPLOAD_PATIENCE_MS, waitForBody } from '#platform/body-timeout.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { answerBadBytes, answerError, speakFrench } from '#platform/errors.server.ts';
 import {
@@ -39,7 +40,6 @@ import {
   refuseForeignOrigin,
   registerPages,
 } from '#platform/pages.server.ts';
-import { UPLOAD_PATIENCE_MS, waitForBody } from '#platform/patience.server.ts';
 import { clientOf, limitDetails, rateLimitOf, waitText } from '#platform/rate-limits.server.ts';
 import { countsIn } from '#platform/request-counts.server.ts';
 import { logAnswer, logRefusal } from '#platform/security-events.server.ts';

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { loginPathFor, pageAt } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
-import { restoreFormText, saveFormText } from './kept-words.ts';
+import { restoreFormText, saveFormText } from './form-recovery.ts';
 import type { LiveSession } from './live-session.ts';
 import { presence } from './presence.ts';
 import { forgetAgency, localStore } from './start-up.ts';

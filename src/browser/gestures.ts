@@ -1,5 +1,5 @@
-import { reachSection } from './reach.ts';
-import { runInTask } from './soon.ts';
+import { runInTask } from './macrotask.ts';
+import { reachSection } from './section-focus.ts';
 
 /**
  * What a reader does before the script of a part of the page is there (`data-later`): it makes the script come, and is
@@ -84,7 +84,7 @@ export function nextGesture(): Promise<void> {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
-  /** Noted by the page before it had any script of ours (platform/first-sight.server.ts), in order. */
+  /** Noted by the page before it had any script of ours (platform/deferred-scripts.server.ts), in order. */
   var earlyActs:
     | {
         readonly acts: readonly (

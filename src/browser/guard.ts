@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { audienceOf, loginPathFor, pageAt, paths } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
-import { saveFormText } from './kept-words.ts';
+import { saveFormText } from './form-recovery.ts';
 import type { Failure } from './read-error.ts';
 import { expireSessionCheck } from './session.ts';
 import { forgetAgency, forgetUser, localStore } from './start-up.ts';

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { loginPathFor, pageAt } from '#contract/paths.ts';
+import { restoreFormText, saveFormText } from './form-recovery.ts';
 import { navigateWith } from './guard.ts';
-import { restoreFormText, saveFormText } from './kept-words.ts';
 import { presence } from './presence.ts';
 import { expireSessionCheck, openSessionCheck, type SessionState, skipsCheck } from './session.ts';
 

@@ -9,8 +9,8 @@ import { type Actor, hashToken, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
 import type { Env } from './env.server.ts';
+import { bytesOf } from './page-response.server.ts';
 import { rateLimitOf } from './rate-limits.server.ts';
-import { bytesOf } from './whole-page.server.ts';
 
 /** The pages: the built ones, or a loader of fresh ones in development. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);

@@ -4,7 +4,7 @@ import type { GalleryPicture } from '../gallery.ts';
 import type { HomeFacts } from '../homes/home.ts';
 import type { Money } from '../money/money.ts';
 import type { DemoPlace, Quarter } from '../places/place.ts';
-import type { Words } from '../words/told.ts';
+import type { Words } from '../words/listing-text.ts';
 
 /** What is wrong with a listing on purpose, so that the product shows what it keeps off line and why. */
 export const flaws = [

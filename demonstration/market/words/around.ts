@@ -1,5 +1,5 @@
 import { agree, capital, of, to, voiced } from './french.ts';
-import type { Told } from './told.ts';
+import type { Told } from './listing-text.ts';
 
 /** Two or three sentences on what is found around, from the landmarks of the quarter. */
 export function aroundOf({

@@ -8,7 +8,7 @@ import {
   worktopDetail,
 } from './details.ts';
 import { capital, count, facing, list, squareMetres, voiced } from './french.ts';
-import type { Told } from './told.ts';
+import type { Told } from './listing-text.ts';
 
 /** What is found behind the door of a flat, a loft or a house. */
 export function insideOf(told: Told): string {

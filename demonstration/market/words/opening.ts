@@ -1,6 +1,6 @@
 import type { FrontName } from '../../pictures/brief.ts';
 import { capital, of, squareMetres, storey, voiced } from './french.ts';
-import type { Told } from './told.ts';
+import type { Told } from './listing-text.ts';
 
 const NOUNS = ['', 'studio', 'deux-pièces', 'trois-pièces', 'quatre-pièces', 'cinq-pièces'];
 

@@ -1,6 +1,6 @@
 import { aroundOf } from './around.ts';
 import { capital, count, euros, of, squareMetres, to, voiced } from './french.ts';
-import type { Told, Words } from './told.ts';
+import type { Told, Words } from './listing-text.ts';
 
 export function landWords(told: Told): Words {
   const { home, place, quarter, tone, chance } = told;

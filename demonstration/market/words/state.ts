@@ -1,7 +1,7 @@
 import type { HomeFacts } from '../homes/home.ts';
 import { cellarDetail, parkingDetail, sinceDetail } from './details.ts';
 import { capital, count, dayOf, euros, list, voiced } from './french.ts';
-import type { Told } from './told.ts';
+import type { Told } from './listing-text.ts';
 
 /** « Une cave et une place de stationnement complètent l’ensemble. » */
 export function annexesOf({ home, tone, chance }: Told): string | null {

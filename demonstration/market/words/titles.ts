@@ -1,6 +1,6 @@
 import { capital, count, facing, of, squareMetres } from './french.ts';
+import type { Told } from './listing-text.ts';
 import { houseNoun } from './opening.ts';
-import type { Told } from './told.ts';
 
 /** What is said after the noun, the strongest first. */
 function strengthsOf({ home }: Told): string[] {

@@ -1,11 +1,11 @@
 import { aroundOf } from './around.ts';
 import { capital, count, facing, of, squareMetres, typeset, voiced } from './french.ts';
 import { insideOf } from './inside.ts';
+import type { Told, Words } from './listing-text.ts';
 import { flatOpening, gardenOf, houseOpening } from './opening.ts';
 import { buildingWords, landWords, parkingWords, shopWords } from './premises.ts';
 import { annexesOf, conditionOf, energyOf, termsOf } from './state.ts';
 import { flatTitle, houseTitle } from './titles.ts';
-import type { Told, Words } from './told.ts';
 
 const LONGEST_TITLE = 64;
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { pack, unpack } from '#contract/packed.ts';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
-import { applyMarkForm, hasMarkForm } from '#rooms/favorites/marks-asked.server.ts';
+import { applyMarkForm, hasMarkForm } from '#rooms/favorites/mark-form.server.ts';
 import { countView } from '#rooms/statistics/views.server.ts';
 import { listingPage } from '../listing-page.server.ts';
 import { answerReport } from '../reporting.server.ts';

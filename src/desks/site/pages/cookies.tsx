@@ -5,7 +5,7 @@ import { sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { googleCookieName, googleEnabled } from '#rooms/accounts/google.server.ts';
 import { joiningCookieName } from '#rooms/agencies/registration.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { storedItems } from '../kept-things.ts';
+import { storedItems } from '../stored-items.ts';
 import type { Route } from './+types/cookies.ts';
 
 const CookiesView = later(() => import('../parts/cookies-view.tsx'), 'CookiesView');

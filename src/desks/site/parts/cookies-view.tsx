@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '#contract/paths.ts';
 import { TextLink } from '#ui/link.tsx';
-import type { Place, StoredItem } from '../kept-things.ts';
+import type { Place, StoredItem } from '../stored-items.ts';
 import { ConsentForm } from './consent-form.tsx';
 import { type Brief, type Chapter, Definitions, Document } from './document.tsx';
 

@@ -30,9 +30,9 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { Preview } from '../asking/preview.ts';
 import type { Frequency, Rhythm } from '../asking/rhythm.ts';
 import { AlertPreview } from './alert-preview.tsx';
+import { type ChosenPlace, Places, WithinArea } from './chosen-places.tsx';
 import { DevicesChoice } from './on-devices.tsx';
 import { RhythmFields, readRhythmForm } from './rhythm-fields.tsx';
-import { type ChosenPlace, Places, WithinArea } from './where-chosen.tsx';
 
 // Without a network, what was found last stays.
 const LivePreview = lazy<ComponentType<{ criteria: Criteria; frequency: Frequency; before: Preview | null }>>(

@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AlertView, Explanation } from '../contract.ts';
 import { type Ledger as Account, LEDGER_DAYS } from '../telling/notified-listings.ts';
-import { Explained } from './explained.tsx';
+import { Explained } from './explanation-view.tsx';
 
 /** The word of the results page's address that asks about a listing. */
 export const WHY_WORD = 'pourquoi';

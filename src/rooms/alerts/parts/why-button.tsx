@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type AlertView, type Explanation, explainAlertCall } from '../contract.ts';
-import { Explained } from './explained.tsx';
+import { Explained } from './explanation-view.tsx';
 
 /** « Pourquoi ? »: what the alert asks, what the listing says, and what happened when (domain.md F1). */
 export function WhyButton({ alert, listing }: { alert: AlertView; listing: ListingCard }) {

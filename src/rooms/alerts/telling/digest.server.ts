@@ -1,8 +1,8 @@
 import { parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
+import { inLanes } from '#platform/concurrency.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { type Db, isConnectionLost, type Tx } from '#platform/db.server.ts';
-import { inLanes } from '#platform/lanes.server.ts';
 import { areaWordsIn, hasArea } from '#rooms/criteria/area-words.ts';
 import { comparePending } from '#rooms/listings/home-matching.server.ts';
 import { queueToWrite } from '#rooms/mail/writing.server.ts';

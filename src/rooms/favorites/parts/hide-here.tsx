@@ -2,8 +2,8 @@ import { EyeOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { MARK_FIELD } from '../mark-form.ts';
 import type { OwnMarks } from '../marks.ts';
-import { MARK_FIELD } from '../marks-asked.ts';
 import { HideReasons } from './hide-reasons.tsx';
 import { openedMarks, useMarks } from './marks.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { paths } from '#contract/paths.ts';
 import { Chip } from '#ui/chip.tsx';
+import { REASON_FIELD } from '../mark-form.ts';
 import { type HideReason, hideReasons } from '../marks.ts';
-import { REASON_FIELD } from '../marks-asked.ts';
 import { openedMarks } from './marks.tsx';
 
 interface HideReasonsProps {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { loginPathFor, paths } from '#contract/paths.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { EitherLabel } from '#ui/either-label.tsx';
-import { MARK_FIELD } from '../marks-asked.ts';
+import { MARK_FIELD } from '../mark-form.ts';
 import { type MarkProps, openedMarks, useMarks } from './marks.tsx';
 
 /** The heart. Without an account the listing is kept in this browser, until the next login. */

@@ -20,7 +20,7 @@ interface NoteEditorProps {
 
 /**
  * A note that keeps itself: after a pause, when the field or the page is left. What is typed stays in the field whatever
- * happens; it is uncontrolled, so that it also survives a login asked for in between (browser/kept-words.ts).
+ * happens; it is uncontrolled, so that it also survives a login asked for in between (browser/form-recovery.ts).
  */
 export function NoteEditor({ listingId, note, about }: NoteEditorProps) {
   const id = useId();

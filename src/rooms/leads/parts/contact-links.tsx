@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { reachSection } from '#browser/reach.ts';
+import { reachSection } from '#browser/section-focus.ts';
 import { callLink } from '#contract/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import { Drawing } from '#browser/still.tsx';
+import { Drawing } from '#browser/static-part.tsx';
 import {
   formatCount,
   formatDate,

@@ -1,4 +1,4 @@
-import { Drawing } from '#browser/still.tsx';
+import { Drawing } from '#browser/static-part.tsx';
 import { formatCount, formatNumber, formatPercent, NBSP } from '#contract/fmt.ts';
 import { Bars } from '#ui/bars.tsx';
 import { ChartFigures, ChartTable } from '#ui/chart.tsx';

@@ -1,4 +1,4 @@
-import { Drawing } from '#browser/still.tsx';
+import { Drawing } from '#browser/static-part.tsx';
 import { formatCount, formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { atPlace } from '#rooms/places/contract.ts';
 import { Bars } from '#ui/bars.tsx';

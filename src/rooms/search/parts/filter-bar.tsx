@@ -1,7 +1,7 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Still } from '#browser/still.tsx';
+import { Still } from '#browser/static-part.tsx';
 import type { AreaWords } from '#rooms/criteria/area-words.ts';
 import { type Filters, readFilters, type TransactionWord, writeSearch } from '#rooms/criteria/contract.ts';
 import { type CriterionWord, criteriaTable } from '#rooms/criteria/criteria-table.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { ThreadTrouble, threadFile, WorkerClient } from '#platform/asked-thread.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { ThreadTrouble, threadFile, WorkerClient } from '#platform/worker-client.server.ts';
 import { areaWordsIn } from '#rooms/criteria/area-words.ts';
 import { criteriaIn, placesOf } from '../../asking/described-search.server.ts';
 import type { NotifiedFact } from '../matcher.sql.server.ts';

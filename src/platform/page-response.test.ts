@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, pageResponse } from './whole-page.server.ts';
+import { bytesOf, pageResponse } from './page-response.server.ts';
 
 test('a page is handed on as it is, and read like any other by who does not know it', async () => {
   const page = Buffer.from('<p>Été</p>');

@@ -1,8 +1,8 @@
 import type { UserId } from '#platform/auth.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { addFavorite, hide, removeFavorite, showAgain } from './favorites.server.ts';
+import { MARK_FIELD, REASON_FIELD } from './mark-form.ts';
 import { hideReasonSchema } from './marks.ts';
-import { MARK_FIELD, REASON_FIELD } from './marks-asked.ts';
 
 /** Whether a form of a listing's page asks something of one's marks. */
 export const hasMarkForm = (form: FormData): boolean => form.has(MARK_FIELD) || form.has(REASON_FIELD);

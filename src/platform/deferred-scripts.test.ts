@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { scriptsAfterSight } from './first-sight.server.ts';
+import { scriptsAfterSight } from './deferred-scripts.server.ts';
 
 const code = `import "/assets/m.js";\nimport * as route0 from "/assets/root.js";\nimport("/assets/entry.js"); const x = "<p>";`;
 const page = (body: string) =>

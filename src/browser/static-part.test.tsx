@@ -2,7 +2,7 @@ import { type ReactElement, useId } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { Drawing, Still, writeStillsWith } from './still.tsx';
+import { Drawing, Still, writeStillsWith } from './static-part.tsx';
 
 function Field({ label }: { label: string }) {
   const id = useId();
