@@ -63,8 +63,8 @@ const lineSchema = z.object({
     z.object({
       rule: z.string(),
       severity: z.enum(['block', 'review', 'warning']),
-      /** The fact to correct first, `agency.…` for one of the agency. Absent from older imports. */
-      field: z.optional(z.string()),
+      /** The fact to correct first, `agency.…` for one of the agency. */
+      field: z.string(),
       message: z.string(),
       remedy: z.string(),
     }),
@@ -150,8 +150,8 @@ export function refusedWord(kept: boolean | undefined): string {
 }
 
 /** Whether a fact is said once by the agency, in its profile, for all of its listings. */
-export function isOfAgency(field: string | undefined): boolean {
-  return field !== undefined && (field === 'feeScheduleUrl' || field.startsWith('agency.'));
+export function isOfAgency(field: string): boolean {
+  return field === 'feeScheduleUrl' || field.startsWith('agency.');
 }
 
 const causeSchema = z.object({
