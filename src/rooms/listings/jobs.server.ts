@@ -31,10 +31,9 @@ export const listingJobs = [
       if (expired > 0) log.info({ expired }, 'annonces expirées, faute de confirmation');
     },
   }),
-  // All confirmations are read: a few times a day, before the digest first. Named as when notifications did it: its
-  // schedule stands in the database under this name.
+  // All confirmations are read: a few times a day, before the digest first.
   defineJob({
-    name: 'notifications.listings-to-confirm',
+    name: 'listings.to-confirm',
     schedule: '10 6,10,14,18 * * *',
     handler: ({ db }) => recordListingsToConfirm(db, clock.now()),
   }),
