@@ -6,8 +6,8 @@ test('every fact that may be typed has its place in the editor, but those that o
   expect(typedFactNames.filter((name) => stepOf(name) === null)).toEqual([
     // The map says it with the latitude.
     'exactLng',
-    ...['livingRoomSurface', 'terraceSurface', 'balconySurface', 'cellarSurface', 'separateToilets'],
-    ...['topFloor', 'parkings', 'boxes', 'balconies', 'terraces', 'parquet', 'doorCode', 'alarm'],
-    ...['cupboards', 'renovated', 'workNeeded', 'energyVersion', 'energyCertificate'],
+    ...'livingRoomSurface terraceSurface balconySurface cellarSurface separateToilets'.split(' '),
+    ...'topFloor parkings boxes balconies terraces parquet doorCode alarm'.split(' '),
+    ...'cupboards renovated workNeeded energyVersion energyCertificate'.split(' '),
   ]);
 });
