@@ -27,6 +27,8 @@ const SEED = Number(process.env.SEED ?? 20_261_122);
 const ALERTS = Number(process.env.ALERTS ?? 1_000_000);
 const LISTINGS = Number(process.env.LISTINGS ?? 50_000);
 const ROUNDS = 3;
+/** Bursts in memory per round: alone, one spreads from 120 to 240 ms on the same tree, as the engine compiles. */
+const BURST_ROUNDS = 10;
 const SAMPLE = 400;
 const SQL_BATCH = 2_000;
 /** Listings matched once each way and compared pair by pair: at full size, more than ten million pairs. */
@@ -112,7 +114,9 @@ async function measure(db: Db, dataDir: string): Promise<string[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     burst.statement.push(await timed(() => inBatches(facts, (some) => statement(db, some))));
     burst.reading.push(await timed(() => inBatches(facts, (some) => linesOf(db, some))));
-    burst.memory.push(await timed(async () => found(lines)));
+    for (let again = 0; again < BURST_ROUNDS; again += 1) {
+      burst.memory.push(await timed(async () => found(lines)));
+    }
   }
   const size = (
     await sql<{ keys: number; bytes: number }>`
