@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 const looks = {
   info: { Icon: Info, box: 'border-phare-700/30 bg-phare-100', ink: 'text-phare-700' },
@@ -41,19 +41,14 @@ export function ErrorSummary({
   ref,
 }: {
   errors: readonly { fieldId: string; message: string }[];
-  ref?: React.Ref<HTMLDivElement>;
+  ref?: Ref<HTMLDivElement> | undefined;
 }) {
   if (errors.length === 0) return null;
   return (
-    <div
+    <Refusal
       ref={ref}
-      tabIndex={-1}
-      role="alert"
-      className="rounded-card border-2 border-rouge-700 bg-blanc px-4 py-3"
+      title={errors.length === 1 ? 'Un champ est à corriger' : `${errors.length} champs sont à corriger`}
     >
-      <p className="font-bold text-rouge-700">
-        {errors.length === 1 ? 'Un champ est à corriger' : `${errors.length} champs sont à corriger`}
-      </p>
       <ul className="mt-1 space-y-1">
         {errors.map((error) => (
           <li key={error.fieldId}>
@@ -63,6 +58,29 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
+    </Refusal>
+  );
+}
+
+/** The box of what was refused: said aloud as it appears, and ready to take the focus. */
+export function Refusal({
+  title,
+  children,
+  ref,
+}: {
+  title: string;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement> | undefined;
+}) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      className="rounded-card border-2 border-rouge-700 bg-blanc px-4 py-3"
+    >
+      <p className="font-bold text-rouge-700">{title}</p>
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatCount } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice, Refusal } from '#ui/notice.tsx';
 import type { Legal } from '../contract.ts';
 import { stepOf } from '../editing/fields.ts';
 import { SavingRefused } from './saving-state.tsx';
@@ -67,15 +67,10 @@ function PublicationRefused({
 }) {
   const blocks = refusal.findings.filter(({ severity }) => severity === 'block');
   return (
-    <div
+    <Refusal
       ref={ref}
-      tabIndex={-1}
-      role="alert"
-      className="rounded-card border-2 border-rouge-700 bg-blanc px-4 py-3"
+      title={`${formatCount(blocks.length, 'règle s’oppose', 'règles s’opposent')} à la publication`}
     >
-      <p className="font-bold text-rouge-700">
-        {formatCount(blocks.length, 'règle s’oppose', 'règles s’opposent')} à la publication
-      </p>
       <ul className="mt-2 list-disc space-y-1.5 pl-5">
         {blocks.map(({ rule, code, field, message, remedy }) => (
           <li key={`${rule} ${code} ${field} ${message}`}>
@@ -95,6 +90,6 @@ function PublicationRefused({
           </li>
         ))}
       </ul>
-    </div>
+    </Refusal>
   );
 }
