@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { matchNext } from '#rooms/alerts/matching/matcher.server.ts';
 import { READER } from '#rooms/alerts/matching/matcher.ts';
 import { notifyDueAlerts } from '#rooms/alerts/telling/digest.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { flat, writeMails } from './alerts.ts';
 import type { TestApp } from './app.ts';
 import { untilRead } from './facts.ts';
-import { cleared, lawfulAgency } from './law.ts';
+import { cleared, lawfulAgency, receiveListings } from './law.ts';
 
 const never = new AbortController().signal;
 
@@ -36,15 +35,7 @@ export function alertCalls({ db, services, call }: TestApp) {
       const agency =
         (await db.selectFrom('agency').select('id').executeTakeFirst()) ??
         (await lawfulAgency(db, 'arenes', { name: 'Agence des Arènes' }));
-      const { outcomes } = await db.transaction().execute((tx) =>
-        applyListings(tx, {
-          agencyId: agency.id,
-          source: 'poliris',
-          run: null,
-          now: new Date(),
-          drafts: [cleared(flat(technicalId, { price }))],
-        }),
-      );
+      const { outcomes } = await receiveListings(db, agency.id, [cleared(flat(technicalId, { price }))]);
       return outcomes.get(technicalId)?.id ?? 0;
     },
 

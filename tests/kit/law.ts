@@ -1,12 +1,22 @@
-import type { Queryable } from '#platform/db.server.ts';
+import type { Db, Queryable } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import type { Agency, AgencyIdentity } from '#rooms/agencies/contract.ts';
 import { FEES_SELLER, type ListingDraft } from '#rooms/listings/contract.ts';
+import { applyListings } from '#rooms/listings/intake.server.ts';
 import { draftListing, type JudgedDraft } from '#rooms/listings/intake.ts';
 
 /** As if the legal engine had found nothing to say: for tests of what comes after it. */
 export function cleared(draft: ListingDraft): JudgedDraft {
   return { ...draft, wanted: draft.status, verdict: { findings: [], hold: null, score: 100 } };
+}
+
+/** Writes listings as the feed of an agency brings them, now. */
+export function receiveListings(db: Db, agencyId: number, drafts: readonly JudgedDraft[]) {
+  return db
+    .transaction()
+    .execute((tx) =>
+      applyListings(tx, { agencyId, source: 'poliris', run: null, now: new Date(), drafts: [...drafts] }),
+    );
 }
 
 const identity: AgencyIdentity = {

@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { NewLead } from '#rooms/leads/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { joined } from './agencies.ts';
 import { flat } from './alerts.ts';
 import type { TestApp } from './app.ts';
-import { cleared } from './law.ts';
+import { cleared, receiveListings } from './law.ts';
 
 /** Two agencies that signed in, and the listing of the first one, on line. */
 export async function twoAgencies(site: TestApp, said: Partial<ListingDraft> = {}) {
   const own = await joined(site, 'Agence du Port', 'port@essai.test');
   const other = await joined(site, 'Agence du Parc', 'parc@essai.test');
-  const { outcomes } = await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: own.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat('P1', said))],
-    }),
-  );
+  const { outcomes } = await receiveListings(site.db, own.agency.id, [cleared(flat('P1', said))]);
   return { own, other, listingId: outcomes.get('P1')!.id };
 }
 

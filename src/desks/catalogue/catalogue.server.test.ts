@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, asAgencyId, asOwnerReference, nobody } from '#platform/auth.server.ts';
 import { withdrawListings } from '#rooms/listings/availability.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
+import { cleared, lawfulAgency, lawfulRental, lawfulSale, receiveListings } from '../../../tests/kit/law.ts';
 import { pageContext } from '../../../tests/kit/page-context.ts';
 import { catalogueOf, feedOf } from './catalogue.server.ts';
 import { agencyData, CATALOGUE_PAGE, cataloguePath, readCatalogueWords } from './contract.ts';
@@ -34,29 +33,13 @@ beforeAll(async () => {
     lawfulRental('loyer', { ...secret, reference: 'L-1' }),
     lawfulSale('brouillon', { reference: 'B-1', status: 'draft' }),
   ];
-  const { outcomes } = await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: own.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: drafts.map(cleared),
-    }),
-  );
+  const { outcomes } = await receiveListings(site.db, own.agency.id, drafts.map(cleared));
   for (const [technicalId, { id }] of outcomes) ids.set(technicalId, id);
   const other = await lawfulAgency(site.db, 'voisine', {
     name: 'Agence Voisine',
     email: 'privee@voisine.test',
   });
-  await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: other.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(lawfulSale('ailleurs', { reference: 'AILLEURS' }))],
-    }),
-  );
+  await receiveListings(site.db, other.id, [cleared(lawfulSale('ailleurs', { reference: 'AILLEURS' }))]);
 });
 
 const reference = () => own.agency.ownerReference;

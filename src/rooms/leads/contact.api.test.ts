@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails } from '#rooms/mail/outbox.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
+import { cleared, lawfulAgency, receiveListings } from '../../../tests/kit/law.ts';
 import { followMails, forgetLeads } from './contact.server.ts';
 import { sendLeadCall } from './contact.ts';
 import { leadHistory, listLeads } from './leads.server.ts';
@@ -23,15 +22,10 @@ beforeAll(async () => {
     // The last one gave no address.
     const email = rank < 5 ? { email: `contact@agence-${rank}.test` } : {};
     const agency = await lawfulAgency(site.db, `agence-${rank}`, { name: `Agence ${rank}`, ...email });
-    const { outcomes } = await site.db.transaction().execute((tx) =>
-      applyListings(tx, {
-        agencyId: agency.id,
-        source: 'poliris',
-        run: null,
-        now: new Date(),
-        drafts: [cleared(flat(`A${rank}`)), cleared(flat(`B${rank}`))],
-      }),
-    );
+    const { outcomes } = await receiveListings(site.db, agency.id, [
+      cleared(flat(`A${rank}`)),
+      cleared(flat(`B${rank}`)),
+    ]);
     listings.push(outcomes.get(`A${rank}`)!.id, outcomes.get(`B${rank}`)!.id);
   }
 });
@@ -265,15 +259,7 @@ describe('POST /listings/{id}/leads', () => {
       site.call('PUT', '/api/agence/notification-settings', { body: settings, cookie: space.cookie });
     await choose(body);
     await site.db.updateTable('agency').set({ email: null }).where('id', '=', space.agency.id).execute();
-    const { outcomes } = await site.db.transaction().execute((tx) =>
-      applyListings(tx, {
-        agencyId: space.agency.id,
-        source: 'poliris',
-        run: null,
-        now: new Date(),
-        drafts: [cleared(flat('L1'))],
-      }),
-    );
+    const { outcomes } = await receiveListings(site.db, space.agency.id, [cleared(flat('L1'))]);
     const listing = outcomes.get('L1')!.id;
     expect((await send({}, listing)).json.data.delivery).toBe('mail');
     expect((await mails()).map(({ to }) => to).slice(-2)).toEqual(['login@essai.test', 'adele@exemple.test']);
@@ -307,15 +293,7 @@ describe('the usual sentence', () => {
         const agency = await lawfulAgency(site.db, `usuelle-${rank}`, {
           email: `contact@usuelle-${rank}.test`,
         });
-        const { outcomes } = await site.db.transaction().execute((tx) =>
-          applyListings(tx, {
-            agencyId: agency.id,
-            source: 'poliris',
-            run: null,
-            now: new Date(),
-            drafts: [cleared(flat(`U${rank}`))],
-          }),
-        );
+        const { outcomes } = await receiveListings(site.db, agency.id, [cleared(flat(`U${rank}`))]);
         return outcomes.get(`U${rank}`)!.id;
       }),
     );
@@ -354,15 +332,7 @@ describe('the usual sentence', () => {
     const many: number[] = [];
     for (let rank = 0; rank < 11; rank += 1) {
       const agency = await lawfulAgency(site.db, `tenue-${rank}`, { email: `contact@tenue-${rank}.test` });
-      const { outcomes } = await site.db.transaction().execute((tx) =>
-        applyListings(tx, {
-          agencyId: agency.id,
-          source: 'poliris',
-          run: null,
-          now: new Date(),
-          drafts: [cleared(flat(`T${rank}`))],
-        }),
-      );
+      const { outcomes } = await receiveListings(site.db, agency.id, [cleared(flat(`T${rank}`))]);
       many.push(outcomes.get(`T${rank}`)!.id);
     }
     for (const listing of many.slice(0, 9))

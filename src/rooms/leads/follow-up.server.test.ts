@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { parisDay } from '#contract/day.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { notifyAgencies } from '#rooms/notifications/notifications.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared } from '../../../tests/kit/law.ts';
+import { cleared, receiveListings } from '../../../tests/kit/law.ts';
 import { askedBy } from '../../../tests/kit/leads.ts';
 import { SYSTEM } from './contract.ts';
 import { recordLeadsToFollow } from './follow-up.server.ts';
@@ -22,15 +21,7 @@ let listing = 0;
 beforeAll(async () => {
   site = await testApp();
   own = await joined(site, 'Agence des Quais', 'quais@essai.test');
-  const { outcomes } = await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: own.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat('QUAI-1'))],
-    }),
-  );
+  const { outcomes } = await receiveListings(site.db, own.agency.id, [cleared(flat('QUAI-1'))]);
   listing = outcomes.get('QUAI-1')!.id;
 });
 beforeEach(async () => {

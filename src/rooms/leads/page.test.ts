@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { setExclusion } from '#rooms/agencies/exclusion.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulAgency } from '../../../tests/kit/law.ts';
+import { cleared, lawfulAgency, receiveListings } from '../../../tests/kit/law.ts';
 import { templates, templatesFor } from './answers.ts';
 import { checkContact } from './contact.ts';
 import { recordLeadsToFollow } from './follow-up.server.ts';
@@ -24,15 +23,7 @@ beforeAll(async () => {
   const { id } = own.agency;
   await site.db.updateTable('agency').set({ email: 'prospects@port.test' }).where('id', '=', id).execute();
   for (const rank of [1, 2, 3]) await lawfulAgency(site.db, `voisine-${rank}`);
-  const { outcomes } = await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: own.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat('P1'))],
-    }),
-  );
+  const { outcomes } = await receiveListings(site.db, own.agency.id, [cleared(flat('P1'))]);
   listing = outcomes.get('P1')!.id;
 });
 beforeEach(async () => {

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails, suppress } from '#rooms/mail/outbox.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { AGENCY, conversation, letter, PERSON, SECRET } from '../../../tests/kit/conversation.ts';
-import { cleared } from '../../../tests/kit/law.ts';
+import { cleared, receiveListings } from '../../../tests/kit/law.ts';
 import { followMails } from './contact.server.ts';
 import type { LeadStatus } from './contract.ts';
 
@@ -222,15 +221,7 @@ it('says nothing of a conversation to another agency', async () => {
 it('replies go straight to the other side where nobody could hand them to us', async () => {
   const direct = await testApp({ MAIL_REPLY_TO: 'direct', MAIL_WEBHOOK_SECRET: SECRET });
   const agency = await joined(direct, 'Agence du Port', AGENCY);
-  const { outcomes } = await direct.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: agency.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat('P1'))],
-    }),
-  );
+  const { outcomes } = await receiveListings(direct.db, agency.agency.id, [cleared(flat('P1'))]);
   await direct.call('POST', `/api/listings/${outcomes.get('P1')!.id}/leads`, {
     body: {
       firstName: 'Adèle',

@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { moveClock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails } from '#rooms/mail/outbox.server.ts';
 import type { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared } from '../../../tests/kit/law.ts';
+import { cleared, receiveListings } from '../../../tests/kit/law.ts';
 import { askedBy, twoAgencies } from '../../../tests/kit/leads.ts';
 import { later } from '../../../tests/kit/leftovers.ts';
 import { followMails } from './contact.server.ts';
@@ -263,15 +262,7 @@ describe('the software of an agency', () => {
     const stop = new AbortController();
     const telling = deliverLeads(site.services, stop.signal);
     await expect.poll(() => crm.received.length).toBe(1);
-    const { outcomes } = await site.db.transaction().execute((tx) =>
-      applyListings(tx, {
-        agencyId: other.agency.id,
-        source: 'poliris',
-        run: null,
-        now: new Date(),
-        drafts: [cleared(flat('P2'))],
-      }),
-    );
+    const { outcomes } = await receiveListings(site.db, other.agency.id, [cleared(flat('P2'))]);
     await site.db
       .transaction()
       .execute((tx) => receiveLead(tx, askedBy(outcomes.get('P2')!.id), { now: new Date() }));

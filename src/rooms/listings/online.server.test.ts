@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulAgency, lawfulSale } from '../../../tests/kit/law.ts';
+import { cleared, lawfulAgency, lawfulSale, receiveListings } from '../../../tests/kit/law.ts';
 import { listingStatuses, visibleStatuses } from './contract.ts';
-import { applyListings } from './intake.server.ts';
 import { isOnline } from './online.server.ts';
 
 let site: TestApp;
@@ -25,14 +24,10 @@ it('has every column of a listing: a migration that adds one writes the view aga
 
 it('holds the listings of the statuses that pages show, and no others', async () => {
   const { id } = await lawfulAgency(site.db, 'en-ligne');
-  await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: Object.keys(listingStatuses).map((status) => cleared(lawfulSale(status))),
-    }),
+  await receiveListings(
+    site.db,
+    id,
+    Object.keys(listingStatuses).map((status) => cleared(lawfulSale(status))),
   );
   await sql`update listing set status = technical_id`.execute(site.db);
   const online = await sql<{ status: string }>`select status from listing_online order by 1`.execute(site.db);

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { carryMails } from '#rooms/mail/outbox.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import { cleared, lawfulSale } from '../../../tests/kit/law.ts';
+import { cleared, lawfulSale, receiveListings } from '../../../tests/kit/law.ts';
 import { addViews } from './views.sql.server.ts';
 import { queueWeekly } from './weekly.server.ts';
 
@@ -28,15 +27,9 @@ beforeAll(async () => {
   agency = await joined(site, 'Agence des Arènes', 'arenes@essai.test');
   // Another one, with nothing on line: it gets none.
   await joined(site, 'Agence Vide', 'vide@essai.test');
-  await site.db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId: agency.agency.id,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(lawfulSale('a', { reference: 'A-1', title: 'Trois pièces lumineux' }))],
-    }),
-  );
+  await receiveListings(site.db, agency.agency.id, [
+    cleared(lawfulSale('a', { reference: 'A-1', title: 'Trois pièces lumineux' })),
+  ]);
   ({ id: listing } = await site.db.selectFrom('listing').select('id').executeTakeFirstOrThrow());
 });
 beforeEach(async () => {
