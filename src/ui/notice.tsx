@@ -45,7 +45,7 @@ export function ErrorSummary({
 }) {
   if (errors.length === 0) return null;
   return (
-    <Refusal
+    <RefusalBox
       ref={ref}
       title={errors.length === 1 ? 'Un champ est à corriger' : `${errors.length} champs sont à corriger`}
     >
@@ -58,12 +58,12 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-    </Refusal>
+    </RefusalBox>
   );
 }
 
 /** The box of what was refused: said aloud as it appears, and ready to take the focus. */
-export function Refusal({
+export function RefusalBox({
   title,
   children,
   ref,

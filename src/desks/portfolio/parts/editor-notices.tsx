@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatCount } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice, Refusal } from '#ui/notice.tsx';
+import { Notice, RefusalBox } from '#ui/notice.tsx';
 import type { Legal } from '../contract.ts';
 import { stepOf } from '../editing/fields.ts';
 import { SavingRefused } from './saving-state.tsx';
@@ -67,7 +67,7 @@ function PublicationRefused({
 }) {
   const blocks = refusal.findings.filter(({ severity }) => severity === 'block');
   return (
-    <Refusal
+    <RefusalBox
       ref={ref}
       title={`${formatCount(blocks.length, 'règle s’oppose', 'règles s’opposent')} à la publication`}
     >
@@ -90,6 +90,6 @@ function PublicationRefused({
           </li>
         ))}
       </ul>
-    </Refusal>
+    </RefusalBox>
   );
 }
