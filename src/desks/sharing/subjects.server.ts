@@ -5,11 +5,10 @@ import { SHARE_DEFAULT } from '#contract/share-picture.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
-import { RENTAL } from '#rooms/listings/contract.ts';
 import { homeClassOf } from '#rooms/listings/energy-classes.ts';
-import { excessiveText, priceLines } from '#rooms/listings/price-lines.ts';
+import { pictureWords } from '#rooms/listings/picture-words.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
-import { type ListingView, mainFacts, whereabouts } from '#rooms/listings/reading.ts';
+import type { ListingView } from '#rooms/listings/reading.ts';
 import { changeWords } from '#rooms/prices/contract.ts';
 import { pricePage } from '#rooms/prices/price-page.server.ts';
 import { answerOf, areaWords, headingOf, salesWords, yearChange } from '#rooms/prices/price-page.ts';
@@ -67,28 +66,8 @@ async function ofListing(db: Db, id: string): Promise<Poster | null> {
   }
 }
 
-/** The price in its legal form, with all that must stand beside it. */
 function posterOfListing(listing: ListingView): Poster {
-  const { prefix, main, suffix, lines } = priceLines(listing);
-  const [type = '', ...facts] = mainFacts(listing);
-  const excessive = excessiveText(listing);
-  return {
-    lead: `${type} ${marketOf(listing)}${prefix ? `, ${prefix.toLowerCase()}` : ''}`,
-    figure: main,
-    terms: [
-      ...(suffix ? [suffix] : []),
-      ...lines.flatMap(({ essential, text }) => (essential ? [text] : [])),
-      ...(excessive ? [excessive] : []),
-    ],
-    facts: [...(facts.length > 0 ? [facts.join(' · ')] : []), whereabouts(listing)],
-    energy: homeClassOf(listing),
-    photo: listing.photo,
-  };
-}
-
-function marketOf({ transaction, lifeAnnuity }: ListingView): string {
-  if (transaction === RENTAL) return 'à louer';
-  return lifeAnnuity ? 'en viager' : 'à vendre';
+  return { ...pictureWords(listing), energy: homeClassOf(listing), photo: listing.photo };
 }
 
 /** The page's own count and prices, and the picture of its first listing that has one. */
