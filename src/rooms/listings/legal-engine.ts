@@ -22,6 +22,7 @@ import {
   type LegalContext,
   type Rule,
   type RuleId,
+  saidIn,
   type Verdict,
 } from './legal/terms.ts';
 import { wordingRules } from './legal/wording.ts';
@@ -86,6 +87,12 @@ export function checkAgency(agency: AgencyFacts, on: string): Finding[] {
   return examine(agencyRules, { agency, on }, nothingSetAside).toSorted(
     (one, other) => weight[one.severity].rank - weight[other.severity].rank,
   );
+}
+
+/** What R26 says of words that are no listing's own: an advertisement for it. Pure. */
+export function checkWording(texts: { readonly title: string; readonly description: string }): Finding[] {
+  const facts = { context: { wordingCleared: false }, wording: () => saidIn(texts) };
+  return examine(wordingRules, facts, nothingSetAside);
 }
 
 const weight = {

@@ -138,7 +138,8 @@ export function caseOf(draft: ListingDraft, context: LegalContext): Case {
 
 const nothingSaid: readonly FieldWording[] = [];
 
-function saidIn(draft: ListingDraft): readonly FieldWording[] {
+/** What a title and a description say among the wordings to look at. */
+export function saidIn(draft: Pick<ListingDraft, 'title' | 'description'>): readonly FieldWording[] {
   const title = readWording(draft.title);
   const description = readWording(draft.description);
   if (title.length + description.length === 0) return nothingSaid;

@@ -3,9 +3,14 @@
  */
 
 import { criteria } from './discrimination.ts';
-import type { Rule } from './terms.ts';
+import type { Case, LegalContext, Rule } from './terms.ts';
 
-export const wordingRules: readonly Rule[] = [
+/** What the rule looks at. */
+export interface Wordings extends Pick<Case, 'wording'> {
+  readonly context: Pick<LegalContext, 'wordingCleared'>;
+}
+
+export const wordingRules: readonly Rule<Wordings>[] = [
   {
     id: 'R26',
     when: ({ context }) => !context.wordingCleared,
