@@ -15,6 +15,7 @@ import {
   selectDistricts,
   selectNamed,
   selectNeighbours,
+  selectPopulationWithin,
 } from './places.sql.server.ts';
 
 export { loadPlaces } from './loading/loading.server.ts';
@@ -147,4 +148,16 @@ export async function communesOf(db: Queryable, departmentCode: string): Promise
  */
 export async function neighboursOf(db: Queryable, code: string, limit = 8): Promise<Place[]> {
   return selectNeighbours(db, code, limit);
+}
+
+/**
+ * How many people live in the communes whose centre is within `radiusKm` of the centre of a place, as the crow flies.
+ * Null where the centre is unknown, or no place has this code.
+ */
+export async function populationWithin(
+  db: Queryable,
+  code: string,
+  radiusKm: number,
+): Promise<number | null> {
+  return selectPopulationWithin(db, code, radiusKm);
 }

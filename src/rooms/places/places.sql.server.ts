@@ -68,6 +68,27 @@ export const selectNeighbours = prepare<[code: string, limit: number], Place>(
     order by distance_rank limit ${limit}`,
 );
 
+const EARTH_KM = 6_371;
+const KM_PER_DEGREE = 111.3;
+
+/** Inhabitants of the communes whose centre is so near the centre of a place, itself included; null without a centre. */
+export async function selectPopulationWithin(
+  db: Queryable,
+  code: string,
+  radiusKm: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ population: number | null }>`
+    select sum(near.population)::int as population
+    from place centre join place near on near.kind = 'commune'
+      and near.lat between centre.lat - ${radiusKm}::float8 / ${sql.lit(KM_PER_DEGREE)}
+        and centre.lat + ${radiusKm}::float8 / ${sql.lit(KM_PER_DEGREE)}
+      and ${sql.lit(2 * EARTH_KM)} * asin(sqrt(least(1,
+        power(sin(radians(near.lat - centre.lat) / 2), 2) + cos(radians(centre.lat)) * cos(radians(near.lat))
+          * power(sin(radians(near.lng - centre.lng) / 2), 2)))) <= ${radiusKm}::float8
+    where centre.code = ${code}`.execute(db);
+  return rows[0]?.population ?? null;
+}
+
 export async function selectBiggest(db: Queryable, limit: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${placeColumns()} from place where kind = 'commune'
