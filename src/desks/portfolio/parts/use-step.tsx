@@ -6,7 +6,8 @@ import { fieldId, readStep, type Step } from '../editing/steps.ts';
 /** The step that the address of the editor says; `openField` leads to a field, in another step if need be. */
 export function useStep() {
   const [words, setWords] = useSearchParams();
-  const step = readStep(words.get('etape'));
+  // Who leads to a field need not know at which step it is typed.
+  const step = readStep(words.get('etape') ?? stepOf(words.get('champ') ?? ''));
   const sought = useRef<string | null>(null);
 
   useEffect(() => {
