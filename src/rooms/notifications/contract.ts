@@ -58,6 +58,31 @@ export const notificationEvents = {
     hint: 'L’envoi de votre logiciel est en ligne.',
     usual: 'none',
   },
+  boostStarted: {
+    label: 'Boost démarré',
+    hint: 'Le réseau montre votre annonce.',
+    usual: 'immediate',
+  },
+  boostEnded: {
+    label: 'Boost terminé',
+    hint: 'Sa durée est passée, ou son annonce a quitté la ligne.',
+    usual: 'immediate',
+  },
+  boostFailed: {
+    label: 'Boost en erreur',
+    hint: 'Le réseau ne peut pas le diffuser, ou l’a refusé.',
+    usual: 'immediate',
+  },
+  invoiceReady: {
+    label: 'Facture ou avoir',
+    hint: 'Un document est à télécharger dans Mes boosts.',
+    usual: 'immediate',
+  },
+  couponReceived: {
+    label: 'Code promo reçu',
+    hint: 'Un code est réservé à votre agence.',
+    usual: 'immediate',
+  },
 } as const satisfies Record<string, EventSaid>;
 export type NotificationEvent = keyof typeof notificationEvents;
 export const eventNames = Object.keys(notificationEvents) as NotificationEvent[];
