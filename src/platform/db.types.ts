@@ -145,6 +145,10 @@ export interface AgencyTable {
   specialties: string | null;
   wordedAs: string | null;
   feedId: string | null;
+  billingAddress: string | null;
+  billingPostalCode: string | null;
+  billingCity: string | null;
+  billingEmail: string | null;
 }
 
 export interface AgencyAccountTable {
@@ -403,6 +407,84 @@ export interface AlertVersionTable {
   since: string | null;
 }
 
+export interface BoostTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  agencyId: number;
+  status: string;
+  formula: string;
+  formulaName: string;
+  networks: string[];
+  objective: string;
+  days: number;
+  freeDays: Generated<number>;
+  mediaBudget: number;
+  fee: number;
+  placeCode: string;
+  placeName: string;
+  radiusKm: number;
+  title: string;
+  text: string;
+  callToAction: string;
+  startOn: string | null;
+  publisher: Generated<string>;
+  externalId: string | null;
+  externalUrl: string | null;
+  networkState: string | null;
+  failure: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Timestamp | null;
+  figuresAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  endsAt: Timestamp | null;
+  pausedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endedBecause: string | null;
+  settledAt: Timestamp | null;
+  demo: Generated<boolean>;
+  version: Generated<number>;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export interface BoostConfigurationTable {
+  id: GeneratedAlways<number>;
+  effectiveAt: Timestamp;
+  settings: Json;
+  author: string;
+  note: string | null;
+  createdAt: Timestamp;
+}
+
+export interface BoostDayTable {
+  boostId: number;
+  day: string;
+  impressions: number;
+  reach: number;
+  clicks: number;
+  spend: number;
+  updatedAt: Timestamp;
+}
+
+export interface BoostEventTable {
+  id: GeneratedAlways<number>;
+  boostId: number;
+  fromStatus: string | null;
+  toStatus: string;
+  author: string;
+  reason: string | null;
+  at: Timestamp;
+}
+
+export interface BoostListingTable {
+  boostId: number;
+  position: number;
+  listingId: number;
+  droppedAt: Timestamp | null;
+  droppedBecause: string | null;
+  removedAt: Timestamp | null;
+}
+
 export interface ChangeTable {
   seq: GeneratedAlways<number>;
   xid: Generated<string>;
@@ -437,6 +519,52 @@ export interface ContactMessageTable {
   company: string | null;
   phone: string | null;
   agencyId: number | null;
+}
+
+export interface CouponTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  label: string;
+  kind: string;
+  value: number;
+  ceiling: number | null;
+  minimumNet: number | null;
+  formulas: string[] | null;
+  firstOrder: Generated<boolean>;
+  usesMax: number | null;
+  usesPerAgency: number | null;
+  startsAt: Timestamp | null;
+  endsAt: Timestamp | null;
+  stackable: Generated<boolean>;
+  stoppedAt: Timestamp | null;
+  createdBy: string;
+  createdAt: Timestamp;
+}
+
+export interface CouponAgencyTable {
+  couponId: number;
+  agencyId: number;
+}
+
+export interface CouponUseTable {
+  couponId: number;
+  orderReference: string;
+  agencyId: number;
+  discount: number;
+  takenAt: Timestamp;
+  returnedAt: Timestamp | null;
+}
+
+export interface EmbeddedSessionTable {
+  id: string;
+  orderReference: string;
+  amount: number;
+  status: string;
+  paymentId: string | null;
+  successUrl: string;
+  cancelUrl: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
 }
 
 export interface FavoriteTable {
@@ -553,6 +681,31 @@ export interface HiddenListingTable {
   at: Timestamp;
 }
 
+export interface InvoiceTable {
+  id: GeneratedAlways<number>;
+  number: string;
+  series: string;
+  year: number;
+  sequence: number;
+  orderId: number;
+  boostId: number | null;
+  agencyId: number | null;
+  issuedOn: string;
+  document: Json;
+  net: number;
+  vat: number;
+  gross: number;
+  file: Buffer | null;
+  demo: Generated<boolean>;
+  createdAt: Timestamp;
+}
+
+export interface InvoiceCounterTable {
+  series: string;
+  year: number;
+  last: number;
+}
+
 export interface LawProlongationTable {
   id: GeneratedAlways<number>;
   law: string;
@@ -593,6 +746,7 @@ export interface LeadTable {
   version: Generated<number>;
   toldGoneAt: Timestamp | null;
   suspicion: string | null;
+  boostReference: string | null;
 }
 
 export interface LeadAddressTable {
@@ -1189,6 +1343,66 @@ export interface MailRefusalTable {
   at: Timestamp;
 }
 
+export interface PaymentEventTable {
+  id: string;
+  provider: string;
+  type: string;
+  receivedAt: Timestamp;
+  outcome: string;
+}
+
+export interface PaymentLineTable {
+  orderId: number;
+  position: number;
+  boostId: number;
+  label: string;
+  net: number;
+  discount: number;
+}
+
+export interface PaymentOrderTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  agencyId: number | null;
+  status: string;
+  provider: string;
+  key: string;
+  net: number;
+  discount: number;
+  vatRate: number;
+  vat: number;
+  gross: number;
+  termsVersion: string;
+  buyer: Json;
+  sessionId: string | null;
+  paymentId: string | null;
+  checkoutUrl: string | null;
+  demo: Generated<boolean>;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  paidAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  checkedAt: Timestamp | null;
+  alarm: string | null;
+}
+
+export interface PaymentRefundTable {
+  id: GeneratedAlways<number>;
+  orderId: number;
+  boostId: number | null;
+  paymentId: string;
+  amount: number;
+  reason: string;
+  key: string;
+  status: Generated<string>;
+  externalId: string | null;
+  failure: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Timestamp | null;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+}
+
 export interface PlaceTable {
   code: string;
   kind: string;
@@ -1527,9 +1741,18 @@ export interface DB {
   alertTold: AlertToldTable;
   alertVerdict: AlertVerdictTable;
   alertVersion: AlertVersionTable;
+  boost: BoostTable;
+  boostConfiguration: BoostConfigurationTable;
+  boostDay: BoostDayTable;
+  boostEvent: BoostEventTable;
+  boostListing: BoostListingTable;
   change: ChangeTable;
   changeReader: ChangeReaderTable;
   contactMessage: ContactMessageTable;
+  coupon: CouponTable;
+  couponAgency: CouponAgencyTable;
+  couponUse: CouponUseTable;
+  embeddedSession: EmbeddedSessionTable;
   favorite: FavoriteTable;
   favoriteMailStop: FavoriteMailStopTable;
   feedAgency: FeedAgencyTable;
@@ -1543,6 +1766,8 @@ export interface DB {
   feedSender: FeedSenderTable;
   feedStaged: FeedStagedTable;
   hiddenListing: HiddenListingTable;
+  invoice: InvoiceTable;
+  invoiceCounter: InvoiceCounterTable;
   lawProlongation: LawProlongationTable;
   lead: LeadTable;
   leadAddress: LeadAddressTable;
@@ -1575,6 +1800,10 @@ export interface DB {
   mailOutbox: MailOutboxTable;
   mailPace: MailPaceTable;
   mailRefusal: MailRefusalTable;
+  paymentEvent: PaymentEventTable;
+  paymentLine: PaymentLineTable;
+  paymentOrder: PaymentOrderTable;
+  paymentRefund: PaymentRefundTable;
   place: PlaceTable;
   placeAlias: PlaceAliasTable;
   placeContour: PlaceContourTable;

@@ -71,6 +71,11 @@ export const TITLE_MAX = 60;
 export const TEXT_MAX = 500;
 /** Days ahead that a campaign may be ordered for. */
 export const START_WITHIN_DAYS = 60;
+/** Networks accept no less around a place for housing (15 miles), and no more around any. */
+export const RADIUS_LEAST_KM = 25;
+export const RADIUS_MOST_KM = 80;
+/** The smallest photo that a creative is made of without looking blurred, in pixels. */
+export const PHOTO_LEAST = { width: 800, height: 600 } as const;
 
 /** Cents without VAT. */
 const cents = z.int().check(z.nonnegative());
@@ -97,16 +102,43 @@ export type Formula = z.output<typeof formulaSchema>;
 export const priceOf = ({ mediaBudget, fee }: Pick<Formula, 'mediaBudget' | 'fee'>): number =>
   mediaBudget + fee;
 
+/** The formula of this key that can be bought on a day (`YYYY-MM-DD` in Paris); null when there is none. */
+export function formulaOn(
+  { formulas }: Pick<BoostConfiguration, 'formulas'>,
+  key: string,
+  day: string,
+): Formula | null {
+  const formula = formulas.find((one) => one.key === key);
+  if (!formula?.active) return null;
+  const { validFrom, validUntil } = formula;
+  return (validFrom !== null && day < validFrom) || (validUntil !== null && day > validUntil)
+    ? null
+    : formula;
+}
+
+const radiusKm = z.int().check(
+  z.minimum(RADIUS_LEAST_KM, {
+    error: `Les réseaux refusent moins de ${RADIUS_LEAST_KM} km pour un logement.`,
+  }),
+  z.maximum(RADIUS_MOST_KM, { error: `Les réseaux refusent plus de ${RADIUS_MOST_KM} km.` }),
+);
+
 /** Versioned: `boost_configuration` holds one per date of effect. */
 export const configurationSchema = z.object({
   /** False: nothing can be ordered; what runs goes on. */
   open: z.boolean(),
   /** In the order of the page. */
-  formulas: z.array(formulaSchema).check(z.minLength(1), z.maxLength(12)),
+  formulas: z.array(formulaSchema).check(
+    z.minLength(1),
+    z.maxLength(12),
+    z.refine((formulas) => new Set(formulas.map(({ key }) => key)).size === formulas.length, {
+      error: 'Deux formules portent la même clé.',
+    }),
+  ),
   /** Hundredths of a percent: 2000 is 20 %. */
   vatRate: z.int().check(z.minimum(0), z.maximum(10_000)),
-  radiusMinKm: z.int().check(z.minimum(1), z.maximum(100)),
-  radiusMaxKm: z.int().check(z.minimum(1), z.maximum(100)),
+  radiusMinKm: radiusKm,
+  radiusMaxKm: radiusKm,
   /** Campaigns that an agency may have at a time. */
   runningMax: z.int().check(z.minimum(1), z.maximum(1_000)),
   /** Share of legal points that a listing must pass, 0 to 100. */
@@ -163,8 +195,13 @@ export const preflightFailureSchema = z.object({
 });
 export type PreflightFailure = z.output<typeof preflightFailureSchema>;
 
-/** An estimate, never a promise; `method` says how it is made. */
+/** People, an estimate and never a promise; `method` says in one sentence how it is made. */
 export const reachSchema = z.object({ low: z.int(), high: z.int(), method: z.string() });
+export type Reach = z.output<typeof reachSchema>;
+
+/** Why one listing of a boost is no longer shown while the others are. */
+export const dropReasons = ['sold', 'withdrawn', 'unlawful'] as const satisfies readonly BoostEnd[];
+export type DropReason = (typeof dropReasons)[number];
 
 const daySchema = z.object({
   /** `YYYY-MM-DD`. */
@@ -190,10 +227,21 @@ export const boostSchema = z.object({
   text: z.string(),
   callToAction: z.enum(Object.keys(callsToAction) as [CallToAction, ...CallToAction[]]),
   days: z.int(),
+  /** Shown besides those that were bought. */
+  freeDays: z.int(),
   mediaBudget: cents,
   fee: cents,
+  /** `YYYY-MM-DD`; null: as soon as the network accepts it. */
+  startOn: z.nullable(z.string()),
   listings: z.array(
-    z.object({ id: z.int(), reference: z.string(), title: z.string(), photo: z.nullable(z.string()) }),
+    z.object({
+      id: z.int(),
+      reference: z.string(),
+      title: z.string(),
+      photo: z.nullable(z.string()),
+      /** Why this one is no longer shown; null: it is as long as the boost is. */
+      dropped: z.nullable(z.enum(dropReasons)),
+    }),
   ),
   /** ISO; null: not yet. */
   createdAt: z.string(),
@@ -218,6 +266,7 @@ export type Boost = z.output<typeof boostSchema>;
 export const boostErrors = defineErrors({
   BOOST_UNKNOWN: [404, 'Ce boost n’existe pas.'],
   BOOST_STATUS: [409, 'Ce boost n’est plus dans un état qui le permet. Rechargez la page.'],
+  BOOST_CREATIVE: [404, 'Cette annonce n’est pas, ou plus, en ligne\u00a0: elle n’a pas de publicité.'],
 });
 
 export const boostsCall = defineCall({
@@ -247,6 +296,47 @@ export const resumeBoostCall = defineCall({
   summary: 'Reprend un boost en pause ; sa fin recule d’autant',
   ...oneBoost,
   errors: changeErrors,
+});
+
+/** Pictures of the advertisement, in pixels. */
+export const creativeFormats = {
+  feed: { width: 1080, height: 1080, label: 'Fil' },
+  story: { width: 1080, height: 1920, label: 'Story' },
+} as const;
+export type CreativeFormat = keyof typeof creativeFormats;
+const format = z.enum(Object.keys(creativeFormats) as [CreativeFormat, ...CreativeFormat[]]);
+
+export const creativeCall = defineCall({
+  method: 'GET',
+  path: '/agence/boosts/creative',
+  access: 'agency',
+  tier: 'drawing',
+  summary: 'L’image de la publicité d’une annonce de l’agence, aux dimensions du réseau',
+  query: z.object({ listing: z.string(), format }),
+  file: 'image/jpeg',
+  errors: [boostErrors.BOOST_CREATIVE],
+});
+
+/** What is written under the picture: the words that were typed, then what the law wants said. */
+export const captionCall = defineCall({
+  method: 'GET',
+  path: '/agence/boosts/caption',
+  access: 'agency',
+  summary: 'Le texte qui accompagne la publicité d’une annonce, avec ses mentions légales',
+  query: z.object({ listing: z.string(), text: z.string().check(shownText, z.maxLength(TEXT_MAX)) }),
+  answer: z.object({ caption: z.string() }),
+  errors: [boostErrors.BOOST_CREATIVE],
+});
+
+export const exampleCall = defineCall({
+  method: 'GET',
+  path: '/boosts/example',
+  access: 'all',
+  tier: 'drawing',
+  summary: 'Un exemple de publicité, fait d’une annonce en ligne',
+  query: z.object({ format }),
+  file: 'image/jpeg',
+  errors: [boostErrors.BOOST_CREATIVE],
 });
 
 export const stopBoostCall = defineCall({
