@@ -17,6 +17,7 @@ import {
   routeReply,
   sendAlong,
 } from '#rooms/notifications/notifications.server.ts';
+import { boostOfLink } from './boost-links.server.ts';
 import {
   attemptsSince,
   deleteAttempt,
@@ -108,7 +109,8 @@ export async function contactAgency(
     const same = await selectSame(tx, { ...subject, ...requestOf(contact), since, held });
     if (same && (proven || (sender.accountId !== null && sender.accountId === same.accountId)))
       return { state: 'already', sentAt: same.createdAt.toISOString(), receipt: false, delivery, marked };
-    const id = same?.id ?? (await keep(tx, { contact, sender, subject, signs, held, now }));
+    const boostReference = listingId === null ? null : boostOfLink(env, contact.boost, listingId);
+    const id = same?.id ?? (await keep(tx, { contact, sender, subject, boostReference, signs, held, now }));
     const answer = { sentAt: now.toISOString(), delivery, marked } as const;
     if (held) return { ...answer, state: 'held', receipt: false };
     const [card = null] = listingId === null ? [] : await listingsByIds(tx, [listingId]);
@@ -156,12 +158,14 @@ async function keep(
     contact: Contact;
     sender: Sender;
     subject: Subject;
+    boostReference: string | null;
     signs: readonly string[];
     held: boolean;
     now: Date;
   },
 ): Promise<number> {
-  const { contact, sender, subject, signs, held, now } = given;
+  const { contact, sender, subject, boostReference, signs, held, now } = given;
+  /** Where it was agreed to, which is a form whatever led to it. */
   const source = subject.listingId === null ? 'agency_page' : 'listing_form';
   const { civility, optInVigieAlerts, optInPartnerOffers } = contact;
   // Alerts « pour des biens comme celui-ci » mean nothing where no listing is shown: that box is not there.
@@ -174,7 +178,8 @@ async function keep(
     {
       ...subject,
       ...requestOf(contact),
-      source,
+      source: boostReference === null ? source : 'boost',
+      ...(boostReference === null ? {} : { boostReference }),
       ...(civility ? { civility } : {}),
       optInAlerts: agreed.vigie_alerts,
       optInPartners: agreed.partner_offers,

@@ -74,6 +74,8 @@ export const newLeadSchema = z.object({
   listingId: z.nullable(z.int()),
   agencyId: z.optional(z.int()),
   source: words(leadSources),
+  /** Reference of the boost that brought it. */
+  boostReference: z.optional(z.string()),
   request: words(leadRequests),
   civility: z.optional(z.enum(['M.', 'Mme'])),
   firstName,
@@ -95,6 +97,8 @@ export interface Lead {
   /** Null: it is about no listing, but asked of the agency itself. */
   readonly listingReference: string | null;
   readonly source: LeadSource;
+  /** Reference of the boost whose advertisement brought the person, proven by its link; null: none did. */
+  readonly boostReference: string | null;
   readonly status: LeadStatus;
   readonly request: LeadRequest;
   readonly civility: 'M.' | 'Mme' | null;

@@ -21,6 +21,7 @@ const columns: readonly (readonly [title: string, cell: (row: ExportRow) => CsvC
   ['À vérifier', ({ suspicion }) => suspicion],
   ['Demande', ({ request }) => leadRequests[request]],
   ['Origine', ({ source }) => leadSources[source]],
+  ['Boost', ({ boostReference }) => boostReference],
   ['Annonce', ({ listingReference }) => listingReference],
   ['Civilité', ({ civility }) => civility],
   ['Prénom', ({ firstName }) => firstName],

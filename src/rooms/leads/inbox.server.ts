@@ -247,6 +247,7 @@ function rowOf(row: InboxRow, cards: ReadonlyMap<number, ListingCard>): InboxLea
     erased: row.erasedAt !== null,
     request: row.request,
     source: row.source,
+    boostId: row.boostReference,
     status: row.status,
     disqualifiedBecause: row.disqualifiedBecause,
     suspicion: row.suspicion,

@@ -10,6 +10,7 @@ export type InboxRow = Pick<
   | 'lastName'
   | 'request'
   | 'source'
+  | 'boostReference'
   | 'status'
   | 'disqualifiedBecause'
   | 'suspicion'
@@ -30,7 +31,8 @@ export type InboxRow = Pick<
 const EXCERPT = 160;
 
 const rowColumns = sql`
-  lead.id, lead.first_name, lead.last_name, lead.request, lead.source, lead.status, lead.disqualified_because,
+  lead.id, lead.first_name, lead.last_name, lead.request, lead.source, lead.boost_reference, lead.status,
+  lead.disqualified_because,
   lead.suspicion,
   lead.listing_id, lead.listing_reference, lead.created_at, lead.read_at, lead.first_answer_at, lead.assigned_to,
   lead.remind_on, lead.erased_at,

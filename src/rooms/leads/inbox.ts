@@ -117,6 +117,8 @@ const rowSchema = z.object({
   erased: z.boolean(),
   request: words(leadRequests),
   source: words(leadSources),
+  /** Reference of the boost that brought it (domain.md 3.4); null: none did. */
+  boostId: z.nullable(z.string()),
   status: words(leadStatuses),
   disqualifiedBecause: z.nullable(words(disqualifications)),
   /** Why it looked sent by a program when it came; null when it did not. */

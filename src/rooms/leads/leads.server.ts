@@ -74,6 +74,7 @@ export async function receiveLead(
     agencyId,
     optInAlerts = false,
     optInPartners = false,
+    boostReference = null,
     civility = null,
     message = null,
     ...told
@@ -86,6 +87,7 @@ export async function receiveLead(
   const status = held ? 'disqualified' : 'processing';
   const id = await statements.insertLead(tx, {
     ...told,
+    boostReference,
     civility,
     message,
     accountId,

@@ -5,7 +5,7 @@ import { queueDelivery } from './webhook.sql.server.ts';
 
 const columns = sql`
   lead.id, lead.listing_id, lead.agency_id, agency.owner_reference as agency, lead.listing_reference, lead.source,
-  lead.status, lead.request, lead.civility, lead.first_name, lead.last_name, lead.email, lead.phone, lead.message,
+  lead.boost_reference, lead.status, lead.request, lead.civility, lead.first_name, lead.last_name, lead.email, lead.phone, lead.message,
   lead.disqualified_because, lead.suspicion, lead.assigned_to, lead.remind_on, lead.created_at, lead.read_at, lead.first_answer_at,
   lead.closed_at, lead.keep_until, lead.erased_at, lead.version
 `;

@@ -251,6 +251,7 @@ function toldOf({ publicUrl }: Pick<Env, 'publicUrl'>, lead: Lead) {
     disqualifiedBecause: lead.disqualifiedBecause,
     request: lead.request,
     source: lead.source,
+    boostId: lead.boostReference,
     listing: lead.listingReference === null ? null : { id: lead.listingId, reference: lead.listingReference },
     person: {
       civility: lead.civility,

@@ -48,6 +48,7 @@ export function LeadPane({ lead, assignees, agency, now }: LeadPaneProps) {
           <span className="text-ardoise-600 max-sm:block">
             <span className="max-sm:hidden"> · </span>
             {leadSources[lead.source]}
+            {lead.boostId !== null && ` ${lead.boostId}`}
           </span>
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">

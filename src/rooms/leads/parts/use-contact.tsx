@@ -45,6 +45,12 @@ function readForm<Wish extends ContactRequest>(
   };
 }
 
+/** The advertisement that led to the page, as its address says. */
+function boostIn(search: string): { boost?: string } {
+  const boost = new URLSearchParams(search).get('boost');
+  return boost ? { boost } : {};
+}
+
 /** What is wrong in the form: said of a field once it was left, then as one types; of all of them once it was refused. */
 function useFaults() {
   const summary = useRef<HTMLDivElement>(null);
@@ -136,7 +142,7 @@ export function useContact(
         const { data } = listing
           ? await callApi(
               calls.sendLeadCall,
-              { params: { id: String(listing.id) }, body: read(contactRequests) },
+              { params: { id: String(listing.id) }, body: { ...read(contactRequests), ...boostIn(location.search) } },
               { quiet: true },
             )
           : await callApi(
