@@ -67,7 +67,13 @@ async function ofListing(db: Db, id: string): Promise<Poster | null> {
 }
 
 function posterOfListing(listing: ListingView): Poster {
-  return { ...pictureWords(listing), energy: homeClassOf(listing), photo: listing.photo };
+  const { excessive, terms, ...words } = pictureWords(listing);
+  return {
+    ...words,
+    terms: excessive ? [...terms, excessive] : terms,
+    energy: homeClassOf(listing),
+    photo: listing.photo,
+  };
 }
 
 /** The page's own count and prices, and the picture of its first listing that has one. */

@@ -10,8 +10,10 @@ export interface PictureWords {
   readonly lead: string;
   /** The price, alone. */
   readonly figure: string;
-  /** What must stand beside a price (domain.md R1 to R8), and R16. */
+  /** What must stand beside a price (domain.md R1 to R8). */
   readonly terms: readonly string[];
+  /** Of the classes F and G (R16). */
+  readonly excessive: string | null;
   /** « 3 pièces · 62,4 m² », « 30000 Nîmes ». */
   readonly facts: readonly string[];
 }
@@ -20,15 +22,14 @@ export interface PictureWords {
 export function pictureWords(listing: ListingView): PictureWords {
   const { prefix, main, suffix, lines } = priceLines(listing);
   const [type = '', ...facts] = mainFacts(listing);
-  const excessive = excessiveText(listing);
   return {
     lead: `${type} ${marketOf(listing)}${prefix ? `, ${prefix.toLowerCase()}` : ''}`,
     figure: main,
     terms: [
       ...(suffix ? [suffix] : []),
       ...lines.flatMap(({ essential, text }) => (essential ? [text] : [])),
-      ...(excessive ? [excessive] : []),
     ],
+    excessive: excessiveText(listing),
     facts: [...(facts.length > 0 ? [facts.join(' · ')] : []), whereabouts(listing)],
   };
 }
