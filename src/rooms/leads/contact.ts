@@ -18,8 +18,8 @@ const contactWith = <const Request extends string>(requests: readonly Request[])
       request: z.optional(z.enum(requests)),
       /** Left empty by people: the field is not shown. */
       website: z.optional(z.string().check(z.maxLength(500))),
-      /** Of the advertisement whose link led to the page: `?boost=`. */
-      boost: z.optional(z.string().check(z.maxLength(200))),
+      /** Of the advertisement whose link led to the page: `?boost=`. A link that was cut loses no request. */
+      boost: z.optional(z.catch(z.string().check(z.regex(/^[\w.-]{1,200}$/)), '')),
       /** Milliseconds between the page and its sending, as the page says. */
       elapsed: z.optional(z.number()),
     }),
