@@ -5,6 +5,7 @@ import { type AgencyLaw, agencyCommands } from '#rooms/agencies/cli.server.ts';
 import { exclusionCommands } from '#rooms/agencies/exclusion.cli.server.ts';
 import { claimCommands } from '#rooms/agencies/registration.cli.server.ts';
 import { alertCommands } from '#rooms/alerts/cli.server.ts';
+import { boostCommands } from '#rooms/boosts/cli.server.ts';
 import { feedCommands } from '#rooms/feeds/cli.server.ts';
 import { leadCommands } from '#rooms/leads/cli.server.ts';
 import { listingCommands } from '#rooms/listings/cli.server.ts';
@@ -70,6 +71,7 @@ export const commands: readonly Command[] = [
   ...alertCommands,
   ...leadCommands,
   ...reportCommands,
+  ...boostCommands,
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,

@@ -6,6 +6,7 @@ import { type Job, type RunningJobs, startJobs } from '#platform/queue.server.ts
 import { accountJobs } from '#rooms/accounts/jobs.server.ts';
 import { agencyJobs } from '#rooms/agencies/jobs.server.ts';
 import { alertJobs } from '#rooms/alerts/jobs.server.ts';
+import { boostJobs } from '#rooms/boosts/jobs.server.ts';
 import { favoriteJobs } from '#rooms/favorites/jobs.server.ts';
 import { feedJobs } from '#rooms/feeds/jobs.server.ts';
 import { leadJobs } from '#rooms/leads/jobs.server.ts';
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   ...feedJobs,
   ...favoriteJobs,
   ...alertJobs,
+  ...boostJobs,
   ...leadJobs,
   ...mailJobs,
   ...notificationJobs,

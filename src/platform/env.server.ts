@@ -102,6 +102,14 @@ const schema = z.object({
   GOOGLE_ISSUER: z
     .url({ error: 'une adresse, par exemple https://accounts.google.com' })
     .default('https://accounts.google.com'),
+  META_ACCESS_TOKEN: z.string().optional(),
+  META_AD_ACCOUNT: z
+    .string()
+    .regex(/^(?:act_)?\d{1,20}$/, 'le numéro d’un compte publicitaire, par exemple act_1234567890')
+    .optional(),
+  META_API_URL: z
+    .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://graph.facebook.com/v25.0' })
+    .default('https://graph.facebook.com/v25.0'),
   MAP_STYLE_URL: z
     .url({
       protocol: /^https?$/,
@@ -216,6 +224,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (Boolean(given.DKIM_SELECTOR) !== Boolean(given.DKIM_PRIVATE_KEY)) {
     const missing = given.DKIM_SELECTOR ? 'DKIM_PRIVATE_KEY' : 'DKIM_SELECTOR';
     wrong.push(`  ${missing} : obligatoire avec l’autre DKIM_*, par exemple DKIM_SELECTOR=vigie2026`);
+  }
+  if (Boolean(given.META_ACCESS_TOKEN) !== Boolean(given.META_AD_ACCOUNT)) {
+    const [missing, example] = given.META_AD_ACCOUNT
+      ? ['META_ACCESS_TOKEN', 'le jeton d’un utilisateur système']
+      : ['META_AD_ACCOUNT', 'META_AD_ACCOUNT=act_1234567890'];
+    wrong.push(`  ${missing} : obligatoire avec l’autre META_*, par exemple ${example}`);
   }
   const { MAIL_REPLY_TO = 'direct', MAIL_WEBHOOK_SECRET, SMTP_URL } = given;
   if (SMTP_URL && MAIL_REPLY_TO !== 'direct' && !MAIL_WEBHOOK_SECRET)

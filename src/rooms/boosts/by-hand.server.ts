@@ -1,0 +1,200 @@
+import { parisDay } from '#contract/day.ts';
+import { fail } from '#contract/errors.ts';
+import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import { clock } from '#platform/clock.server.ts';
+import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { endBoost, isRunning, moveBoost, SYSTEM, totalDays } from './boosts.server.ts';
+import {
+  type BoostListing,
+  type BoostRow,
+  lockBoost,
+  markRemoved,
+  selectBoostId,
+  selectBoostListings,
+  selectBoosts,
+  selectDays,
+  updateBoost,
+} from './boosts.sql.server.ts';
+import { selectForHands } from './by-hand.sql.server.ts';
+import { boostErrors, callsToAction, networks, objectives } from './contract.ts';
+import { accept, campaignOf, type Open } from './publishing.server.ts';
+import { shownDays } from './unspent.ts';
+
+/** What a person is asked to do on the network, and the words of the queue. */
+export const tasks = {
+  publish: 'à publier',
+  pause: 'à mettre en pause',
+  resume: 'à reprendre',
+  stop: 'à arrêter',
+  remove: 'annonces à retirer',
+  figures: 'chiffres à reporter',
+  look: 'en erreur, à regarder',
+} as const;
+export type TaskKind = keyof typeof tasks;
+
+export interface Task {
+  readonly kind: TaskKind;
+  readonly boost: BoostRow;
+  /** Those to show, or to take out. */
+  readonly listingIds: readonly number[];
+  /** Of figures: the days that lack them, `YYYY-MM-DD`. */
+  readonly days: readonly string[];
+}
+
+/** What the state of a boost asks of who publishes it; in the order in which it is done. */
+function tasksOf(
+  boost: BoostRow,
+  listings: readonly BoostListing[],
+  reported: readonly string[],
+  now: Date,
+): Task[] {
+  const shown = listings.filter(({ droppedAt }) => droppedAt === null).map(({ listingId }) => listingId);
+  const task = (kind: TaskKind, said: Partial<Task> = {}): Task => ({
+    kind,
+    boost,
+    listingIds: shown,
+    days: [],
+    ...said,
+  });
+  if (boost.status === 'sync_error') return [task('look')];
+  if (boost.publisher !== 'manual') return [];
+  const { status, networkState, startedAt, endedAt, settledAt } = boost;
+  const found: Task[] = [];
+  if (status === 'new') found.push(task('publish'));
+  else if (!isRunning(status) && (networkState === 'running' || networkState === 'paused'))
+    found.push(task('stop'));
+  else if (status === 'paused' && networkState === 'running') found.push(task('pause'));
+  else if (status === 'active' && networkState === 'paused') found.push(task('resume'));
+  const removed = listings.filter(({ droppedAt, removedAt }) => droppedAt !== null && removedAt === null);
+  if (removed.length > 0 && isRunning(status) && networkState !== null)
+    found.push(task('remove', { listingIds: removed.map(({ listingId }) => listingId) }));
+  if (startedAt && !settledAt) {
+    const today = parisDay(now).day;
+    const known = new Set(reported);
+    const days = shownDays({ startedAt, endedAt: endedAt ?? now }).filter(
+      (day) => !known.has(day) && (day < today || endedAt !== null),
+    );
+    if (days.length > 0) found.push(task('figures', { days }));
+  }
+  return found;
+}
+
+async function tasksOfBoost(db: Queryable, boost: BoostRow, now: Date): Promise<Task[]> {
+  const listings = await selectBoostListings(db, [boost.id]);
+  const days = await selectDays(db, boost.id);
+  return tasksOf(
+    boost,
+    listings,
+    days.map(({ day }) => day),
+    now,
+  );
+}
+
+/** All that waits for a person, the oldest boost first. */
+export async function handQueue(db: Queryable): Promise<Task[]> {
+  const now = clock.now();
+  const queue: Task[] = [];
+  for (const boost of await selectBoosts(db, await selectForHands(db)))
+    queue.push(...(await tasksOfBoost(db, boost, now)));
+  return queue;
+}
+
+/** The number of a boost by its reference, in any case. Throws BOOST_UNKNOWN. */
+export async function boostIdOf(db: Queryable, reference: string): Promise<number> {
+  const id = await selectBoostId(db, reference.trim().toUpperCase());
+  if (id === null) throw fail(boostErrors.BOOST_UNKNOWN);
+  return id;
+}
+
+/**
+ * A person did on the network what the queue asks of this boost: it is published, paused, resumed, stopped, or shows no
+ * longer what left. `url` is where it is seen there. Returns what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS when
+ * nothing was asked.
+ */
+export async function reportDone(
+  db: Db,
+  id: number,
+  { url }: { readonly url: string | null },
+): Promise<TaskKind[]> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const boost = await lockBoost(tx, id);
+    if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
+    const kinds = (await tasksOfBoost(tx, boost, now))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'figures' && kind !== 'look');
+    if (kinds.length === 0 && url === null) throw fail(boostErrors.BOOST_STATUS);
+    if (url !== null) await updateBoost(tx, id, { externalUrl: url }, now);
+    for (const kind of kinds) await keepDone(tx, boost, kind, now);
+    return kinds;
+  });
+}
+
+async function keepDone(tx: Tx, boost: BoostRow, kind: TaskKind, now: Date): Promise<void> {
+  if (kind === 'remove') await markRemoved(tx, boost.id, now);
+  else if (kind === 'pause') await updateBoost(tx, boost.id, { networkState: 'paused' }, now);
+  else if (kind === 'resume') await updateBoost(tx, boost.id, { networkState: 'running' }, now);
+  else if (kind === 'stop') await updateBoost(tx, boost.id, { networkState: 'stopped' }, now);
+  else if (kind === 'publish') {
+    const author = SYSTEM;
+    const sent = await moveBoost(tx, boost, 'syncing', { author, nextAttemptAt: null }, now);
+    await updateBoost(tx, boost.id, { networkState: 'running', failure: null }, now);
+    // What left before it was published never was there.
+    await markRemoved(tx, boost.id, now);
+    await accept(tx, sent, author, now);
+  }
+}
+
+/** A network refuses a boost for good: it ends, and what was not spent is given back. Throws BOOST_UNKNOWN, BOOST_STATUS. */
+export async function refuseBoost(db: Db, id: number, reason: string): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const boost = await lockBoost(tx, id);
+    if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
+    if (!isRunning(boost.status)) throw fail(boostErrors.BOOST_STATUS);
+    await endBoost(tx, boost, 'refused', { author: SYSTEM, reason }, now);
+  });
+}
+
+export interface PackageFile {
+  /** Below the folder of the package. */
+  readonly name: string;
+  readonly content: Buffer | string;
+}
+
+/** All that a person needs to publish a boost: what to choose on the network, and for each listing its texts and pictures. */
+export async function packageOf(services: Open, boost: BoostRow): Promise<PackageFile[]> {
+  const campaign = await campaignOf(services, boost);
+  const files: PackageFile[] = [];
+  for (const ad of campaign.ads) {
+    const { caption, feed, story, home } = await ad.make();
+    const stem = `annonce-${ad.listingId}`;
+    files.push(
+      {
+        name: `${stem}.txt`,
+        content: `Titre${NBSP}: ${boost.title}\nBouton${NBSP}: ${callsToAction[boost.callToAction]}\nLien${NBSP}: ${ad.link}\n\n${caption}\n`,
+      },
+      { name: `${stem}-fil-1080x1080.jpg`, content: feed },
+      { name: `${stem}-story-1080x1920.jpg`, content: story },
+      { name: `${stem}-catalogue.json`, content: `${JSON.stringify(home, null, 2)}\n` },
+    );
+  }
+  const { centre } = campaign;
+  const brief = [
+    `Boost ${boost.reference}, ${boost.agency}`,
+    '',
+    `Nom de la campagne${NBSP}: Vigie ${boost.reference}`,
+    `Catégorie spéciale${NBSP}: Logement (obligatoire)`,
+    `Réseaux${NBSP}: ${boost.networks.map((network) => networks[network]).join(', ')}, fil et story`,
+    `Objectif${NBSP}: ${objectives[boost.objective]}`,
+    `Lieu${NBSP}: ${boost.placeName} (${centre.lat}, ${centre.lng}), ${boost.radiusKm}${NBSP}km autour`,
+    'Âge, genre, code postal, exclusions : rien à choisir, le logement l’interdit',
+    `Budget total${NBSP}: ${formatPrice(campaign.budget)} pour ${formatCount(totalDays(boost), 'jour', 'jours')}`,
+    `Du ${formatDate(campaign.from)} au ${formatDate(campaign.until)}`,
+    `Bénéficiaire${NBSP}: ${boost.agency}`,
+    '',
+    `Une fois publiée${NBSP}: npm run vigie -- boosts publish ${boost.reference} --url ADRESSE`,
+    '',
+  ].join('\n');
+  return [{ name: 'consignes.txt', content: brief }, ...files];
+}

@@ -1,0 +1,393 @@
+import type { Env } from '#platform/env.server.ts';
+import type { DayFigures } from './boosts.sql.server.ts';
+import type { CallToAction, Network, Objective } from './contract.ts';
+import { type Ad, type Campaign, NetworkTrouble, type Published, type Publisher } from './network.server.ts';
+
+const TIMEOUT_MS = 30_000;
+const CATALOGUE = 'Vigie';
+/** Ads of one campaign are ten at most. */
+const LISTED = 100;
+
+/** What Meta optimises for. No tracker of it is on our pages: a visit is a click, and leads are counted by us. */
+const goals: Readonly<Record<Objective, { objective: string; goal: string }>> = {
+  views: { objective: 'OUTCOME_AWARENESS', goal: 'REACH' },
+  leads: { objective: 'OUTCOME_TRAFFIC', goal: 'LINK_CLICKS' },
+};
+
+const buttons: Readonly<Record<CallToAction, string>> = {
+  see: 'LEARN_MORE',
+  contact: 'CONTACT_US',
+  visit: 'REQUEST_TIME',
+};
+
+const positions: Readonly<Record<Network, Record<string, readonly string[]>>> = {
+  facebook: { facebook_positions: ['feed', 'story'] },
+  instagram: { instagram_positions: ['stream', 'story'] },
+};
+
+interface Node {
+  readonly id: string;
+  readonly name?: string;
+}
+
+interface AdNode extends Node {
+  readonly effective_status?: string;
+  readonly ad_review_feedback?: { readonly global?: Readonly<Record<string, string>> };
+}
+
+interface GraphError {
+  readonly code?: number;
+  readonly message?: string;
+  readonly error_user_msg?: string;
+  readonly is_transient?: boolean;
+}
+
+/** Codes of errors that pass by themselves: unknown, service, too many calls of the application, of the account. */
+const TRANSIENT = new Set([1, 2, 4, 17, 32, 341, 368, 613, 80_000, 80_003, 80_004, 80_014]);
+/** The token is over, or lacks a right. */
+const DENIED = new Set([3, 10, 102, 190, 200, 294]);
+
+/** One call of the Graph API. Answers its JSON. Throws NetworkTrouble, with what Meta says to people where it says it. */
+class Graph {
+  readonly #origin: string;
+  readonly #token: string;
+
+  constructor(origin: string, token: string) {
+    this.#origin = origin.replace(/\/+$/, '');
+    this.#token = token;
+  }
+
+  get<Answer>(path: string, query: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.#call(`${path}?${new URLSearchParams({ ...query, locale: 'fr_FR' })}`, null);
+  }
+
+  post<Answer>(path: string, body: object): Promise<Answer> {
+    return this.#call(path, JSON.stringify({ ...body, locale: 'fr_FR' }));
+  }
+
+  async #call<Answer>(path: string, body: string | null): Promise<Answer> {
+    const { status, said } = await this.#send(path, body);
+    if (status >= 200 && status < 300) return said as Answer;
+    const { error = {} } = (said ?? {}) as { error?: GraphError };
+    const code = error.code ?? 0;
+    const passing =
+      error.is_transient === true || TRANSIENT.has(code) || status === 408 || status === 429 || status >= 500;
+    const reason = error.error_user_msg ?? error.message ?? `réponse ${status}`;
+    throw new NetworkTrouble(
+      DENIED.has(code)
+        ? `Meta refuse l’accès de Vigie\u00a0: ${reason}`
+        : passing
+          ? `Meta ne répond pas pour l’instant\u00a0: ${reason}`
+          : `Meta refuse la campagne\u00a0: ${reason}`,
+      !passing,
+    );
+  }
+
+  async #send(path: string, body: string | null): Promise<{ status: number; said: unknown }> {
+    try {
+      const response = await fetch(`${this.#origin}/${path}`, {
+        method: body === null ? 'GET' : 'POST',
+        headers: {
+          // Never in the address, which logs keep.
+          authorization: `Bearer ${this.#token}`,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { status: response.status, said: await response.json() };
+    } catch (error) {
+      const { cause, name } = error as Error;
+      const reason =
+        name === 'TimeoutError'
+          ? 'délai dépassé'
+          : ((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
+      throw new NetworkTrouble(`Meta ne répond pas\u00a0: ${reason}`, false);
+    }
+  }
+}
+
+/**
+ * The Marketing API of Meta, for Facebook and Instagram. Everything is found again by its name before it is made, and
+ * nothing runs before everything is there: a crash between two calls is taken up where it happened.
+ */
+export class MetaPublisher implements Publisher {
+  readonly #graph: Graph;
+  /** `act_…`. */
+  readonly #account: string;
+  readonly #payor: string;
+
+  constructor({
+    url,
+    token,
+    account,
+    payor,
+  }: { url: string; token: string; account: string; payor: string }) {
+    this.#graph = new Graph(url, token);
+    this.#account = account.startsWith('act_') ? account : `act_${account}`;
+    this.#payor = payor;
+  }
+
+  async run(campaign: Campaign): Promise<Published> {
+    const found = await this.#find(campaign.reference);
+    const id = found?.id ?? (await this.#makeCampaign(campaign));
+    const set = await this.#adSet(id, campaign);
+    const there = new Map((await this.#ads(set)).map((ad) => [ad.name, ad]));
+    const lacking = campaign.ads.filter(({ listingId }) => !there.has(adName(campaign, listingId)));
+    const leaving = campaign.dropped.flatMap((listingId) => {
+      const ad = there.get(adName(campaign, listingId));
+      return ad && ad.effective_status !== 'ARCHIVED' ? [{ listingId, ad }] : [];
+    });
+    const catalogue = lacking.length + leaving.length > 0 ? await this.#catalogue() : '';
+    // What may no longer be shown leaves before anything else is done.
+    for (const { listingId, ad } of leaving) {
+      await this.#graph.post(ad.id, { status: 'ARCHIVED' });
+      await this.#items(catalogue, 'DELETE', { home_listing_id: String(listingId) });
+    }
+    const page = lacking.length > 0 ? await this.#page() : '';
+    for (const ad of lacking) await this.#makeAd(campaign, ad, { set, page, catalogue });
+    await this.#graph.post(id, { status: 'ACTIVE' });
+    return { externalId: id, url: this.#urlOf(id), ...reviewOf(await this.#ads(set)) };
+  }
+
+  async pause(reference: string): Promise<void> {
+    const found = await this.#find(reference);
+    if (found) await this.#graph.post(found.id, { status: 'PAUSED' });
+  }
+
+  async stop(reference: string): Promise<void> {
+    const found = await this.#find(reference);
+    // Archived, its figures can still be read.
+    if (found) await this.#graph.post(found.id, { status: 'ARCHIVED' });
+  }
+
+  async figures(reference: string, from: string, until: string): Promise<DayFigures[]> {
+    const found = await this.#find(reference);
+    if (!found) return [];
+    const { data } = await this.#graph.get<{ data: Readonly<Record<string, string>>[] }>(
+      `${found.id}/insights`,
+      {
+        fields: 'impressions,reach,inline_link_clicks,spend',
+        time_increment: '1',
+        time_range: JSON.stringify({ since: from, until }),
+        limit: String(LISTED),
+      },
+    );
+    return data.map((day) => ({
+      day: day.date_start ?? '',
+      impressions: Number(day.impressions ?? 0),
+      reach: Number(day.reach ?? 0),
+      clicks: Number(day.inline_link_clicks ?? 0),
+      spend: Math.round(Number(day.spend ?? 0) * 100),
+    }));
+  }
+
+  /** The campaign of this reference; null when there is none. One that was archived is found too. */
+  async #find(reference: string): Promise<Node | null> {
+    const { data } = await this.#graph.get<{ data: Node[] }>(`${this.#account}/campaigns`, {
+      fields: 'id,name',
+      filtering: JSON.stringify([{ field: 'name', operator: 'EQUAL', value: campaignName(reference) }]),
+      effective_status: JSON.stringify(['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES']),
+      limit: '2',
+    });
+    return data.find(({ name }) => name === campaignName(reference)) ?? null;
+  }
+
+  async #makeCampaign({ reference, objective }: Campaign): Promise<string> {
+    const { id } = await this.#graph.post<Node>(`${this.#account}/campaigns`, {
+      name: campaignName(reference),
+      objective: goals[objective].objective,
+      buying_type: 'AUCTION',
+      // A home: Meta refuses any choice of age, gender or postcode, and so do we.
+      special_ad_categories: ['HOUSING'],
+      special_ad_category_country: ['FR'],
+      is_adset_budget_sharing_enabled: false,
+      // Until everything is there.
+      status: 'PAUSED',
+    });
+    return id;
+  }
+
+  /** The only ad set of the campaign, its end as it is today. */
+  async #adSet(campaignId: string, campaign: Campaign): Promise<string> {
+    const { data } = await this.#graph.get<{ data: Node[] }>(`${campaignId}/adsets`, {
+      fields: 'id,name',
+      limit: '2',
+    });
+    const [known] = data;
+    if (known) {
+      await this.#graph.post(known.id, { end_time: campaign.until.toISOString() });
+      return known.id;
+    }
+    const { reference, objective, budget, from, until, centre, radiusKm, networks, agency } = campaign;
+    const { id } = await this.#graph.post<Node>(`${this.#account}/adsets`, {
+      name: campaignName(reference),
+      campaign_id: campaignId,
+      // Cents, as Meta counts euros.
+      lifetime_budget: budget,
+      start_time: from.toISOString(),
+      end_time: until.toISOString(),
+      billing_event: 'IMPRESSIONS',
+      optimization_goal: goals[objective].goal,
+      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+      targeting: {
+        geo_locations: {
+          custom_locations: [
+            { latitude: centre.lat, longitude: centre.lng, radius: radiusKm, distance_unit: 'kilometer' },
+          ],
+          location_types: ['home', 'recent'],
+        },
+        publisher_platforms: networks,
+        ...Object.assign({}, ...networks.map((network) => positions[network])),
+      },
+      // Who it is for and who pays it, which the network shows in Europe (DSA, article 26).
+      dsa_beneficiary: agency,
+      dsa_payor: this.#payor,
+      status: 'ACTIVE',
+    });
+    return id;
+  }
+
+  async #ads(set: string): Promise<AdNode[]> {
+    const { data } = await this.#graph.get<{ data: AdNode[] }>(`${set}/ads`, {
+      fields: 'id,name,effective_status,ad_review_feedback',
+      limit: String(LISTED),
+    });
+    return data;
+  }
+
+  async #makeAd(
+    campaign: Campaign,
+    ad: Ad,
+    { set, page, catalogue }: { set: string; page: string; catalogue: string },
+  ): Promise<void> {
+    const { caption, feed, story, home } = await ad.make();
+    await this.#items(catalogue, 'UPDATE', home);
+    const [feedHash, storyHash] = [await this.#image(feed), await this.#image(story)];
+    const name = adName(campaign, ad.listingId);
+    // With its creative in one call: an ad that is there is whole.
+    await this.#graph.post(`${this.#account}/ads`, {
+      name,
+      adset_id: set,
+      status: 'ACTIVE',
+      creative: {
+        name,
+        object_story_spec: { page_id: page },
+        asset_feed_spec: {
+          ad_formats: ['SINGLE_IMAGE'],
+          bodies: [{ text: caption }],
+          titles: [{ text: campaign.title }],
+          link_urls: [{ website_url: ad.link }],
+          call_to_action_types: [buttons[campaign.callToAction]],
+          images: [
+            { hash: feedHash, adlabels: [{ name: 'feed' }] },
+            { hash: storyHash, adlabels: [{ name: 'story' }] },
+          ],
+          asset_customization_rules: [
+            { customization_spec: placement(campaign.networks, 'feed'), image_label: { name: 'feed' } },
+            { customization_spec: placement(campaign.networks, 'story'), image_label: { name: 'story' } },
+          ],
+        },
+      },
+    });
+  }
+
+  /** Writes a row of the catalogue, new or known, or takes it out. */
+  async #items(catalogue: string, method: 'UPDATE' | 'DELETE', data: object): Promise<void> {
+    await this.#graph.post(`${catalogue}/items_batch`, {
+      item_type: 'HOME_LISTING',
+      allow_upsert: true,
+      requests: [{ method, data }],
+    });
+  }
+
+  /** The same bytes have the same hash: sent twice, they are there once. */
+  async #image(bytes: Buffer): Promise<string> {
+    const { images } = await this.#graph.post<{ images: Readonly<Record<string, { hash: string }>> }>(
+      `${this.#account}/adimages`,
+      { bytes: bytes.toString('base64') },
+    );
+    const [image] = Object.values(images);
+    if (!image) throw new NetworkTrouble('Meta n’a pas gardé l’image.', false);
+    return image.hash;
+  }
+
+  /** The page that the account advertises for: who speaks on the network. */
+  async #page(): Promise<string> {
+    const { data } = await this.#graph.get<{ data: Node[] }>(`${this.#account}/promote_pages`, {
+      fields: 'id,name',
+      limit: '1',
+    });
+    const [page] = data;
+    if (!page)
+      throw new NetworkTrouble('Meta\u00a0: le compte publicitaire n’a pas de page à promouvoir.', true);
+    return page.id;
+  }
+
+  /** The catalogue of homes, made the first time. */
+  async #catalogue(): Promise<string> {
+    const { business } = await this.#graph.get<{ business?: Node }>(this.#account, { fields: 'business' });
+    if (!business)
+      throw new NetworkTrouble('Meta\u00a0: le compte publicitaire n’appartient à aucune entreprise.', true);
+    const { data } = await this.#graph.get<{ data: Node[] }>(`${business.id}/owned_product_catalogs`, {
+      fields: 'id,name',
+      limit: String(LISTED),
+    });
+    const known = data.find(({ name }) => name === CATALOGUE);
+    if (known) return known.id;
+    const { id } = await this.#graph.post<Node>(`${business.id}/owned_product_catalogs`, {
+      name: CATALOGUE,
+      vertical: 'home_listings',
+    });
+    return id;
+  }
+
+  #urlOf(campaignId: string): string {
+    const words = new URLSearchParams({
+      act: this.#account.slice('act_'.length),
+      selected_campaign_ids: campaignId,
+    });
+    return `https://adsmanager.facebook.com/adsmanager/manage/campaigns?${words}`;
+  }
+}
+
+function campaignName(reference: string): string {
+  return `Vigie ${reference}`;
+}
+
+function adName({ reference }: Pick<Campaign, 'reference'>, listingId: number): string {
+  return `Vigie ${reference} annonce ${listingId}`;
+}
+
+function placement(networks: readonly Network[], kind: 'feed' | 'story') {
+  return {
+    publisher_platforms: networks,
+    ...(networks.includes('facebook') ? { facebook_positions: [kind] } : {}),
+    ...(networks.includes('instagram')
+      ? { instagram_positions: [kind === 'feed' ? 'stream' : 'story'] }
+      : {}),
+  };
+}
+
+/** Refused when nothing of it may be shown; waited for while something is being looked at. */
+function reviewOf(ads: readonly AdNode[]): Pick<Published, 'review' | 'reason'> {
+  const shown = ads.filter(({ effective_status: status }) => status !== 'ARCHIVED' && status !== 'DELETED');
+  const refused = shown.filter(({ effective_status: status }) => status === 'DISAPPROVED');
+  if (shown.length > 0 && refused.length === shown.length) {
+    const [reason] = refused.flatMap(({ ad_review_feedback: said }) => Object.values(said?.global ?? {}));
+    return { review: 'refused', reason: reason ?? null };
+  }
+  const waits = shown.some(({ effective_status: status }) =>
+    ['PENDING_REVIEW', 'IN_PROCESS', 'PREAPPROVED'].includes(status ?? ''),
+  );
+  return { review: waits ? 'waiting' : 'accepted', reason: null };
+}
+
+/** Who speaks with Meta as the settings say; null without them: a person publishes. */
+export function metaPublisher(
+  env: Pick<Env, 'META_ACCESS_TOKEN' | 'META_AD_ACCOUNT' | 'META_API_URL' | 'PUBLISHER'>,
+): Publisher | null {
+  const { META_ACCESS_TOKEN: token, META_AD_ACCOUNT: account, META_API_URL: url, PUBLISHER } = env;
+  return token && account ? new MetaPublisher({ url, token, account, payor: PUBLISHER ?? 'Vigie' }) : null;
+}

@@ -1,0 +1,75 @@
+import type { DayFigures } from './boosts.sql.server.ts';
+import type { CallToAction, Network, Objective } from './contract.ts';
+import type { HomeListing } from './home-listing.ts';
+
+/** The network said no, or nothing. `permanent`: asking again will not help before a person has done something. */
+export class NetworkTrouble extends Error {
+  readonly permanent: boolean;
+
+  /** `message` is French, for the agency and the operator. */
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.name = 'NetworkTrouble';
+    this.permanent = permanent;
+  }
+}
+
+/** What one advertisement is made of. */
+export interface AdMaterial {
+  /** What is written above the picture, the mentions of the law included. */
+  readonly caption: string;
+  /** JPEG, at the sizes of `creativeFormats`. */
+  readonly feed: Buffer;
+  readonly story: Buffer;
+  readonly home: HomeListing;
+}
+
+export interface Ad {
+  readonly listingId: number;
+  /** Signed address of the listing's page. */
+  readonly link: string;
+  /** Drawn when the network lacks it. */
+  make(): Promise<AdMaterial>;
+}
+
+/** A boost as a network knows it. It is found there by its reference. */
+export interface Campaign {
+  readonly reference: string;
+  /** Name of the agency. */
+  readonly agency: string;
+  readonly networks: readonly Network[];
+  readonly objective: Objective;
+  /** Cents, for all of its days, those that were given included. */
+  readonly budget: number;
+  readonly title: string;
+  readonly callToAction: CallToAction;
+  readonly from: Date;
+  readonly until: Date;
+  readonly centre: { readonly lat: number; readonly lng: number };
+  readonly radiusKm: number;
+  readonly ads: readonly Ad[];
+  /** Listings that must not be shown any more. */
+  readonly dropped: readonly number[];
+}
+
+export interface Published {
+  /** As the network calls it. */
+  readonly externalId: string;
+  /** Where a person sees it there. */
+  readonly url: string | null;
+  /** `refused`: by the network’s reviewers, with their reason. */
+  readonly review: 'waiting' | 'accepted' | 'refused';
+  readonly reason: string | null;
+}
+
+/** A network that is spoken to by program. Each call may be made again after a crash: nothing is made twice. */
+export interface Publisher {
+  /** Makes the campaign what it should be, and lets it run. Throws NetworkTrouble, as the others do. */
+  run(campaign: Campaign): Promise<Published>;
+  /** Shows nothing until it runs again. Does nothing where there is none. */
+  pause(reference: string): Promise<void>;
+  /** Shows nothing any more. Does nothing where there is none. */
+  stop(reference: string): Promise<void>;
+  /** Totals of each day that it was shown, from one day to another in Paris, both included. */
+  figures(reference: string, from: string, until: string): Promise<DayFigures[]>;
+}
