@@ -49,6 +49,7 @@ import { accountsApi } from '#rooms/accounts/api.server.ts';
 import { agenciesApi } from '#rooms/agencies/api.server.ts';
 import { actorOfAgencySession, agencyCookieName, logoutAgency } from '#rooms/agencies/sessions.server.ts';
 import { alertsApi } from '#rooms/alerts/api.server.ts';
+import { boostsApi } from '#rooms/boosts/api.server.ts';
 import { favoritesApi } from '#rooms/favorites/api.server.ts';
 import { feedsApi } from '#rooms/feeds/api.server.ts';
 import { leadsApi } from '#rooms/leads/api.server.ts';
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...pricesApi,
   ...favoritesApi,
   ...alertsApi,
+  ...boostsApi,
   ...pushApi,
   ...mailApi,
   ...siteApi,

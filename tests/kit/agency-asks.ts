@@ -33,7 +33,7 @@ const flat = { transaction: 1, propertyType: 'apartment', placeCode: '30189', pr
 
 /** Of a thing with a number in the path: another agency hears that there is no such thing. */
 const about =
-  (name: 'online' | 'draft' | 'lead' | 'applied' | 'compared', rest: Partial<Ask> = {}): Asks =>
+  (name: 'online' | 'draft' | 'lead' | 'applied' | 'compared' | 'boost', rest: Partial<Ask> = {}): Asks =>
   (tenant) => [{ params: { id: tenant[name] }, foreign: 404, ...rest }];
 const alike =
   (ask: Partial<Ask> = {}): Asks =>
@@ -79,6 +79,12 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   }),
   'POST /agence/leads/:id/redeliver': about('lead'),
   'POST /agence/leads/:id/take': about('lead', { own: 409 }),
+  'GET /agence/boosts': alike(),
+  'GET /agence/boosts/creative': ({ online }) => [{ query: `listing=${online}&format=feed`, foreign: 404 }],
+  'GET /agence/boosts/caption': ({ online }) => [{ query: `listing=${online}&text=Bonjour`, foreign: 404 }],
+  'POST /agence/boosts/:id/pause': about('boost'),
+  'POST /agence/boosts/:id/resume': about('boost'),
+  'POST /agence/boosts/:id/stop': about('boost'),
   'POST /agence/profile/logo': alike({
     file: { name: 'logo.png', bytes: new Uint8Array(Buffer.from('pas un logo')) },
     own: 422,

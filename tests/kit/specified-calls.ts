@@ -110,7 +110,6 @@ GET /admin/coupons/{}
 GET /admin/dashboard
 GET /admin/dashboard/registrations
 GET /admin/reports
-GET /agence/boosts
 GET /agence/invoices/{}.pdf
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
@@ -118,9 +117,6 @@ PATCH /admin/reports/{}
 POST /admin/coupons
 POST /agence/boosts/checkout
 POST /agence/boosts/quote
-POST /agence/boosts/{}/pause
-POST /agence/boosts/{}/resume
-POST /agence/boosts/{}/stop
 POST /payments/stripe/webhook
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { answerExclusion } from '#rooms/agencies/exclusion.server.ts';
+import { reportDone } from '#rooms/boosts/by-hand.server.ts';
 import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { mailedToken } from './agencies.ts';
 import type { TestApp } from './app.ts';
+import { paidBoost } from './boosts.ts';
 import { feedDoctor } from './feed-doctor.ts';
 import { plain } from './pictures.ts';
 import { lawfulFacts, lawfulSpace } from './portfolio.ts';
@@ -38,6 +40,8 @@ const NOT_PLANTED = new RegExp(
   `^(?:${[
     'agency\\.(?:owner_reference|name|city|postal_code|siren|siret|card_activities|website|fee_schedule_url|mediator_url)',
     'agency_logo\\.key|agency_account\\.password_hash|agency_registration\\.(?:outcome|siren|password_hash)',
+    'boost\\.(?:reference|status|objective|place_code|call_to_action|publisher|network_state|ended_because)',
+    'boost_event\\.(?:from_status|to_status)|boost_listing\\.dropped_because',
     'contact_message\\.reference|feed_agency\\.status|feed_former\\.technical_id',
     'feed_import\\.(?:format|status|archive_key)|feed_line\\.kind|feed_(?:former_)?sender\\.format',
     'agency_notification\\.(?:event|path|mail)',
@@ -268,6 +272,13 @@ export async function markedTenant(site: TestApp) {
     values (${online}, 'price=1', true, 'r', 'x', now())
   `.execute(site.db);
 
+  const { id: boost } = await paidBoost(site.db, agency.id, [online]);
+  await reportDone(site.db, boost, { url: null });
+  await sql`
+    insert into boost_day (boost_id, day, impressions, reach, clicks, spend, updated_at)
+    values (${boost}, current_date, 2, 1, 1, 1, now())
+  `.execute(site.db);
+
   const empty = await plant(site.db, agency.id);
   await sql`update agency_account set email = ${agency.email} where agency_id = ${agency.id}`.execute(
     site.db,
@@ -282,6 +293,7 @@ export async function markedTenant(site: TestApp) {
     online,
     draft,
     lead: lead as number,
+    boost,
     applied,
     compared,
     exclusion,
