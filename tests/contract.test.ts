@@ -91,7 +91,7 @@ describe('calls', () => {
 
   test.for(declared.map(({ one }) => one))('$method $path says who, what and why not', (call) => {
     expect(['all', 'token', 'user', 'agency', 'admin'] satisfies Access[]).toContain(call.access);
-    expect(['read', 'often', 'write', 'sensitive']).toContain(call.tier);
+    expect(['read', 'drawing', 'often', 'write', 'sensitive']).toContain(call.tier);
     expect(call.path).toMatch(/^\/(?!api\/)[a-z0-9/:.A-Z-]+$/);
     expect(call.summary).toMatch(/^\p{Lu}.{5,}/u);
     const params = call.params instanceof z.ZodMiniObject ? Object.keys(call.params.shape) : [];
