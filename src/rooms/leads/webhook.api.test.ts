@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { cleared, receiveListings } from '../../../tests/kit/law.ts';
 import { askedBy, twoAgencies } from '../../../tests/kit/leads.ts';
 import { later } from '../../../tests/kit/leftovers.ts';
+import { boostUrl } from './boost-links.server.ts';
 import { followMails } from './contact.server.ts';
 import { receiveLead } from './leads.server.ts';
 import { updateLead } from './leads.sql.server.ts';
@@ -88,7 +89,7 @@ async function edit(change: object) {
     200,
   );
 }
-async function asked(message = 'Bonjour, je souhaite visiter ce bien samedi.') {
+async function asked(message = 'Bonjour, je souhaite visiter ce bien samedi.', others: object = {}) {
   const { status } = await site.call('POST', `/api/listings/${listingId}/leads`, {
     body: {
       firstName: 'Adèle',
@@ -96,6 +97,7 @@ async function asked(message = 'Bonjour, je souhaite visiter ce bien samedi.') {
       email: 'adele@exemple.test',
       phone: '06 39 98 00 01',
       message,
+      ...others,
     },
   });
   expect(status).toBe(200);
@@ -106,6 +108,18 @@ const signatureOf = ({ headers, body }: (typeof crm.received)[number], key = sec
     .digest('base64')}`;
 
 describe('the software of an agency', () => {
+  it('reads which boost brought a lead, and that none did', async () => {
+    const link = boostUrl(site.services.env, { reference: 'BST-7K3MQ9TX', listingId });
+    await asked('Je viens d’une publicité.', { boost: new URL(link).searchParams.get('boost') });
+    await asked('Je viens de la page elle-même.');
+    await deliver();
+    const told = crm.received.map(({ body }) => JSON.parse(body).data);
+    expect(told.map(({ source, boostId }) => [source, boostId])).toEqual([
+      ['boost', 'BST-7K3MQ9TX'],
+      ['listing_form', null],
+    ]);
+  });
+
   it('is sent a lead as it comes, signed, then what changes, once for all that changed', async () => {
     await asked();
     await deliver();
