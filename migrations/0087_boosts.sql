@@ -60,7 +60,7 @@ insert into boost_configuration (effective_at, settings, author, note, created_a
 create table boost (
   id bigint generated always as identity primary key,
   reference text not null unique check (reference ~ '^BST-[0-9A-Z]{8}$'),
-  agency_id bigint not null references agency (id),
+  agency_id bigint not null references agency (id) on delete cascade,
   status text not null check (status in ('pending', 'new', 'syncing', 'synced', 'active', 'paused', 'completed',
     'inactive', 'sync_error')),
   -- What was bought, as it was that day.
@@ -111,7 +111,7 @@ create index boost_unsettled on boost (ended_at) where ended_at is not null and 
 create table boost_listing (
   boost_id bigint not null references boost (id) on delete cascade,
   position integer not null,
-  listing_id bigint not null references listing (id),
+  listing_id bigint not null references listing (id) on delete cascade,
   -- It can no longer be shown while others of its boost are; then, when the network no longer shows it.
   dropped_at timestamptz,
   dropped_because text check (dropped_because in ('sold', 'withdrawn', 'unlawful')),
