@@ -10,12 +10,12 @@ import {
   formatShortDate,
   NBSP,
 } from '#contract/fmt.ts';
+import { ink, inner, Paper, page } from '#platform/paper.server.ts';
 import { type ListingStatus, listingStatuses } from '#rooms/listings/contract.ts';
 import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
 import { factsText, mainFacts, typeLabel, whereabouts } from '#rooms/listings/reading.ts';
 import { againstMedian, againstMedianWords } from '#rooms/listings/worth.ts';
 import { METHOD } from '../contract.ts';
-import { ink, inner, Paper, page } from './paper.server.ts';
 import { ALIKE_LEAST, type ReportedWeek, type SellerReport } from './report.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import Pdf from 'pdfkit';
 import { NBSP } from '#contract/fmt.ts';
-import { drawable } from '#platform/lettering.server.ts';
+import { drawable } from './lettering.server.ts';
 
 const fromHere = createRequire(import.meta.url);
 /** One file for each weight: fontkit cannot write a part of a variable font (foliojs/fontkit, TTFGlyphEncoder). */
