@@ -37,7 +37,8 @@ create index payment_order_of_agency on payment_order (agency_id, created_at des
 create table payment_line (
   order_id bigint not null references payment_order (id) on delete cascade,
   position integer not null,
-  boost_id bigint not null references boost (id),
+  -- Gone with its agency: the invoice holds the lines as they were.
+  boost_id bigint not null references boost (id) on delete cascade,
   label text not null,
   net integer not null check (net >= 0),
   discount integer not null check (discount >= 0 and discount <= net),
@@ -59,7 +60,7 @@ create table payment_refund (
   id bigint generated always as identity primary key,
   order_id bigint not null references payment_order (id),
   -- Null: of a payment that came twice.
-  boost_id bigint references boost (id),
+  boost_id bigint references boost (id) on delete set null,
   payment_id text not null,
   amount integer not null check (amount > 0),
   reason text not null,
@@ -74,15 +75,17 @@ create table payment_refund (
 );
 create index payment_refund_pending on payment_refund (next_attempt_at) where status = 'pending';
 
--- Last number given, per year and series; incremented in the transaction that writes the invoice, so without a gap.
+-- Last number given, per year and series, and its date; incremented in the transaction that writes the invoice, so without a
+-- gap: numbers and dates follow one another.
 create table invoice_counter (
   series text not null check (series in ('F', 'A')),
   year integer not null,
   last integer not null,
+  issued_on date not null,
   primary key (series, year)
 );
 
--- Invoices (F) and credit notes (A). Never updated but for the file, made once from `document`.
+-- Invoices (F) and credit notes (A). Never updated but for the file, made once from `document`, and once mailed.
 create table invoice (
   id bigint generated always as identity primary key,
   number text not null unique check (number ~ '^[FA]-[0-9]{4}-[0-9]{6}$'),
@@ -90,7 +93,7 @@ create table invoice (
   year integer not null,
   sequence integer not null,
   order_id bigint not null references payment_order (id),
-  boost_id bigint references boost (id),
+  boost_id bigint references boost (id) on delete set null,
   agency_id bigint references agency (id) on delete set null,
   issued_on date not null,
   document jsonb not null,
@@ -98,6 +101,7 @@ create table invoice (
   vat integer not null,
   gross integer not null,
   file bytea,
+  mailed_at timestamptz,
   demo boolean not null default false,
   created_at timestamptz not null,
   unique (series, year, sequence),
@@ -105,7 +109,8 @@ create table invoice (
 );
 create index invoice_of_agency on invoice (agency_id, id desc);
 create index invoice_of_order on invoice (order_id);
-create index invoice_without_file on invoice (id) where file is null;
+create unique index invoice_once on invoice (order_id) where series = 'F';
+create index invoice_to_mail on invoice (id) where mailed_at is null;
 
 -- The embedded payment of demonstrations: what a hosted page of a provider would hold. Unused in production.
 create table embedded_session (
