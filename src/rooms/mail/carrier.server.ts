@@ -55,6 +55,7 @@ const SIGNED_HEADERS =
  * again after a crash is recognised by its Message-ID, and replaces itself in the folder.
  */
 export async function compose(parcel: Parcel, { MAIL_FROM: from, dkim }: Sender): Promise<Buffer> {
+  const { attachment } = parcel;
   const message = new MailComposer({
     from,
     to: { name: '', address: parcel.to },
@@ -65,6 +66,9 @@ export async function compose(parcel: Parcel, { MAIL_FROM: from, dkim }: Sender)
     messageId: messageIdOf(parcel.messageKey, from),
     date: parcel.date,
     headers: { 'Auto-Submitted': 'auto-generated', ...parcel.headers },
+    attachments: attachment
+      ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.bytes }]
+      : [],
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

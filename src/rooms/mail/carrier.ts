@@ -1,6 +1,7 @@
 /**
  * Carrier: hands one finished message over, to a folder or to an SMTP server.
  */
+import type { Attachment } from './contract.ts';
 
 export interface Parcel {
   readonly to: string;
@@ -12,6 +13,7 @@ export interface Parcel {
   /** Left of the @ of the Message-ID. */
   readonly messageKey: string;
   readonly date: Date;
+  readonly attachment?: Attachment | null;
 }
 
 /**

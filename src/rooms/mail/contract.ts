@@ -3,6 +3,15 @@
  * Owns the tables mail_outbox, mail_address, mail_refusal, mail_event, mail_pace and mail_asked.
  */
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  /** As it is saved: « F-2026-000001.pdf ». */
+  readonly name: string;
+  /** « application/pdf ». */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
 /** A mail to carry. Rooms write it in the transaction that makes it true. */
 export interface OutgoingMail {
   /** Dedupe key (`alert:12:import:7`): queued twice, the mail is carried once. */
@@ -22,6 +31,7 @@ export interface OutgoingMail {
   readonly notBefore?: Date;
   /** Nothing is kept of it once it has left, or was given up: the last mail to somebody who is erased. */
   readonly forget?: boolean;
+  readonly attachment?: Attachment;
 }
 
 /**

@@ -26,6 +26,12 @@ const mail = (said: Partial<OutgoingMail> = {}): OutgoingMail => ({
   text: 'Voilà',
   ...said,
 });
+/** Bytes that no encoding of text keeps. */
+const paper = {
+  name: 'F-2026-000001.pdf',
+  type: 'application/pdf',
+  bytes: Buffer.from([0, 13, 10, 255, 46]),
+};
 const queue = (said: Partial<OutgoingMail> = {}) =>
   db.transaction().execute((tx) => queueMail(tx, mail(said)));
 const row = (dedupeKey: string) =>
@@ -110,6 +116,11 @@ describe('queueing', () => {
     ['two addresses', { to: 'a@example.test, b@example.test' }],
     ['a From of the caller', { headers: { From: 'moi@example.test' } }],
     ['an answer address with a name', { replyTo: 'Moi <moi@example.test>' }],
+    ['an attachment whose name is a path', { attachment: { ...paper, name: '../F-2026-000001.pdf' } }],
+    [
+      'a line break in the type of an attachment',
+      { attachment: { ...paper, type: 'application/pdf\r\nBcc' } },
+    ],
   ])('refuses %s', async (_, said) => {
     await expect(queue(said)).rejects.toThrow(TypeError);
     expect(await db.selectFrom('mailOutbox').selectAll().execute()).toEqual([]);
@@ -143,6 +154,18 @@ describe('the mailbox folder', () => {
       '<https://vigie.example/api/unsubscribe?token=abc>',
     );
     expect(await row('a')).toMatchObject({ status: 'sent', attempts: 1, error: null });
+  });
+
+  it('gets the file that goes with a mail, byte for byte, beside both parts', async () => {
+    await queue({ dedupeKey: 'a', attachment: paper });
+    expect(await carry()).toBe(1);
+    const [name = ''] = await files();
+    const { attachments, html, text } = await PostalMime.parse(await readFile(path.join(folder, name)));
+    expect(
+      attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition]),
+    ).toEqual([[paper.name, paper.type, 'attachment']]);
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(paper.bytes);
+    expect([html?.trim(), text?.trim()]).toEqual(['<p>Voilà</p>', 'Voilà']);
   });
 
   it('holds a mail once, byte for byte, when a process died after writing it', async () => {
@@ -203,13 +226,20 @@ describe('a mail that really left', () => {
   it('leaves nothing here that opens anything, whether it went alone or with others', async () => {
     const { env, accepted } = await smtp();
     const [name] = (services.env.replyBox ?? '').split('@');
-    await queue({ ...letter, dedupeKey: 'un', replyTo: `${name}+SECRET@vigie.localhost` });
+    await queue({ ...letter, dedupeKey: 'un', replyTo: `${name}+SECRET@vigie.localhost`, attachment: paper });
     await queue({ ...letter, dedupeKey: 'deux', replyTo: 'lea+maison@exemple.fr' });
     await carry({ ...env, mailboxPath: null });
     expect(accepted.map(({ raw }) => raw.includes('SECRET'))).toEqual([true, true]);
     expect((await secrets()).rows).toEqual([]);
     const [one, two] = [await row('un'), await row('deux')];
-    expect([one.status, one.html, one.text, one.replyTo]).toEqual(['sent', null, null, null]);
+    expect([one.status, one.html, one.text, one.replyTo, one.attachment]).toEqual([
+      'sent',
+      ...Array(4).fill(null),
+    ]);
+    const [{ attachments } = { attachments: [] }] = await Promise.all(
+      accepted.map(({ raw }) => PostalMime.parse(raw)),
+    );
+    expect(attachments.map(({ content }) => Buffer.from(content as ArrayBuffer))).toEqual([paper.bytes]);
     expect([two.status, two.replyTo]).toEqual(['sent', 'lea+maison@exemple.fr']);
   });
 
@@ -420,13 +450,13 @@ it('withdraws what waits of one stream', async () => {
 });
 
 it('forgets bodies after a month and keys after a year, of finished mails only', async () => {
-  await queue({ dedupeKey: 'sent' });
+  await queue({ dedupeKey: 'sent', attachment: paper });
   await carry();
-  await queue({ dedupeKey: 'waiting' });
+  await queue({ dedupeKey: 'waiting', attachment: paper });
   moveClock(31 * 86_400_000);
   await forgetMails(db);
-  expect(await row('sent')).toMatchObject({ html: null, text: null });
-  expect(await row('waiting')).toMatchObject({ html: '<p>Voilà</p>' });
+  expect(await row('sent')).toMatchObject({ html: null, text: null, attachment: null });
+  expect(await row('waiting')).toMatchObject({ html: '<p>Voilà</p>', attachment: paper.bytes });
   moveClock(366 * 86_400_000);
   await forgetMails(db);
   const left = await db.selectFrom('mailOutbox').select('dedupeKey').execute();

@@ -12,7 +12,7 @@ import { recordBounce } from './bounces.server.ts';
 import { forgetEvents } from './bounces.sql.server.ts';
 import { messageIdOf, openCarrier } from './carrier.server.ts';
 import type { Carrier } from './carrier.ts';
-import type { MailStatus, OutgoingMail } from './contract.ts';
+import type { Attachment, MailStatus, OutgoingMail } from './contract.ts';
 import { allowByHash, isRefusedByHash } from './erasure.server.ts';
 import {
   type ClaimedMail,
@@ -35,18 +35,26 @@ import {
 } from './outbox.sql.server.ts';
 import { renderMail } from './rendering.server.ts';
 import { forgetRequests } from './requested-mail.sql.server.ts';
-import { bareAddress, checkHeaders, messageKeyOf, nextTry, WritingAhead } from './writing.server.ts';
+import {
+  bareAddress,
+  checkAttachment,
+  checkHeaders,
+  messageKeyOf,
+  nextTry,
+  WritingAhead,
+} from './writing.server.ts';
 
 /**
  * Queues a mail in the caller's transaction: rolled back, it was never written. The same `dedupeKey` again does
  * nothing. Answers whether the mail is new. Throws a TypeError on a line break in a header, on an address that is
- * not one bare address, and on a header that only the mail room sets.
+ * not one bare address, on a header that only the mail room sets, and on the name of an attachment that is no plain file name.
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
   const recipient = bareAddress(mail.to);
   const replyTo = mail.replyTo ? bareAddress(mail.replyTo) : null;
   const headers = mail.headers ?? {};
   checkHeaders({ subject: mail.subject, headers });
+  if (mail.attachment) checkAttachment(mail.attachment);
   const createdAt = clock.now();
   return insertMail(tx, {
     dedupeKey: mail.dedupeKey,
@@ -62,6 +70,9 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<boolean> {
     createdAt,
     forget: mail.forget ?? false,
     list: 'List-Unsubscribe' in headers,
+    attachmentName: mail.attachment?.name ?? null,
+    attachmentType: mail.attachment?.type ?? null,
+    attachment: mail.attachment?.bytes ?? null,
   });
 }
 
@@ -188,6 +199,7 @@ async function carryOne(
       headers: mail.headers,
       messageKey: mail.messageKey,
       date: mail.createdAt,
+      attachment: attachmentOf(mail),
     });
     const now = clock.now();
     const attempts = mail.attempts + 1;
@@ -215,6 +227,12 @@ async function carryOne(
   } finally {
     inHand.delete(mail.id);
   }
+}
+
+function attachmentOf({ attachmentName, attachmentType, attachment }: ClaimedMail): Attachment | null {
+  return attachmentName === null || attachmentType === null || attachment === null
+    ? null
+    : { name: attachmentName, type: attachmentType, bytes: attachment };
 }
 
 /** The mailbox of the demonstration shows mails that left; elsewhere nothing of them stays that opens anything. */

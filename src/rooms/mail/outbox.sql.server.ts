@@ -19,6 +19,9 @@ interface NewMail {
   createdAt: Date;
   forget: boolean;
   list: boolean;
+  attachmentName: string | null;
+  attachmentType: string | null;
+  attachment: Buffer | null;
 }
 
 /** False when the mail was already there. */
@@ -96,6 +99,10 @@ export interface ClaimedMail {
   forget: boolean;
   list: boolean;
   slotAt: Date | null;
+  /** All three null: nothing goes with it. */
+  attachmentName: string | null;
+  attachmentType: string | null;
+  attachment: Buffer | null;
 }
 
 /** The next written mail to carry, now marked as being sent; two carriers never get the same one. Those of lists come last. */
@@ -110,7 +117,7 @@ const claiming = (carrier: number, now: Date, after = sql``) => sql`
     select id from mail_outbox where status = 'pending' and writer is null and next_at <= ${now} ${after}
     order by list, next_at, id limit 1 for update skip locked)
   returning id, recipient, reply_to, subject, html, text, headers, message_key, attempts, created_at, forget, list,
-    slot_at,
+    slot_at, attachment_name, attachment_type, attachment,
     exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed`;
 
 /** What was sent is kept by who received it: its links are keys, and so is the address that answers it when it begins so. */
@@ -127,7 +134,7 @@ export async function passOn(
   const { id, carrier } = claim;
   const { emptied } = end;
   const nothingLeft = emptied
-    ? sql`, html = null, text = null, headers = '{}',
+    ? sql`, html = null, text = null, attachment = null, headers = '{}',
         reply_to = case when starts_with(reply_to, ${emptied.replyPrefix}::text) then null else reply_to end`
     : sql``;
   // Claim the next mail after updating this one: the erasure of mails locks the two in any order.
@@ -173,6 +180,7 @@ export async function closeMail(
       query.set({
         html: null,
         text: null,
+        attachment: null,
         headers: sql`'{}'`,
         replyTo: sql`case when starts_with(reply_to, ${emptied?.replyPrefix ?? null}::text) then null else reply_to end`,
       }),
@@ -301,7 +309,7 @@ export async function forgetOldMails(
   const done = sql`status in ('sent', 'failed', 'suppressed', 'withdrawn')`;
   await sql`delete from mail_outbox where created_at < ${limits.rowsBefore} and ${done}`.execute(db);
   await sql`
-    update mail_outbox set html = null, text = null
+    update mail_outbox set html = null, text = null, attachment = null
     where created_at < ${limits.bodiesBefore} and html is not null and ${done}
   `.execute(db);
 }

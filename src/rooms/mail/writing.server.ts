@@ -4,6 +4,7 @@ import { visible } from '#contract/visible.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { isConnectionLost, type Tx } from '#platform/db.server.ts';
+import type { Attachment } from './contract.ts';
 import {
   claimUnwritten,
   insertUnwritten,
@@ -204,6 +205,12 @@ export function checkHeaders(mail: Pick<WrittenMail, 'subject' | 'headers'>): vo
       throw new TypeError(`en-tête de courriel refusé : ${JSON.stringify(name)}`);
     }
   }
+}
+
+/** Throws a TypeError unless the file is named `F-2026-000001.pdf` and its type is written `application/pdf`. */
+export function checkAttachment({ name, type }: Attachment): void {
+  if (!/^\w[\w-]{0,60}\.\w{1,5}$/.test(name) || !/^[a-z]+\/[a-z0-9.+-]{1,60}$/.test(type))
+    throw new TypeError(`pièce jointe refusée : ${JSON.stringify(name)}`);
 }
 
 /** Left of the @ of a Message-ID: with the moment, so that a database begun anew never repeats that of another mail. */
