@@ -162,6 +162,9 @@ export interface Env extends Raw {
   readonly secret: string;
   /** Whom people write to: CONTACT_EMAIL, or the address that mails come from. */
   readonly contactAddress: string;
+  /** Who publishes the site, and who hosts it, line by line, as the legal notice and invoices say them; empty: not said. */
+  readonly publisher: readonly string[];
+  readonly host: readonly string[];
   /** Where the mails of a demonstration may be read; null when they are really sent, or may be read by nobody. */
   readonly mailboxPath: string | null;
   /** ANALYTICS_URL, or null: none given, or a site of this machine or a private network (specification 9). */
@@ -259,6 +262,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     secret,
     mailboxPath: raw.NODE_ENV === 'production' || raw.SMTP_URL ? null : '/dev/mails',
     contactAddress: raw.CONTACT_EMAIL ?? /<([^>]+)>/.exec(raw.MAIL_FROM)?.[1] ?? raw.MAIL_FROM,
+    publisher: linesOf(raw.PUBLISHER),
+    host: linesOf(raw.HOSTING_PROVIDER),
     replyBox: replyBoxOf(raw),
     measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
     photoHosts: listed(raw.FEED_PHOTO_HOSTS),
@@ -273,6 +278,14 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 function replyBoxOf({ MAIL_REPLY_TO: given, MAIL_FROM, MAIL_WEBHOOK_SECRET, SMTP_URL }: Raw): string | null {
   if (given === 'direct' || (!given && SMTP_URL && !MAIL_WEBHOOK_SECRET)) return null;
   return (given ?? `reponse@${/@([\w.-]+)>?\s*$/.exec(MAIL_FROM)?.[1] ?? 'vigie.localhost'}`).toLowerCase();
+}
+
+/** « Vigie SAS ; 1 rue du Port, 34000 Montpellier » to its lines. */
+function linesOf(setting = ''): string[] {
+  return setting
+    .split(';')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 function listed(words: string): string[] {

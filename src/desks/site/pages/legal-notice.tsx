@@ -6,22 +6,15 @@ import type { Route } from './+types/legal-notice.ts';
 
 const LegalNoticeView = later(() => import('../parts/legal-notice-view.tsx'), 'LegalNoticeView');
 
-/** « Vigie SAS ; 1 rue du Port, 34000 Montpellier » to its lines. */
-const linesOf = (setting: string | undefined) =>
-  (setting ?? '')
-    .split(';')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = services(context);
   return {
     origin: env.publicUrl,
     demonstration: !env.production,
     address: env.contactAddress,
-    publisher: linesOf(env.PUBLISHER),
+    publisher: env.publisher,
     director: env.PUBLICATION_DIRECTOR ?? null,
-    host: linesOf(env.HOSTING_PROVIDER),
+    host: env.host,
     mediator: env.MEDIATOR ?? null,
   };
 }

@@ -262,7 +262,7 @@ async function writeMail(
     tuning,
     alertsUrl: `${env.publicUrl}${paths.dashboard()}`,
     stopUrl: `${env.publicUrl}${paths.unsubscribe()}?token=${token}`,
-    sender: env.PUBLISHER?.split(';')[0]?.trim() || 'Vigie',
+    sender: env.publisher[0] ?? 'Vigie',
     contact: env.contactAddress,
   };
   const headers = {
