@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
+import { billingOf } from '#rooms/agencies/billing.server.ts';
 import { changeIdentity } from '#rooms/agencies/identity.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { judgeDrafts } from '#rooms/listings/publication.server.ts';
@@ -76,6 +77,52 @@ describe('the profile of an agency', () => {
       demo: false,
       website: 'https://a.test/',
     });
+  });
+
+  it('has its invoices made out to the agency, or to another address once that is given', async () => {
+    const { id } = space.agency;
+    const lacking = await billingOf(site.db, id);
+    expect(lacking.lacks.map(({ field }) => field)).toEqual([
+      'siren',
+      'billingAddress',
+      'billingPostalCode',
+      'billingCity',
+    ]);
+    await change({ siren: '732 829 320', address: '1 rue du Port', postalCode: '34000', city: 'Sète' });
+    const own = await billingOf(site.db, id);
+    expect(own).toMatchObject({
+      identity: {
+        name: 'Agence du Profil',
+        address: '1 rue du Port',
+        postalCode: '34000',
+        city: 'Sète',
+        siren: '732829320',
+        vatNumber: null,
+        email: 'profil@essai.test',
+      },
+      lacks: [],
+    });
+    await change({
+      companyName: 'Profil SARL',
+      billingAddress: '2 quai Neuf',
+      billingEmail: ' Compta@Essai.test ',
+    });
+    const half = await billingOf(site.db, id);
+    // Never the street of one and the city of the other.
+    expect(half.identity).toMatchObject({
+      name: 'Profil SARL',
+      address: '2 quai Neuf',
+      postalCode: null,
+      city: null,
+      email: 'compta@essai.test',
+    });
+    expect(half.lacks.map(({ field }) => field)).toEqual(['billingPostalCode', 'billingCity']);
+    expect(await issuesOf({ billingPostalCode: '3400', billingEmail: 'compta' })).toEqual([
+      'billingPostalCode',
+      'billingEmail',
+    ]);
+    await change({ siren: '', companyName: '', billingAddress: '', billingEmail: '' });
+    expect((await billingOf(site.db, id)).identity).toMatchObject({ address: '1 rue du Port', siren: null });
   });
 
   it('puts on line the listings that only its identity withheld, and takes them off again without it', async () => {

@@ -5,6 +5,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
+import { billingOf } from '#rooms/agencies/billing.server.ts';
 import { pendingContact } from '#rooms/agencies/contact-address.server.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { confirmExclusion } from '#rooms/agencies/exclusion.server.ts';
@@ -40,14 +41,21 @@ export function legalStateOf(agency: Agency) {
 
 /** The agency that is signed in, as its profile shows it. Throws LOGIN_REQUIRED when it is gone. */
 export async function agencyProfile(db: Db, agencyId: AgencyId) {
-  const [agency, door, waiting, mailed] = await Promise.all([
+  const [agency, billing, door, waiting, mailed] = await Promise.all([
     agencyById(db, agencyId),
+    billingOf(db, agencyId),
     doorOf(db, agencyId),
     pendingContact(db, agencyId),
     mailRecipients(db, agencyId),
   ]);
   if (!agency) throw fail(sharedErrors.LOGIN_REQUIRED);
-  return { agency, waiting, unreachable: mailed.length === 0, ...door, ...legalStateOf(agency) };
+  return {
+    agency: { ...agency, ...billing.said },
+    waiting,
+    unreachable: mailed.length === 0,
+    ...door,
+    ...legalStateOf(agency),
+  };
 }
 
 /**

@@ -133,6 +133,14 @@ export const clientsSchema = z.object({
   mediatorUrl: clearable(webAddressField),
 });
 
+/** For invoices, where they do not go to the address and the mailbox of the agency. */
+export const billingSchema = z.object({
+  billingAddress: line,
+  billingPostalCode: postalCode,
+  billingCity: line,
+  billingEmail: clearable(email as never as z.ZodMiniType<string, string>),
+});
+
 /** What `PUT /agence/profile` takes: any of it. */
 export const profileSchema = z.object({
   ...contactSchema.shape,
@@ -140,6 +148,7 @@ export const profileSchema = z.object({
   ...cardSchema.shape,
   ...guaranteeSchema.shape,
   ...clientsSchema.shape,
+  ...billingSchema.shape,
 });
 export type ProfileChanges = z.output<typeof profileSchema>;
 

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import { formatNumber } from '#contract/fmt.ts';
 import { formatTyped } from '#contract/phone.ts';
+import type { AgencyBilling } from '#rooms/agencies/billing.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import {
+  billingSchema,
   cardSchema,
   clientsSchema,
   companySchema,
@@ -10,8 +12,11 @@ import {
   guaranteeSchema,
 } from '#rooms/agencies/identity.ts';
 
+/** What the profile shows: what everyone may know, and what only invoices say. */
+export type ProfiledAgency = Agency & AgencyBilling;
+
 export interface ProfileField {
-  readonly name: Exclude<keyof Agency, 'logo'>;
+  readonly name: Exclude<keyof ProfiledAgency, 'logo'>;
   readonly label: string;
   readonly kind?: 'line' | 'lines' | 'day' | 'tick' | 'phone' | 'address' | 'number' | 'web' | 'activities';
   readonly hint?: string;
@@ -208,10 +213,27 @@ export const profileForms: readonly ProfileForm[] = [
       },
     ],
   },
+  {
+    id: 'facturation',
+    title: 'Facturation',
+    lead: 'À qui nos factures sont adressées, quand ce n’est ni à l’adresse ni à l’e-mail de l’agence. Rien n’en paraît.',
+    schema: billingSchema,
+    fields: [
+      { name: 'billingAddress', label: 'Adresse de facturation', hint: 'Vide : celle de l’agence.' },
+      { name: 'billingPostalCode', label: 'Code postal de facturation', kind: 'number', half: true },
+      { name: 'billingCity', label: 'Ville de facturation', half: true },
+      {
+        name: 'billingEmail',
+        label: 'Adresse e-mail des factures',
+        kind: 'address',
+        hint: 'Vide : celle des prospects, ou à défaut celle qui ouvre l’espace.',
+      },
+    ],
+  },
 ];
 
 /** What the agency says today, as one would type it. */
-export function typedOf(agency: Agency, { name, kind }: ProfileField): string | boolean {
+export function typedOf(agency: ProfiledAgency, { name, kind }: ProfileField): string | boolean {
   const said = agency[name];
   if (kind === 'tick') return said === true;
   if (said === null || said === undefined) return '';

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useCheckedForm } from '#browser/checked-form.ts';
 import { FormOutcome, ProfileSection, useOwnForm } from '#rooms/accounts/parts/profile-section.tsx';
-import type { Agency } from '#rooms/agencies/contract.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -11,7 +10,7 @@ import { PhoneField } from '#ui/phone-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import type { Lack } from '../contract.ts';
-import { type ProfileField, type ProfileForm, typedOf } from './profile-fields.tsx';
+import { type ProfiledAgency, type ProfileField, type ProfileForm, typedOf } from './profile-fields.tsx';
 
 const activities = [
   { value: '', label: 'Choisir' },
@@ -26,7 +25,7 @@ const activities = [
 
 interface ProfileFormSectionProps {
   said: ProfileForm;
-  agency: Agency;
+  agency: ProfiledAgency;
   lacks: readonly Lack[];
   /** Above its fields. */
   children?: ReactNode;
