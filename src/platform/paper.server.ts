@@ -58,6 +58,27 @@ interface Where {
 /** Kinds of a tagged document (ISO 32000-1, 14.8.4). */
 type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD';
 
+/** What a document says of itself. Its words may hold no sign of XML when it is to be kept: `archive`. */
+interface About {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly at: Date;
+  /** PDF/A-3 (ISO 19005-3, level B): what is kept for years, and may carry another file. */
+  readonly archive?: boolean;
+}
+
+/** A file inside the document, which says the same for machines. */
+interface Enclosure {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly description: string;
+  readonly at: Date;
+  /** XMP descriptions that tell readers of the document about it. */
+  readonly metadata: string;
+}
+
 /**
  * A4 sheets written from top to bottom: every word is text in its order of reading, every picture has its sentence, and what
  * only adorns is marked so. Letters go with the file.
@@ -69,13 +90,14 @@ export class Paper {
   /** Where the next line begins, in points from the top. */
   y: number = page.margin;
 
-  private constructor(fonts: Fonts, said: { title: string; author: string; subject: string; at: Date }) {
+  private constructor(fonts: Fonts, said: About) {
     this.#fonts = fonts;
     this.doc = new Pdf({
       size: 'A4',
       margin: 0,
       pdfVersion: '1.7',
       lang: 'fr-FR',
+      ...(said.archive ? { subset: 'PDF/A-3b' as const } : {}),
       tagged: true,
       displayTitle: true,
       bufferPages: true,
@@ -93,8 +115,15 @@ export class Paper {
     this.doc.addStructure(this.#root);
   }
 
-  static async open(said: { title: string; author: string; subject: string; at: Date }): Promise<Paper> {
+  static async open(said: About): Promise<Paper> {
     return new Paper(await openFonts(), said);
+  }
+
+  /** Encloses a file as another form of the whole document (ISO 19005-3, 6.8: `Alternative`). */
+  enclose({ name, type, bytes, description, at, metadata }: Enclosure): void {
+    const said = { name, type, description, creationDate: at, modifiedDate: at, relationship: 'Alternative' };
+    this.doc.file(bytes, said as PDFKit.Mixins.PDFAttachmentOptions);
+    this.doc.appendXML(metadata);
   }
 
   /** Goes to the next sheet when less than `height` is left. */
@@ -134,26 +163,50 @@ export class Paper {
     this.doc.endMarkedContent();
   }
 
-  /** Lines of text in columns; the first line names them, the first column names the lines. */
-  table(head: readonly string[], rows: readonly (readonly string[])[], widths: readonly number[]): void {
+  /**
+   * Lines of text in columns; the first line names them, again on each sheet, and the first column names the lines. `left`: where
+   * it begins. `sum`: the last line is what the others come to.
+   */
+  table(
+    head: readonly string[],
+    rows: readonly (readonly string[])[],
+    widths: readonly number[],
+    { left = page.margin, sum = false }: { left?: number; sum?: boolean } = {},
+  ): void {
+    const right = left + widths.reduce((all, width) => all + width, 0);
     const table = this.doc.struct('Table');
     this.#root.add(table);
-    const line = (cells: readonly string[], first: boolean) => {
+    const repeat = () => {
+      const names = { size: 8.5, face: 'strong', color: ink.ardoise600 } as const;
+      const top = this.y + 4;
+      let x = left;
+      for (const [rank, cell] of head.entries()) {
+        const width = widths[rank] ?? 0;
+        this.write(cell, { x, y: top, width, align: rank === 0 ? 'left' : 'right', ...names });
+        this.y = Math.max(this.y, top + this.height(cell, { width, ...names }) + 3);
+        x += width;
+      }
+      this.rule(this.y, left, right);
+    };
+    const line = (cells: readonly string[], first: boolean, strong = first) => {
       const looks = (rank: number) =>
         ({
           size: 8.5,
-          face: first ? 'strong' : 'text',
+          face: strong ? 'strong' : 'text',
           color: first ? ink.ardoise600 : ink.encre,
           align: rank === 0 ? 'left' : 'right',
         }) as const;
       const high = Math.max(
         ...cells.map((cell, rank) => this.height(cell, { ...looks(rank), width: widths[rank] ?? 0 })),
       );
+      const before = this.y;
       this.room(high + 8);
+      // On another sheet the head is there again, for the eye: who listens knows it already.
+      if (this.y < before && !first) this.adorn(repeat);
       const top = this.y + 4;
       const row = this.doc.struct('TR');
       table.add(row);
-      let x: number = page.margin;
+      let x: number = left;
       for (const [rank, cell] of cells.entries()) {
         const width = widths[rank] ?? 0;
         const at = x;
@@ -164,20 +217,16 @@ export class Paper {
       }
       row.end();
       this.y = top + high + 3;
-      this.adorn(() => this.rule(this.y));
+      this.adorn(() => this.rule(this.y, left, right));
     };
     line(head, true);
-    for (const row of rows) line(row, false);
+    for (const [rank, row] of rows.entries()) line(row, false, sum && rank === rows.length - 1);
     table.end();
   }
 
-  /** A hairline over the width. */
-  rule(y: number): void {
-    this.doc
-      .moveTo(page.margin, y)
-      .lineTo(page.width - page.margin, y)
-      .lineWidth(0.6)
-      .stroke(ink.ardoise200);
+  /** A hairline, over the width. */
+  rule(y: number, left: number = page.margin, right: number = page.width - page.margin): void {
+    this.doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).stroke(ink.ardoise200);
   }
 
   /** The bytes of the file, with the same foot on every sheet. */
