@@ -6,6 +6,7 @@ import { exclusionCommands } from '#rooms/agencies/exclusion.cli.server.ts';
 import { claimCommands } from '#rooms/agencies/registration.cli.server.ts';
 import { alertCommands } from '#rooms/alerts/cli.server.ts';
 import { boostCommands } from '#rooms/boosts/cli.server.ts';
+import { couponCommands } from '#rooms/coupons/cli.server.ts';
 import { feedCommands } from '#rooms/feeds/cli.server.ts';
 import { leadCommands } from '#rooms/leads/cli.server.ts';
 import { listingCommands } from '#rooms/listings/cli.server.ts';
@@ -72,6 +73,7 @@ export const commands: readonly Command[] = [
   ...leadCommands,
   ...reportCommands,
   ...boostCommands,
+  ...couponCommands,
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,

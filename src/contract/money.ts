@@ -18,3 +18,20 @@ export function parseEuros(text: string): number | null {
 export function eurosToCents(euros: number): number {
   return Math.round(euros * 100);
 }
+
+/**
+ * Shares an amount between lines in proportion to their weights, all in whole cents: the shares add up to `total`, and the cents
+ * that are left over go to the first lines. A share is never above its weight while `total` is not above their sum. All
+ * weights zero: all shares zero.
+ */
+export function spreadCents(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((whole, weight) => whole + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const shares = weights.map((weight) => Math.floor((total * weight) / sum));
+  let left = total - shares.reduce((whole, share) => whole + share, 0);
+  return shares.map((share, line) => {
+    if (left === 0 || weights[line] === 0) return share;
+    left -= 1;
+    return share + 1;
+  });
+}

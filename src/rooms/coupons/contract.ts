@@ -41,13 +41,17 @@ export interface Coupon {
   readonly stoppedAt: Date | null;
 }
 
-/** The sentences of domain.md 3.5, and two it leaves open. */
+/** The sentences of domain.md 3.5, and two that it leaves open. */
 export const couponErrors = defineErrors({
-  COUPON_UNKNOWN: [404, 'Code inconnu'],
-  COUPON_EXPIRED: [409, 'Code expiré'],
-  COUPON_USED: [409, 'Code déjà utilisé'],
-  COUPON_MINIMUM: [409, 'Montant minimum non atteint'],
-  COUPON_FORMULA: [409, 'Code non valable pour cette formule'],
-  COUPON_FIRST_ORDER: [409, 'Code réservé à une première commande'],
-  COUPON_ALONE: [409, 'Ce code ne se cumule pas avec un autre'],
+  COUPON_UNKNOWN: [404, 'Code inconnu.'],
+  COUPON_EXPIRED: [409, 'Code expiré.'],
+  COUPON_USED: [409, 'Code déjà utilisé.'],
+  COUPON_MINIMUM: [409, 'Montant minimum non atteint.'],
+  COUPON_FORMULA: [409, 'Code non valable pour cette formule.'],
+  COUPON_FIRST_ORDER: [409, 'Code réservé à une première commande.'],
+  COUPON_ALONE: [409, 'Ce code ne se cumule pas avec un autre.'],
+});
+
+export const couponCreationErrors = defineErrors({
+  COUPON_TAKEN: [409, 'Un code promo s’écrit déjà ainsi.'],
 });
