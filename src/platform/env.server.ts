@@ -117,6 +117,17 @@ const schema = z.object({
         'l’adresse d’un style MapLibre, par exemple https://data.geopf.fr/annexes/ressources/vectorTiles/styles/PLAN.IGN/standard.json',
     })
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w{8,}$/, 'une clé secrète ou restreinte, par exemple sk_live_51H…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{8,}$/, 'le secret d’une destination d’événements, par exemple whsec_5f3a…')
+    .optional(),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://api.stripe.com' })
+    .default('https://api.stripe.com'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'une adresse, par exemple https://s3.gra.io.cloud.ovh.net' })
     .optional(),
@@ -183,6 +194,12 @@ export interface Env extends Raw {
   readonly vapid: { readonly publicKey: string; readonly privateKey: string };
   /** Hosts that notifications go to although they are no push service of a browser: test servers. */
   readonly pushHosts: readonly string[];
+  /** Who takes the money of orders; null: the embedded payment of demonstrations, and in production nobody. */
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    readonly apiUrl: string;
+  } | null;
   /** Where files live when it is not the data folder; the four S3_* settings go together. */
   readonly bucket: S3Settings | null;
 }
@@ -224,6 +241,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (s3.some((name) => given[name]))
     for (const name of s3.filter((one) => !given[one]))
       wrong.push(`  ${name} : obligatoire avec les autres S3_*, par exemple S3_BUCKET=photos`);
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    const missing = given.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY';
+    const example = given.STRIPE_SECRET_KEY ? 'whsec_5f3a…' : 'sk_live_51H…';
+    wrong.push(`  ${missing} : obligatoire avec l’autre STRIPE_*, par exemple ${example}`);
+  }
   if (Boolean(given.DKIM_SELECTOR) !== Boolean(given.DKIM_PRIVATE_KEY)) {
     const missing = given.DKIM_SELECTOR ? 'DKIM_PRIVATE_KEY' : 'DKIM_SELECTOR';
     wrong.push(`  ${missing} : obligatoire avec l’autre DKIM_*, par exemple DKIM_SELECTOR=vigie2026`);
@@ -271,6 +293,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     vapid: vapidOf(raw, secret),
     pushHosts: listed(raw.PUSH_HOSTS),
     dkim: dkimOf(raw),
+    stripe: stripeOf(raw),
     bucket: bucketOf(raw),
   };
 }
@@ -332,6 +355,14 @@ function dkimKeyOf(given: string): string | null {
   } catch {
     return null;
   }
+}
+
+function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL,
+}: Raw) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl: STRIPE_API_URL } : null;
 }
 
 function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret }: Raw) {

@@ -54,6 +54,23 @@ describe('settings', () => {
     expect(readEnv({ ...given, MAIL_REPLY_TO: 'direct' }).replyBox).toBeNull();
   });
 
+  it('let nobody pay with half of the keys', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+    expect(readEnv({ SESSION_SECRET: secret }).stripe).toBeNull();
+    expect(readEnv({ SESSION_SECRET: secret, ...keys }).stripe).toEqual({
+      secretKey: keys.STRIPE_SECRET_KEY,
+      webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+      apiUrl: 'https://api.stripe.com',
+    });
+    for (const name of Object.keys(keys))
+      expect(() => readEnv({ SESSION_SECRET: secret, ...keys, [name]: '' })).toThrow(
+        `${name} : obligatoire avec l’autre STRIPE_*`,
+      );
+    expect(() =>
+      readEnv({ SESSION_SECRET: secret, ...keys, STRIPE_SECRET_KEY: 'pk_test_0123456789' }),
+    ).toThrow('une clé secrète ou restreinte');
+  });
+
   it('say where people write to', () => {
     const address = (given: Record<string, string>) =>
       readEnv({ ...given, SESSION_SECRET: secret }).contactAddress;
