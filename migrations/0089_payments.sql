@@ -1,7 +1,7 @@
 -- payments: orders, what providers say of them, invoices and credit notes (docs/decisions/0075). Amounts are cents.
 create table payment_order (
   id bigint generated always as identity primary key,
-  reference text not null unique check (reference ~ '^CMD-[0-9A-Z]{8}$'),
+  reference text not null unique check (reference ~ '^CMD-[0-9A-Z]{4}-[0-9A-Z]{4}$'),
   agency_id bigint references agency (id) on delete set null,
   status text not null check (status in ('pending', 'paid', 'failed', 'cancelled', 'refunded')),
   provider text not null check (provider in ('stripe', 'embedded', 'none')),
@@ -42,9 +42,12 @@ create table payment_line (
   label text not null,
   net integer not null check (net >= 0),
   discount integer not null check (discount >= 0 and discount <= net),
-  primary key (order_id, position)
+  -- Once what its boost did not spend is credited, be it nothing.
+  settled_at timestamptz,
+  primary key (order_id, position),
+  unique (boost_id)
 );
-create index payment_line_of_boost on payment_line (boost_id);
+create index payment_line_unsettled on payment_line (boost_id) where settled_at is null;
 
 -- Events of providers, each taken into account once.
 create table payment_event (

@@ -11,6 +11,7 @@ import { alertPages } from '#rooms/alerts/pages.ts';
 import { feedPages } from '#rooms/feeds/pages.ts';
 import { leadPages } from '#rooms/leads/pages.ts';
 import { mailPages } from '#rooms/mail/pages.ts';
+import { paymentPages } from '#rooms/payments/pages.ts';
 import { pricePages } from '#rooms/prices/pages.ts';
 import { searchPages } from '#rooms/search/pages.ts';
 
@@ -23,6 +24,7 @@ export const pages: readonly RoomPage[] = [
   ...feedPages,
   ...leadPages,
   ...mailPages,
+  ...paymentPages,
   ...pricePages,
   ...portfolioPages,
   ...proPages,

@@ -57,6 +57,8 @@ import { listingsApi } from '#rooms/listings/api.server.ts';
 import { mailApi } from '#rooms/mail/api.server.ts';
 import { SIGNATURE_HEADER } from '#rooms/mail/bounces.ts';
 import { notificationsApi } from '#rooms/notifications/api.server.ts';
+import { paymentsApi } from '#rooms/payments/api.server.ts';
+import { EVENT_SIGNATURE_HEADER } from '#rooms/payments/provider.ts';
 import { placesApi } from '#rooms/places/api.server.ts';
 import { pricesApi } from '#rooms/prices/api.server.ts';
 import { pushApi } from '#rooms/push/api.server.ts';
@@ -92,6 +94,7 @@ export const routes: readonly Route[] = [
   ...portfolioApi,
   ...feedsApi,
   ...statisticsApi,
+  ...paymentsApi,
 ];
 
 interface WebOptions {
@@ -383,7 +386,7 @@ async function requestContext(
     cookies: request.cookies,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     signed: {
-      signature: String(request.headers[SIGNATURE_HEADER] ?? ''),
+      signature: String(request.headers[SIGNATURE_HEADER] ?? request.headers[EVENT_SIGNATURE_HEADER] ?? ''),
       body: request.signedBody ?? '',
     },
     files: request.files ?? [],

@@ -13,6 +13,7 @@ import { leadJobs } from '#rooms/leads/jobs.server.ts';
 import { listingJobs } from '#rooms/listings/jobs.server.ts';
 import { mailJobs } from '#rooms/mail/jobs.server.ts';
 import { notificationJobs } from '#rooms/notifications/jobs.server.ts';
+import { paymentJobs } from '#rooms/payments/jobs.server.ts';
 import { priceJobs } from '#rooms/prices/jobs.server.ts';
 import { pushJobs } from '#rooms/push/jobs.server.ts';
 import { reportJobs } from '#rooms/reports/jobs.server.ts';
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...leadJobs,
   ...mailJobs,
   ...notificationJobs,
+  ...paymentJobs,
   ...priceJobs,
   ...proJobs,
   ...pushJobs,

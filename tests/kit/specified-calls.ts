@@ -110,14 +110,10 @@ GET /admin/coupons/{}
 GET /admin/dashboard
 GET /admin/dashboard/registrations
 GET /admin/reports
-GET /agence/invoices/{}.pdf
 PATCH /admin/ads/{}
 PATCH /admin/agencies/{}
 PATCH /admin/reports/{}
 POST /admin/coupons
-POST /agence/boosts/checkout
-POST /agence/boosts/quote
-POST /payments/stripe/webhook
 PUT /admin/boost-configuration
 PUT /admin/coupons/{}
 `

@@ -188,7 +188,18 @@ export type WantedBoost = z.output<typeof wantedBoostSchema>;
 /** A point of the pre-flight that fails, and the field where it is mended. */
 export const preflightFailureSchema = z.object({
   listingId: z.nullable(z.int()),
-  code: z.enum(['score', 'photos', 'offline', 'discrimination', 'text', 'radius', 'start', 'cap', 'place']),
+  code: z.enum([
+    'score',
+    'photos',
+    'offline',
+    'discrimination',
+    'text',
+    'radius',
+    'start',
+    'cap',
+    'place',
+    'formula',
+  ]),
   message: z.string(),
   /** Address of the page where it is mended; null: on the page of the boost itself. */
   path: z.nullable(z.string()),

@@ -28,8 +28,10 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
 
 /** Boosts that one order may hold. */
 export const BOOSTS_MAX = 20;
-/** Minutes that a hosted page of payment stays open. */
-export const SESSION_MINUTES = 30;
+/** Minutes that a hosted page of payment stays open: Stripe asks for 30 from the moment it opens, which may be some after the order. */
+export const SESSION_MINUTES = 45;
+/** Cents: a smaller payment is taken by no card (Stripe, minimum charge amounts). */
+export const LEAST_CHARGE = 50;
 
 /** Cents. Without VAT: `net`, before the discount, and `discount`. `gross` = `net` - `discount` + `vat`. */
 export const totalsSchema = z.object({
@@ -87,14 +89,14 @@ export const quoteCall = defineCall({
 
 export const paymentErrors = defineErrors({
   BOOSTS_CLOSED: [503, 'Les boosts ne peuvent pas être commandés pour l’instant.'],
-  BOOST_PRICE_CHANGED: [409, 'Le prix a changé : relisez le récapitulatif avant de payer.'],
+  BOOST_PRICE_CHANGED: [409, 'Le prix a changé\u00a0: relisez le récapitulatif avant de payer.'],
   BOOST_PREFLIGHT: [409, 'Un point reste à corriger avant de payer.'],
-  TERMS_CHANGED: [409, 'Les conditions de vente ont changé : relisez-les et acceptez-les.'],
+  TERMS_CHANGED: [409, 'Les conditions de vente ont changé\u00a0: relisez-les et acceptez-les.'],
   BILLING_INCOMPLETE: [409, 'Complétez l’adresse de facturation et le SIREN de l’agence avant de commander.'],
   ORDER_UNKNOWN: [404, 'Cette commande n’existe pas.'],
   PAYMENT_UNAVAILABLE: [
     502,
-    'Le service de paiement ne répond pas. Rien n’a été payé : réessayez dans un instant.',
+    'Le service de paiement ne répond pas. Rien n’a été payé\u00a0: réessayez dans un instant.',
   ],
   INVOICE_UNKNOWN: [404, 'Cette facture n’existe pas.'],
   WEBHOOK_SIGNATURE: [400, 'La signature de cet événement n’est pas valable.'],
@@ -112,7 +114,7 @@ export const checkoutCall = defineCall({
     gross: z.int(),
     /** Version of the terms of sale that was accepted. */
     terms: z.string({ error: 'Acceptez les conditions générales de vente.' }),
-    /** One per press of « Payer »: the same again is the same order. */
+    /** One per press of « Payer », kept with the cart until it is answered: the same again is the same order. */
     key: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   }),
   answer: z.object({
@@ -128,6 +130,7 @@ export const checkoutCall = defineCall({
     paymentErrors.BILLING_INCOMPLETE,
     paymentErrors.PAYMENT_UNAVAILABLE,
     ...Object.values(couponErrors),
+    sharedErrors.CONFLICT,
     sharedErrors.RATE_LIMIT_EXCEEDED,
   ],
 });
@@ -140,6 +143,8 @@ export const orderSchema = z.object({
   boosts: z.array(z.string()),
   /** Numbers of its invoice and credit notes, the first one first. */
   documents: z.array(z.object({ number: z.string(), issuedOn: z.string(), gross: z.int() })),
+  /** Where it can be paid; null: it cannot any more, or need not. */
+  url: z.nullable(z.string()),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 });
@@ -158,7 +163,7 @@ export const orderCall = defineCall({
   path: '/agence/orders/:reference',
   access: 'agency',
   tier: 'often',
-  summary: 'Où en est une commande : la page de retour du paiement le demande',
+  summary: 'Où en est une commande\u00a0: la page de retour du paiement le demande',
   params: z.object({ reference: z.string() }),
   answer: z.object({ order: orderSchema }),
   errors: [paymentErrors.ORDER_UNKNOWN],
@@ -168,7 +173,7 @@ export const cancelOrderCall = defineCall({
   method: 'POST',
   path: '/agence/orders/:reference/cancel',
   access: 'agency',
-  summary: 'Renonce à une commande qui n’est pas payée ; les codes promo redeviennent libres',
+  summary: 'Renonce à une commande qui n’est pas payée\u00a0; les codes promo redeviennent libres',
   params: z.object({ reference: z.string() }),
   answer: z.object({ order: orderSchema }),
   errors: [paymentErrors.ORDER_UNKNOWN],
@@ -176,7 +181,7 @@ export const cancelOrderCall = defineCall({
 
 export const invoiceCall = defineCall({
   method: 'GET',
-  path: '/agence/invoices/:number',
+  path: '/agence/invoices/:number.pdf',
   access: 'agency',
   summary: 'Une facture ou un avoir de l’agence, en PDF Factur-X',
   params: z.object({ number: z.string() }),
@@ -187,9 +192,10 @@ export const invoiceCall = defineCall({
 export const stripeWebhookCall = defineCall({
   method: 'POST',
   path: '/payments/stripe/webhook',
-  access: 'all',
+  access: 'token',
+  tier: 'often',
   signed: true,
-  summary: 'Ce que Stripe annonce, signé ; un événement ne compte qu’une fois',
+  summary: 'Ce que Stripe annonce, signé\u00a0; un événement ne compte qu’une fois',
   body: z.unknown(),
   answer: z.object({ received: z.boolean() }),
   errors: [paymentErrors.WEBHOOK_SIGNATURE],

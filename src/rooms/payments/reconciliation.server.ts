@@ -1,0 +1,76 @@
+import { clock } from '#platform/clock.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { isConnectionLost } from '#platform/db.server.ts';
+import { openPage } from './orders.server.ts';
+import { type OrderRow, recordCheck, selectToReconcile } from './orders.sql.server.ts';
+import { providerNamed } from './provider.server.ts';
+import { ProviderTrouble, type SessionState } from './provider.ts';
+import { releaseByReference, settleSession } from './settlement.server.ts';
+
+type Open = Pick<Services, 'db' | 'env' | 'log'>;
+
+const MINUTE_MS = 60_000;
+const FIRST_MS = 5 * MINUTE_MS;
+const AGAIN_MS = 60 * MINUTE_MS;
+/** How late a page can still be opened: Stripe asks that it stays open for half an hour. */
+const OPENED_WITHIN_MS = 14 * MINUTE_MS;
+/** How long after its page closed an order waits for an answer of its provider. */
+const GIVEN_UP_MS = 60 * MINUTE_MS;
+
+/**
+ * Asks the provider what became of orders of which no event told anything (security.md, threat 27): five minutes after they were
+ * made, then each hour, until an hour after their page closed. One that its provider does not answer for is then given up;
+ * money that comes still pays it.
+ */
+export async function reconcileOrders(services: Open, signal: AbortSignal): Promise<void> {
+  const now = clock.now();
+  const due = await selectToReconcile(services.db, {
+    first: new Date(now.getTime() - FIRST_MS),
+    again: new Date(now.getTime() - AGAIN_MS),
+    now,
+  });
+  for (const order of due) {
+    if (signal.aborted) return;
+    try {
+      await reconcile(services, order);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      services.log.error({ err: error, order: order.reference }, 'commande non rapprochée');
+    }
+    // Asked again in an hour, whatever came of it: it holds no other back.
+    await recordCheck(services.db, order.id, clock.now());
+  }
+}
+
+async function reconcile(services: Open, order: OrderRow): Promise<void> {
+  const { db, log } = services;
+  let state: SessionState | null = null;
+  try {
+    state = await stateOf(services, order);
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error;
+    log.warn({ err: error, order: order.reference }, 'prestataire de paiement sans réponse');
+  }
+  const now = clock.now();
+  const closedFor = now.getTime() - order.expiresAt.getTime();
+  await db.transaction().execute(async (tx) => {
+    if (state) await settleSession({ tx, env: services.env, now }, order.reference, state);
+    // Without a page nobody can have paid.
+    else if (closedFor >= (order.sessionId === null ? 0 : GIVEN_UP_MS))
+      await releaseByReference(tx, order.reference, 'cancelled', now);
+  });
+}
+
+/** What became of its page; null: it has none. One that was never opened is opened while it can be. */
+async function stateOf(services: Open, order: OrderRow): Promise<SessionState | null> {
+  const now = clock.now();
+  if (order.sessionId === null) {
+    if (now.getTime() - order.createdAt.getTime() <= OPENED_WITHIN_MS) await openPage(services, order);
+    return null;
+  }
+  const provider = order.provider === 'none' ? null : providerNamed(services, order.provider);
+  if (!provider) throw new ProviderTrouble(`${order.provider} sans réglages`, { final: true });
+  return order.expiresAt <= now
+    ? provider.closeSession(order.sessionId)
+    : provider.readSession(order.sessionId);
+}
