@@ -79,7 +79,7 @@ export async function insertCouponAgencies(
   agencyIds: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into coupon_agency (coupon_id, agency_id) select ${couponId}, unnest(${agencyIds}::bigint[])
+    insert into coupon_agency (coupon_id, agency_id) select ${couponId}::bigint, unnest(${agencyIds}::bigint[])
   `.execute(tx);
 }
 
