@@ -1,5 +1,7 @@
 import { usualSettings } from '#rooms/notifications/contract.ts';
+import { SALES_TERMS } from '#rooms/payments/terms.ts';
 import { agencyPassword } from './agencies.ts';
+import { boostOf } from './buyers.ts';
 import type { Tenant } from './tenants.ts';
 
 /** One call, made as if the agency whose space it is about made it. */
@@ -146,6 +148,19 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
     },
   ],
   'GET /agence/listings/:id/report.pdf': about('online'),
+  'POST /agence/boosts/quote': ({ online, coupon }) => [
+    { body: { boosts: [boostOf(online)], coupons: [coupon] }, foreign: 200 },
+  ],
+  'POST /agence/boosts/checkout': ({ online, coupon }) =>
+    [[], [coupon]].map((coupons) => ({
+      body: { boosts: [boostOf(online)], coupons, gross: 1, terms: SALES_TERMS, key: MADE_UP },
+      own: 409,
+      foreign: coupons.length === 0 ? 409 : 404,
+    })),
+  'GET /agence/orders': alike(),
+  'GET /agence/orders/:reference': ({ order }) => [{ params: { reference: order }, foreign: 404 }],
+  'POST /agence/orders/:reference/cancel': ({ order }) => [{ params: { reference: order }, foreign: 404 }],
+  'GET /agence/invoices/:number.pdf': ({ invoice }) => [{ params: { number: invoice }, foreign: 404 }],
   'GET /agence/feeds': ({ compared }) =>
     ['', `avant=${compared + 1}`].map((query) => ({ query, foreign: 200 })),
   'GET /agence/feeds/:id': ({ applied, compared }) =>

@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
+import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
 import { answerExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { reportDone } from '#rooms/boosts/by-hand.server.ts';
+import { addCoupon } from '#rooms/coupons/coupons.server.ts';
 import { workOnPhotos } from '#rooms/listings/photos.server.ts';
 import { usualSettings } from '#rooms/notifications/contract.ts';
+import { paySession } from '#rooms/payments/embedded.server.ts';
+import { receiveEvent } from '#rooms/payments/events.server.ts';
 import { mailedToken } from './agencies.ts';
 import type { TestApp } from './app.ts';
 import { paidBoost } from './boosts.ts';
+import { ordered } from './buyers.ts';
 import { feedDoctor } from './feed-doctor.ts';
 import { plain } from './pictures.ts';
 import { lawfulFacts, lawfulSpace } from './portfolio.ts';
@@ -53,6 +58,8 @@ const NOT_PLANTED = new RegExp(
     'listing\\.(?:lease|tenant_fee_zone|energy_exemption|mandate_type|contact_status|delivery|progress|units|translations)',
     'listing\\.(?:visit_url|video_url|completion_guarantee|energy_version)',
     'listing_availability\\.status|listing_photo\\.(?:source|kind|status|storage_key|placeholder|avif)',
+    'coupon_use\\.order_reference|invoice\\.(?:number|series)|payment_order\\.(?:reference|status|provider)',
+    'payment_refund\\.status',
     'listing_verdict\\.(?:hold|wanted)|report\\.(?:reason|status|submission|reference|url)',
     '[a-z_]+\\.(?:[a-z_]+)#',
   ].join('|')})$`,
@@ -195,6 +202,7 @@ export async function markedTenant(site: TestApp) {
   });
   await workOnPhotos(site.services, new AbortController().signal);
   await ask('POST', `/agence/listings/${online}/confirm`);
+  const bought = await buyBoost(site, agency, online);
 
   // It is written to, answers, notes, is reported, asks for help, and has its software told.
   await sql`insert into feed_sender (agency_id, format, sender) values (${agency.id}, 'apimo', 's')`.execute(
@@ -299,6 +307,59 @@ export async function markedTenant(site: TestApp) {
     exclusion,
     photo: photos[0].key as string,
     notification: notifications[0].id as number,
+    ...bought,
   };
+}
+
+/** It boosts a listing with a code of its own, pays, and some of it is given back. */
+async function buyBoost(
+  site: TestApp,
+  agency: { readonly id: number; readonly ownerReference: string },
+  listingId: number,
+): Promise<{ coupon: string; order: string; invoice: string }> {
+  const { db, services } = site;
+  await sql`
+    insert into listing_photo (listing_id, position, source, kind, status, width, height)
+    select ${listingId}, rank, 'https://photos.exemple.test/' || rank, 'url', 'ready', 1600, 1200
+    from generate_series(0, 4) rank on conflict do nothing
+  `.execute(db);
+  await sql`update agency set address = coalesce(address, '1 rue'), postal_code = coalesce(postal_code, '30000'),
+    city = coalesce(city, 'Nîmes') where id = ${agency.id}`.execute(db);
+  const coupon = await addCoupon(
+    db,
+    {
+      code: 'CADEAU10',
+      label: 'Un code',
+      kind: 'percent',
+      value: 1_000,
+      ceiling: null,
+      minimumNet: null,
+      formulas: null,
+      agencies: [agency.ownerReference],
+      firstOrder: false,
+      usesMax: null,
+      usesPerAgency: null,
+      startsAt: null,
+      endsAt: null,
+      stackable: false,
+    },
+    'essai',
+  );
+  const buyer = {
+    agencyId: asAgencyId(agency.id),
+    ownerReference: asOwnerReference(agency.ownerReference),
+    listingId,
+  };
+  const { order, url } = await ordered(site, buyer, { coupons: [coupon] });
+  for (const event of await paySession(services, url?.split('/').at(-1) ?? '', 1))
+    await receiveEvent(services, event);
+  await sql`
+    insert into payment_refund (order_id, payment_id, amount, reason, key, status, created_at)
+    select id, payment_id, 1, 'r', 'k', 'done', now() from payment_order where reference = ${order}
+  `.execute(db);
+  const { rows } = await sql<{
+    number: string;
+  }>`select number from invoice where agency_id = ${agency.id}`.execute(db);
+  return { coupon, order, invoice: rows[0]!.number };
 }
 export type Tenant = Awaited<ReturnType<typeof markedTenant>>;
