@@ -1,5 +1,7 @@
 import { defineJob } from '#platform/queue.server.ts';
 import { creditSettledBoosts } from './credits.server.ts';
+import { renderMissingInvoices } from './invoices.server.ts';
+import { INVOICE_CHANNEL } from './invoices.sql.server.ts';
 import { reconcileOrders } from './reconciliation.server.ts';
 import { payRefunds } from './refunds.server.ts';
 
@@ -15,6 +17,12 @@ export const paymentJobs = [
     everyMs: 15_000,
     exclusive: true,
     handler: creditSettledBoosts,
+  }),
+  defineJob({
+    name: 'payments.invoice',
+    everyMs: 15_000,
+    wake: INVOICE_CHANNEL,
+    handler: renderMissingInvoices,
   }),
   defineJob({
     name: 'payments.refund',
