@@ -149,11 +149,9 @@ function troubleOf(error: unknown): unknown {
 }
 
 function stateOf(session: Stripe.Checkout.Session): SessionState {
-  const { status } = session;
-  return {
-    status: status === 'complete' || status === 'expired' ? status : 'open',
-    paid: paymentOf(session),
-  };
+  // A status that is new to us is no end.
+  const status = (['complete', 'expired'] as const).find((end) => end === session.status) ?? 'open';
+  return { status, paid: paymentOf(session) };
 }
 
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {
