@@ -33,12 +33,19 @@ export async function boostableListing(
     }),
   );
   const { id } = outcomes.get(technicalId)!;
-  await sql`delete from listing_photo where listing_id = ${id}`.execute(db);
-  await sql`
-    insert into listing_photo (listing_id, position, source, kind, status, width, height)
-    select ${id}, rank, 'https://photos.exemple.test/' || rank, 'url', 'ready', 1600, 1200 from generate_series(0, 4) rank
-  `.execute(db);
+  await givePhotos(db, id);
   return id;
+}
+
+/** Photos that an advertisement can be made of, in the place of those that a listing has. */
+export async function givePhotos(db: Site['db'], listingId: number): Promise<void> {
+  await sql`delete from listing_photo where listing_id = ${listingId}`.execute(db);
+  await sql`
+    insert into listing_photo (listing_id, position, source, kind, status, storage_key, width, height, avif)
+    select ${listingId}, rank, 'feeds/essai-' || rank || '.jpg', 'file', 'ready',
+      concat(${listingId}::text, rank, '-0123456789abcdef'), 1600, 1200, 'pending'
+    from generate_series(0, 4) rank
+  `.execute(db);
 }
 
 /** An agency made without its login, which takes long. */

@@ -11,7 +11,7 @@ import { receiveEvent } from '#rooms/payments/events.server.ts';
 import { mailedToken } from './agencies.ts';
 import type { TestApp } from './app.ts';
 import { paidBoost } from './boosts.ts';
-import { ordered } from './buyers.ts';
+import { givePhotos, ordered } from './buyers.ts';
 import { feedDoctor } from './feed-doctor.ts';
 import { plain } from './pictures.ts';
 import { lawfulFacts, lawfulSpace } from './portfolio.ts';
@@ -318,11 +318,7 @@ async function buyBoost(
   listingId: number,
 ): Promise<{ coupon: string; order: string; invoice: string }> {
   const { db, services } = site;
-  await sql`
-    insert into listing_photo (listing_id, position, source, kind, status, width, height)
-    select ${listingId}, rank, 'https://photos.exemple.test/' || rank, 'url', 'ready', 1600, 1200
-    from generate_series(0, 4) rank on conflict do nothing
-  `.execute(db);
+  await givePhotos(db, listingId);
   await sql`update agency set address = coalesce(address, '1 rue'), postal_code = coalesce(postal_code, '30000'),
     city = coalesce(city, 'Nîmes') where id = ${agency.id}`.execute(db);
   const coupon = await addCoupon(
@@ -354,8 +350,9 @@ async function buyBoost(
   for (const event of await paySession(services, url?.split('/').at(-1) ?? '', 1))
     await receiveEvent(services, event);
   await sql`
-    insert into payment_refund (order_id, payment_id, amount, reason, key, status, created_at)
-    select id, payment_id, 1, 'r', 'k', 'done', now() from payment_order where reference = ${order}
+    insert into payment_refund (order_id, boost_id, payment_id, amount, reason, key, status, created_at)
+    select id, boost_id, payment_id, 1, 'r', 'k', 'done', now()
+    from payment_order join payment_line on order_id = id where reference = ${order}
   `.execute(db);
   const { rows } = await sql<{
     number: string;
