@@ -284,10 +284,10 @@ describe('an event', () => {
 
   test('doubled, and twenty at once, is one activation and one invoice', async () => {
     const { order, event, payment } = await justPaid();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)));
+    // Every second one is the same fact under another name, as Stripe may send it.
+    const named = (rank: number) => (rank % 2 === 0 ? event : { ...event, id: `${event.id}_${rank}` });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, rank) => post(named(rank))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    // The same fact under another name, as Stripe may send it.
-    await post({ ...event, id: `${event.id}_again` });
     expect(await what(order)).toMatchObject({
       status: 'paid',
       payment,
