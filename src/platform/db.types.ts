@@ -696,6 +696,7 @@ export interface InvoiceTable {
   vat: number;
   gross: number;
   file: Buffer | null;
+  mailedAt: Timestamp | null;
   demo: Generated<boolean>;
   createdAt: Timestamp;
 }
@@ -704,6 +705,7 @@ export interface InvoiceCounterTable {
   series: string;
   year: number;
   last: number;
+  issuedOn: string;
 }
 
 export interface LawProlongationTable {
@@ -1330,6 +1332,9 @@ export interface MailOutboxTable {
   slotAt: Timestamp | null;
   writer: string | null;
   said: Json | null;
+  attachmentName: string | null;
+  attachmentType: string | null;
+  attachment: Buffer | null;
 }
 
 export interface MailPaceTable {
@@ -1358,6 +1363,7 @@ export interface PaymentLineTable {
   label: string;
   net: number;
   discount: number;
+  settledAt: Timestamp | null;
 }
 
 export interface PaymentOrderTable {

@@ -6,7 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { newReference } from '#platform/senders.server.ts';
 import type { NotificationEvent } from '#rooms/notifications/contract.ts';
-import { recordNotification } from '#rooms/notifications/notifications.server.ts';
+import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
 import { placeLabel } from '#rooms/places/contract.ts';
 import { placesByCode } from '#rooms/places/places.server.ts';
 import {
@@ -217,13 +217,9 @@ export async function notifyBoost(
   event: NotificationEvent,
   { key, title }: { readonly key: string; readonly title: string },
 ): Promise<void> {
-  await recordNotification(tx, {
-    agencyId: boost.agencyId,
-    event,
-    key: `boost:${boost.id}:${key}`,
-    title,
-    page: `/boosts?boost=${boost.id}`,
-  });
+  const page = `/boosts?boost=${boost.id}`;
+  const found = [{ agencyId: boost.agencyId, key: `boost:${boost.id}:${key}`, title, page }];
+  await recordNotifications(tx, event, found, clock.now());
 }
 
 /** Total of the days that a boost is shown. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
-import { visibleStatuses } from '#rooms/listings/contract.ts';
+import { isOnline } from '#rooms/listings/online.server.ts';
 import type { BoostStatus, DropReason } from './contract.ts';
 
 /** Boosts of an agency, the newest first; those of an order that was not paid are left out once they ended. */
@@ -112,7 +112,7 @@ export async function selectComparisons(
         and listing.transaction = boosted.transaction and listing.property_type = boosted.property_type
         and listing.price between boosted.price * ${sql.lit(1 - ALIKE)} and boosted.price * ${sql.lit(1 + ALIKE)}
         and listing.published_at <= boosted.started_at
-        and (listing.status = any(${visibleStatuses}::text[]) or listing.withdrawn_at >= boosted.until)
+        and (${isOnline('listing')} or listing.withdrawn_at >= boosted.until)
       where not exists (select from boost_listing other join boost running on running.id = other.boost_id
         where other.listing_id = listing.id and running.started_at is not null and running.started_at <= boosted.until
           and coalesce(running.ended_at, ${now}) >= boosted.started_at)

@@ -142,7 +142,10 @@ export function useContact(
         const { data } = listing
           ? await callApi(
               calls.sendLeadCall,
-              { params: { id: String(listing.id) }, body: { ...read(contactRequests), ...boostIn(location.search) } },
+              {
+                params: { id: String(listing.id) },
+                body: { ...read(contactRequests), ...boostIn(location.search) },
+              },
               { quiet: true },
             )
           : await callApi(
