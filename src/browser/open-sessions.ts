@@ -3,7 +3,7 @@ import { cleanUpAgency, startAgencySession, WHICH_AGENCY } from './agency-sessio
 import { callApi } from './api.ts';
 import { type LiveSession, startSession } from './live-session.ts';
 import { expireSessionCheck, WHO_IS_THERE } from './session.ts';
-import { forgetAuthCookie, forgetUser, localStore, markSessionLeft } from './start-up.ts';
+import { forgetAuthCookie, forgetCart, forgetUser, localStore, markSessionLeft } from './start-up.ts';
 
 interface Page {
   readonly shownUser: () => { readonly email: string } | null;
@@ -38,9 +38,14 @@ export function openSessions(ofAgency: boolean, { shownUser, shownAgency, ...pag
  */
 export function signOutHere(ofAgency: boolean, heard: boolean): void {
   if (!heard) markSessionLeft(ofAgency ? 'agency' : 'individual');
-  if (ofAgency) return cleanUpAgency();
+  const store = localStore();
+  if (ofAgency) {
+    cleanUpAgency();
+    // A session that ends by itself, or a network that goes away, keeps it.
+    if (store) forgetCart(store);
+    return;
+  }
   expireSessionCheck();
   forgetAuthCookie();
-  const store = localStore();
   if (store) forgetUser(store);
 }

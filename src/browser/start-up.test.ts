@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetAgency, forgetUser, knowsSomeone, tidyCookies, tidyStorage } from './start-up.ts';
+import { forgetAgency, forgetCart, forgetUser, knowsSomeone, tidyCookies, tidyStorage } from './start-up.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -63,6 +63,14 @@ it('forgets the agency, not the individual', () => {
   const store = storeOf({ user: '{}', token: 'a', agency_data: '{}', agency_token: 'b' });
   forgetAgency(store);
   expect([...store.map.keys()]).toEqual(['user', 'token']);
+});
+
+it('forgets the cart of an agency that signs out, and nothing else', () => {
+  const store = storeOf({ boost_cart: cart(0), agency_data: '{}', user: '{}' });
+  forgetAgency(store);
+  expect([...store.map.keys()]).toEqual(['boost_cart', 'user']);
+  forgetCart(store);
+  expect([...store.map.keys()]).toEqual(['user']);
 });
 
 it('clears the cookies of earlier versions, and no other', () => {

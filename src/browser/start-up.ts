@@ -74,6 +74,11 @@ export function forgetAgency(store: Store): void {
   store.removeItem(STORAGE_KEYS.agencyToken);
 }
 
+/** What an agency was about to order: who signs out leaves it to nobody on this machine. */
+export function forgetCart(store: Store): void {
+  store.removeItem(STORAGE_KEYS.boostCart);
+}
+
 /** The browser's storage, or null where it is refused (private mode, settings). */
 export function localStore(): Storage | null {
   try {

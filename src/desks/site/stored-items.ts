@@ -104,8 +104,8 @@ export function storedItems(named: {
     {
       name: STORAGE_KEYS.boostCart,
       place: 'local',
-      use: 'Le panier d’une agence.',
-      life: '24 heures',
+      use: 'Les boosts qu’une agence est en train de commander, sans leurs prix.',
+      life: '24 heures après le dernier changement, ou jusqu’à la déconnexion',
       needs: 'nothing',
     },
     {
