@@ -141,6 +141,20 @@ export const orderSchema = z.object({
   totals: totalsSchema,
   /** References of its boosts. */
   boosts: z.array(z.string()),
+  /** The same as its receipt names them, in their order; cents without VAT. */
+  lines: z.array(
+    z.object({
+      boost: z.string(),
+      label: z.string(),
+      days: z.int(),
+      /** Besides those that were bought. */
+      freeDays: z.int(),
+      /** Titles of its listings, or their references. */
+      listings: z.array(z.string()),
+      net: z.int(),
+      discount: z.int(),
+    }),
+  ),
   /** Numbers of its invoice and credit notes, the first one first. */
   documents: z.array(z.object({ number: z.string(), issuedOn: z.string(), gross: z.int() })),
   /** Where it can be paid; null: it cannot any more, or need not. */

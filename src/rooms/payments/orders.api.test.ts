@@ -189,6 +189,18 @@ describe('an order over the API', () => {
     ]);
     expect((await ask('GET', '/orders')).json.data.orders[0]).toEqual(paidOrder);
 
+    expect(paidOrder.lines).toEqual([
+      {
+        boost: paidOrder.boosts[0],
+        label: 'Boost Essentiel',
+        days: 14,
+        freeDays: 0,
+        listings: [expect.stringMatching(/./)],
+        net: 14_500,
+        discount: 0,
+      },
+    ]);
+
     const [{ number }] = paidOrder.documents;
     const file = await ask('GET', `/invoices/${number}.pdf`);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);

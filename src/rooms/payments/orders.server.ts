@@ -182,12 +182,14 @@ async function ownOrder(db: Queryable, agencyId: AgencyId, reference: string): P
 }
 
 function shown(order: ShownOrder, now: Date): Order {
-  const { reference, status, net, discount, vatRate, vat, gross, boosts, documents, checkoutUrl } = order;
+  const { reference, status, net, discount, vatRate, vat, gross, boosts, lines, documents, checkoutUrl } =
+    order;
   return {
     reference,
     status,
     totals: { net, discount, vatRate, vat, gross },
     boosts,
+    lines,
     documents,
     url: status === 'pending' && order.expiresAt > now ? checkoutUrl : null,
     createdAt: order.createdAt.toISOString(),

@@ -144,9 +144,22 @@ export async function selectOrderOfPayment(db: Queryable, paymentId: string): Pr
   return rows[0];
 }
 
+/** One boost of an order, as its receipt names it. Cents without VAT. */
+export interface ShownLine {
+  readonly boost: string;
+  readonly label: string;
+  readonly days: number;
+  readonly freeDays: number;
+  /** Titles of its listings, or their references. */
+  readonly listings: string[];
+  readonly net: number;
+  readonly discount: number;
+}
+
 export interface ShownOrder extends OrderRow {
   /** References of its boosts, in their order. */
   readonly boosts: string[];
+  readonly lines: ShownLine[];
   readonly documents: { number: string; issuedOn: string; gross: number }[];
 }
 
@@ -160,6 +173,15 @@ export async function selectOrders(
     select ${columns},
       array(select boost.reference from payment_line join boost on boost.id = payment_line.boost_id
         where payment_line.order_id = payment_order.id order by payment_line.position) as boosts,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('boost', boost.reference, 'label', label, 'days', days, 'freeDays', free_days,
+            'net', payment_line.net, 'discount', payment_line.discount, 'listings', (
+              select coalesce(jsonb_agg(coalesce(nullif(listing.title, ''), listing.reference)
+                order by boost_listing.position), '[]')
+              from boost_listing join listing on listing.id = boost_listing.listing_id
+              where boost_listing.boost_id = boost.id)) order by payment_line.position)
+        from payment_line join boost on boost.id = payment_line.boost_id
+        where payment_line.order_id = payment_order.id), '[]') as lines,
       coalesce((
         select jsonb_agg(jsonb_build_object('number', number, 'issuedOn', issued_on, 'gross', gross) order by id)
         from invoice where invoice.order_id = payment_order.id), '[]') as documents

@@ -106,6 +106,11 @@ export async function priceCart(
   };
 }
 
+/** Whether anything can be ordered now: the general switch, and what taking money needs. */
+export async function takesOrders(services: Open): Promise<boolean> {
+  return (await configurationAt(services.db, clock.now())).open && mayCharge(services);
+}
+
 /** Whether money can be taken and invoiced with the settings of today. */
 function mayCharge(services: Open): boolean {
   return currentProvider(services) !== null && sellerOf(services.env) !== null;
