@@ -82,6 +82,8 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   'POST /agence/leads/:id/redeliver': about('lead'),
   'POST /agence/leads/:id/take': about('lead', { own: 409 }),
   'GET /agence/boosts': alike(),
+  'GET /agence/boosts/listings': ({ online, draft }) =>
+    ['', `ids=${online},${draft}`, 'q=zorbec'].map((query) => ({ query, foreign: 200 })),
   'GET /agence/boosts/creative': ({ online }) => [{ query: `listing=${online}&format=feed`, foreign: 404 }],
   'GET /agence/boosts/caption': ({ online }) => [{ query: `listing=${online}&text=Bonjour`, foreign: 404 }],
   'POST /agence/boosts/:id/pause': about('boost'),
