@@ -136,6 +136,12 @@ describe('no answer', () => {
       agency,
     ],
     [
+      'logs the agency out on the return of a payment, and keeps which order it was of',
+      { page: '/agence/boost/paiement?commande=CMD-ABCD-EFGH', call: '/agence/orders/CMD-ABCD-EFGH' },
+      '/agence/connexion?redirect=%2Fagence%2Fboost%2Fpaiement%3Fcommande%3DCMD-ABCD-EFGH',
+      individual,
+    ],
+    [
       'logs the agency out on its own pages',
       { page: '/agence/leads', call: '/agence/leads' },
       '/agence/connexion?redirect=%2Fagence%2Fleads',

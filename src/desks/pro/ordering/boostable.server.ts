@@ -11,7 +11,7 @@ import { type ListingCard, mainFacts, whereabouts } from '#rooms/listings/readin
 import { takesOrders } from '#rooms/payments/quote.server.ts';
 import { placeLabel } from '#rooms/places/contract.ts';
 import { selectBoostable } from './boostable.sql.server.ts';
-import { type Boostable, PICKED_FROM, SOUGHT_MAX } from './boostable.ts';
+import { type Boostable, type OrderSettings, PICKED_FROM, SOUGHT_MAX } from './boostable.ts';
 
 /**
  * The listings of an agency that may be boosted: those of these numbers, all of them; else those that words find, the latest
@@ -64,19 +64,19 @@ export async function orderingOf(
     ids.length > 0 ? boostableOf(db, agencyId, { ids }) : { listings: [] },
   ]);
   const { radiusMinKm, radiusMaxKm, defaults, requiredScore, requiredPhotos } = configuration;
+  const settings: OrderSettings = {
+    formulas: configuration.formulas.filter(({ key }) => formulaOn(configuration, key, day) !== null),
+    radiusMinKm,
+    radiusMaxKm,
+    defaults,
+    requiredScore,
+    requiredPhotos,
+    firstDay: day,
+    lastDay: dayBefore(day, -START_WITHIN_DAYS),
+  };
   return {
     open,
-    settings: {
-      formulas: configuration.formulas.filter(({ key }) => formulaOn(configuration, key, day) !== null),
-      radiusMinKm,
-      radiusMaxKm,
-      defaults,
-      requiredScore,
-      requiredPhotos,
-      /** `YYYY-MM-DD` in Paris. */
-      firstDay: day,
-      lastDay: dayBefore(day, -START_WITHIN_DAYS),
-    },
+    settings,
     /** Of the agency, in all. */
     found: first.found,
     listings: first.listings,
@@ -84,5 +84,3 @@ export async function orderingOf(
     asked: asked.listings,
   };
 }
-
-export type Ordering = Awaited<ReturnType<typeof orderingOf>>;

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
-import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
+import { type BoostConfiguration, LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { type PropertyType, propertyTypes } from '#rooms/listings/contract.ts';
 import { photoSchema } from '#rooms/listings/photos.ts';
 import { readListingId } from '#rooms/listings/reading.ts';
@@ -48,6 +48,17 @@ export const boostableCall = defineCall({
     found: z.int(),
   }),
 });
+
+/** What the page of an order lets choose, as it is sold today. */
+export interface OrderSettings
+  extends Pick<
+    BoostConfiguration,
+    'formulas' | 'radiusMinKm' | 'radiusMaxKm' | 'defaults' | 'requiredScore' | 'requiredPhotos'
+  > {
+  /** `YYYY-MM-DD` in Paris: a boost begins between them. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
 
 /** Reads `12,13`: each once, in their order; what is no number is left out, and what no cart would hold. */
 export function readIds(words: string | null): number[] {

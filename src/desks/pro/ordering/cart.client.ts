@@ -128,4 +128,11 @@ export function cartKeeper(store: () => Store | null, clock: () => number) {
   };
 }
 
+/** Of one press of « Payer »: 128 bits that nobody guesses, where the page is not served securely too. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
 export const boostCart = cartKeeper(localStore, Date.now);

@@ -1,0 +1,26 @@
+import { services } from '#platform/context.server.ts';
+import { agencyOfPage } from '#platform/pages.server.ts';
+import { privatePage } from '#ui/page-meta.ts';
+import { orderingOf } from '../ordering/boostable.server.ts';
+import { readIds } from '../ordering/boostable.ts';
+import { OrderView } from '../parts/order-view.tsx';
+import type { Route } from './+types/order.ts';
+
+export const meta: Route.MetaFunction = () => privatePage('Booster des annonces – Vigie Pro');
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const here = services(context);
+  const { agencyId, ownerReference, name } = agencyOfPage(here, params);
+  const askedIds = readIds(url.searchParams.get('annonces'));
+  return {
+    ...(await orderingOf(here, agencyId, askedIds)),
+    askedIds,
+    ownerReference: ownerReference as string,
+    agencyName: name,
+  };
+}
+
+export default function OrderBoosts({ loaderData }: Route.ComponentProps) {
+  // Another agency is another page: nothing chosen for the one passes to the other.
+  return <OrderView key={loaderData.ownerReference} {...loaderData} />;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
+import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
+import type { Boostable } from '../ordering/boostable.ts';
+import { boostCart, newKey } from '../ordering/cart.client.ts';
+import { type Cart, type DraftBoost, type DraftDefaults, newDraft, showSame } from '../ordering/cart.ts';
+
+const notKnown = () => undefined;
+
+/** The cart of this browser as this agency sees it; null: empty. Undefined until the browser is known. */
+export function useBoostCart(ownerReference: string): Cart | null | undefined {
+  useEffect(() => boostCart.adopt(ownerReference), [ownerReference]);
+  return useSyncExternalStore(boostCart.subscribe, () => boostCart.read(ownerReference), notKnown);
+}
+
+/** Makes a boost of these listings; one of the same listings that is in the cart already is answered instead. Null: the cart is full. */
+export function addBoost(
+  ownerReference: string,
+  listings: { readonly ids: readonly number[]; readonly place: Boostable['place'] },
+  defaults: DraftDefaults,
+): string | null {
+  const items = boostCart.read(ownerReference)?.items ?? [];
+  const same = items.find((item) => showSame(item, listings.ids));
+  if (same) return same.id;
+  if (items.length >= BOOSTS_MAX) return null;
+  const id = `boost-${newKey().slice(0, 8)}`;
+  const draft = newDraft({ id, listingIds: [...listings.ids], place: listings.place }, defaults);
+  boostCart.change(ownerReference, (cart) => ({ items: [...cart.items, draft] }));
+  return id;
+}
+
+/** What a person changes in the cart of their agency. */
+export function cartActs(ownerReference: string) {
+  return {
+    changeBoost(id: string, part: Partial<Omit<DraftBoost, 'id'>>): void {
+      boostCart.change(ownerReference, ({ items }) => ({
+        items: items.map((item) => (item.id === id ? { ...item, ...part } : item)),
+      }));
+    },
+    removeBoost(id: string): void {
+      boostCart.change(ownerReference, ({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+    },
+    setCoupons(coupons: readonly string[]): void {
+      boostCart.change(ownerReference, () => ({ coupons: [...coupons] }));
+    },
+  };
+}
+export type CartActs = ReturnType<typeof cartActs>;
+
+interface Asked {
+  readonly ownerReference: string;
+  /** Numbers that the address of the page names. */
+  readonly ids: readonly number[];
+  /** Those of them that may be boosted. */
+  readonly listings: readonly Boostable[];
+  readonly defaults: DraftDefaults;
+}
+
+interface Made {
+  readonly id: string | null;
+  /** The cart holds as many boosts as it may. */
+  readonly full: boolean;
+  /** More listings were asked for than a boost shows. */
+  readonly cut: boolean;
+}
+
+/**
+ * The listings that the page was asked for become a boost once, and leave its address: reloaded, it adds nothing. What cannot
+ * be boosted is in it too, so that its price says why it goes. Answers the boost to open, and what was not taken: a cart is full, a boost too.
+ */
+export function useAskedListings({ ownerReference, ids, listings, defaults }: Asked): Made {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [made, setMade] = useState<Made>({ id: null, full: false, cut: false });
+  const take = useEffectEvent((words: string) => {
+    const place = listings[0]?.place ?? null;
+    const id = addBoost(ownerReference, { ids: words.split(',').map(Number), place }, defaults);
+    setMade({ id, full: id === null, cut: ids.length > LISTINGS_MAX });
+    void navigate(pathname, { replace: true, preventScrollReset: true });
+  });
+  const words = ids.join(',');
+  useEffect(() => {
+    if (words !== '') take(words);
+  }, [words]);
+  return made;
+}
