@@ -53,6 +53,8 @@ export const quoteCall = defineCall({
   method: 'POST',
   path: '/agence/boosts/quote',
   access: 'agency',
+  // After each change of a cart, by everybody of an agency from one address; it writes nothing.
+  tier: 'often',
   summary: 'Le prix d’un panier de boosts, calculé par le serveur, et ce qui empêche de le commander',
   body: z.object({ boosts: wanted, coupons: codes }),
   answer: z.object({
