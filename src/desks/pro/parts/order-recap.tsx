@@ -185,6 +185,7 @@ function Purchase({
   accepted,
   termsError,
   busy,
+  quote,
   onAccept,
   onPay,
 }: RecapProps & { said: Quote }) {
@@ -228,7 +229,7 @@ function Purchase({
           </>
         }
       />
-      <Button size="lg" wide busy={busy} onClick={onPay} className="mt-2">
+      <Button size="lg" wide busy={busy || quote.state === 'asking'} onClick={onPay} className="mt-2">
         {totals.gross > 0 ? `Payer ${formatPrice(totals.gross)}` : 'Commander, rien à payer'}
       </Button>
       {totals.gross > 0 && (

@@ -106,8 +106,8 @@ function Ended({ order, ownerReference }: PaymentViewProps) {
       >
         {status === 'paid' ? (
           <p>
-            {order.lines.length > 1 ? 'Vos boosts partent' : 'Votre boost part'} au réseau. Un courriel vous
-            dira quand la diffusion commence, un autre vous apporte la facture.
+            {order.lines.length > 1 ? 'Vos boosts partent' : 'Votre boost part'} au réseau. Vous serez prévenu
+            quand la diffusion commence{NBSP}; la facture arrive aussi par courriel.
           </p>
         ) : (
           <p>Le paiement vous est rendu. L’avoir dit pourquoi, et de combien.</p>

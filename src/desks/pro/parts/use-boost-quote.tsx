@@ -19,7 +19,7 @@ export interface Gone {
 }
 
 /** While one types, nothing is asked. */
-const SETTLE_MS = 450;
+const SETTLE_MS = 600;
 const NOTHING = '';
 
 /** The text once it has stood for a while; the first one at once. */
