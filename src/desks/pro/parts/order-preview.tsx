@@ -213,7 +213,7 @@ function Picture({ listingId, format, title }: { listingId: number; format: Crea
           height={height}
           loading="lazy"
           decoding="async"
-          alt={`Publicité de l’annonce «\u00a0${title}\u00a0»\u00a0: sa photo, son prix, ses classes d’énergie et le nom de l’agence, avec «\u00a0Annonce sponsorisée\u00a0».`}
+          alt={`Publicité de l’annonce «\u00a0${title}\u00a0»\u00a0: le bien, son prix, ses classes d’énergie et le nom de l’agence, avec «\u00a0Annonce sponsorisée\u00a0».`}
           onError={() => setFailed(true)}
           className="block size-full"
         />

@@ -14,6 +14,7 @@ import type { Boostable, OrderSettings } from '../ordering/boostable.ts';
 import { boostCart } from '../ordering/cart.client.ts';
 import type { Cart } from '../ordering/cart.ts';
 import { boostTitle, OrderBoost } from './order-boost.tsx';
+import { EarlierOrder, PaidNotice } from './order-earlier.tsx';
 import { useKnownListings } from './order-listings.tsx';
 import { AnotherBoost, FirstBoost } from './order-pick.tsx';
 import { reachField } from './order-preflight.tsx';
@@ -62,6 +63,9 @@ function Order(props: OrderViewProps) {
   const cart = useBoostCart(ownerReference);
   const defaults = { ...settings, formula: settings.formulas[0]?.key ?? '' };
   const made = useAskedListings({ ownerReference, ids: askedIds, listings: asked, defaults });
+  // Once they have left the address, the page knows them still.
+  const [first] = useState(asked);
+  const [paid, setPaid] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly Gone[]>([]);
   const quote = useBoostQuote(ownerReference, cart, (more) =>
     setGone((before) => [
@@ -91,6 +95,7 @@ function Order(props: OrderViewProps) {
             Il en montre {LISTINGS_MAX} au plus{NBSP}: ajoutez un autre boost pour les suivantes.
           </Notice>
         )}
+        {paid && <PaidNotice reference={paid} />}
         {gone.length > 0 && <GoneNotice gone={gone} onClose={() => setGone([])} />}
       </div>
       {items.length === 0 && found === 0 ? (
@@ -105,9 +110,10 @@ function Order(props: OrderViewProps) {
           key={made.id ?? ''}
           cart={cart}
           quote={quote}
-          known={[...listings, ...asked]}
+          known={[...listings, ...first, ...asked]}
           begun={made.id}
           onAdd={add}
+          onPaid={setPaid}
         />
       )}
     </>
@@ -121,6 +127,8 @@ interface FilledProps extends Omit<OrderViewProps, 'open'> {
   /** The boost that the address of the page asked for. */
   begun: string | null;
   onAdd: (chosen: readonly Boostable[]) => string | null;
+  /** An earlier order of this cart turned out to be paid. */
+  onPaid: (reference: string) => void;
 }
 
 function Filled({
@@ -134,10 +142,15 @@ function Filled({
   known: given,
   begun,
   onAdd,
+  onPaid,
 }: FilledProps) {
   const acts = cartActs(ownerReference);
   const { items } = cart;
-  const [openId, setOpenId] = useState<string | null>(begun ?? items.at(-1)?.id ?? null);
+  const [openId, setOpenId] = useState<string | null>(
+    (items.find(({ id }) => id === begun) ?? items.at(-1))?.id ?? null,
+  );
+  // Not the one that is made here: its page of payment opens at once.
+  const [earlier] = useState(cart.order);
   const [picked, setPicked] = useState<readonly Boostable[]>([]);
   const known = useKnownListings(
     [...given, ...picked],
@@ -163,6 +176,11 @@ function Filled({
 
   return (
     <>
+      {earlier !== null && earlier === cart.order && (
+        <div className="mt-6">
+          <EarlierOrder reference={earlier} ownerReference={ownerReference} onPaid={onPaid} />
+        </div>
+      )}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="space-y-6">
           {items.map((draft, rank) => (

@@ -28,7 +28,7 @@ export function Zone({ draft, radiusMinKm, radiusMaxKm, error, onChange }: ZoneP
   const [first] = useState(placeLabel);
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-      <div id={`${id}-place`} tabIndex={-1} onBlur={() => setTyping(false)}>
+      <div id={`${id}-place`} onBlur={() => setTyping(false)}>
         <PlaceCombobox
           label="Ville au centre de la zone"
           name={`${id}-lieu`}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
@@ -58,6 +58,7 @@ interface Asked {
 }
 
 interface Made {
+  /** The boost that was made, or found; null: none. */
   readonly id: string | null;
   /** The cart holds as many boosts as it may. */
   readonly full: boolean;
@@ -65,23 +66,24 @@ interface Made {
   readonly cut: boolean;
 }
 
+const nothing: Made = { id: null, full: false, cut: false };
+
 /**
  * The listings that the page was asked for become a boost once, and leave its address: reloaded, it adds nothing. What cannot
- * be boosted is in it too, so that its price says why it goes. Answers the boost to open, and what was not taken: a cart is full, a boost too.
+ * be boosted is in it too, so that its price says why it goes. Answers the boost to open, and what was not taken.
  */
 export function useAskedListings({ ownerReference, ids, listings, defaults }: Asked): Made {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [made, setMade] = useState<Made>({ id: null, full: false, cut: false });
   const take = useEffectEvent((words: string) => {
     const place = listings[0]?.place ?? null;
     const id = addBoost(ownerReference, { ids: words.split(',').map(Number), place }, defaults);
-    setMade({ id, full: id === null, cut: ids.length > LISTINGS_MAX });
-    void navigate(pathname, { replace: true, preventScrollReset: true });
+    const made: Made = { id, full: id === null, cut: ids.length > LISTINGS_MAX };
+    void navigate(pathname, { replace: true, preventScrollReset: true, state: { made } });
   });
   const words = ids.join(',');
   useEffect(() => {
     if (words !== '') take(words);
   }, [words]);
-  return made;
+  return (state as { readonly made?: Made } | null)?.made ?? nothing;
 }
