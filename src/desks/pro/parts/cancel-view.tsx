@@ -79,7 +79,7 @@ export function CancelView({ order: first, ownerReference }: CancelViewProps) {
           title="La commande n’a pas pu être annulée"
           live
           actions={
-            <Button variant="secondary" size="sm" onClick={() => void once(giveUp)}>
+            <Button variant="secondary" onClick={() => void once(giveUp)}>
               Réessayer
             </Button>
           }

@@ -40,10 +40,10 @@ export function EarlierOrder({ reference, ownerReference, onPaid }: EarlierOrder
       title="Une commande de ce panier attend son paiement"
       actions={
         <>
-          <a href={order.url} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <a href={order.url} className={buttonClass({ variant: 'secondary' })}>
             Reprendre le paiement
           </a>
-          <TextLink to={giveUp} className="inline-flex min-h-9 items-center">
+          <TextLink to={giveUp} className="inline-flex min-h-11 items-center">
             Y renoncer
           </TextLink>
         </>

@@ -48,6 +48,7 @@ export function AnotherBoost({
   if (!picking)
     return (
       <Button
+        id="ajouter-un-boost"
         variant="secondary"
         icon={<Plus aria-hidden="true" className="size-5" />}
         onClick={() => {
@@ -70,7 +71,10 @@ export function AnotherBoost({
           setPicking(false);
           onAdd(chosen);
         }}
-        onCancel={() => setPicking(false)}
+        onCancel={() => {
+          flushSync(() => setPicking(false));
+          reachField('ajouter-un-boost');
+        }}
       />
     </Card>
   );

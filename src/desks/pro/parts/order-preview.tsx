@@ -196,7 +196,6 @@ function Picture({ listingId, format, title }: { listingId: number; format: Crea
           L’image n’a pas pu être dessinée.
           <Button
             variant="quiet"
-            size="sm"
             onClick={() => {
               setFailed(false);
               setTries(tries + 1);

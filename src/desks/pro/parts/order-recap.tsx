@@ -66,7 +66,7 @@ export function Recap(props: RecapProps) {
             title="Le prix n’a pas pu être calculé"
             live
             actions={
-              <Button variant="secondary" size="sm" onClick={() => void quote.refresh()}>
+              <Button variant="secondary" onClick={() => void quote.refresh()}>
                 Réessayer
               </Button>
             }

@@ -96,7 +96,16 @@ function Order(props: OrderViewProps) {
           </Notice>
         )}
         {paid && <PaidNotice reference={paid} />}
-        {gone.length > 0 && <GoneNotice gone={gone} onClose={() => setGone([])} />}
+        {gone.length > 0 && (
+          <GoneNotice
+            gone={gone}
+            onClose={() => {
+              setGone([]);
+              // Its button is gone: the keyboard stays on the page.
+              document.getElementById('contenu')?.focus({ preventScroll: true });
+            }}
+          />
+        )}
       </div>
       {items.length === 0 && found === 0 ? (
         <Nothing ownerReference={ownerReference} />
@@ -249,7 +258,7 @@ function GoneNotice({ gone, onClose }: { gone: readonly Gone[]; onClose: () => v
         gone.length === 1 ? 'Une annonce a quitté le panier' : `${gone.length} annonces ont quitté le panier`
       }
       actions={
-        <Button variant="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           J’ai compris
         </Button>
       }
