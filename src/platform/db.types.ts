@@ -248,6 +248,7 @@ export interface AgencyRegistrationTable {
   outcome: string | null;
   town: string | null;
   browserHash: Buffer | null;
+  destination: string | null;
 }
 
 export interface AgencySessionTable {

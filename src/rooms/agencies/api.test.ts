@@ -75,6 +75,33 @@ describe('joining', () => {
     ]);
   });
 
+  it('mails a link that leads to what the agency was about to do, when it is sent again too', async () => {
+    const email = 'presse@essai.test';
+    const asked = await register({ name: 'Agence Pressée', email, software: 'Apimo', destination: 'boost' });
+    expect(asked.status).toBe(200);
+    const first = await mailedToken(site, email);
+    await site.call('POST', '/api/agence/resend-confirmation', { body: { email } });
+    const last = await mailedToken(site, email);
+    expect(last).not.toBe(first);
+    const texts = await site.db
+      .selectFrom('mailOutbox')
+      .select('text')
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute();
+    expect(texts.map(({ text }) => /confirmation-email\?(\S+)/.exec(text ?? '')?.[1])).toEqual(
+      [first, last].map((token) => `token=${token}&suite=boost`),
+    );
+    // An address is no destination.
+    const { status, json } = await register({
+      name: 'Agence Ailleurs',
+      email: 'ailleurs@essai.test',
+      software: 'Apimo',
+      destination: 'https://exemple.fr',
+    });
+    expect([status, json.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
   it('asks for a software or a reference, and for nothing that is optional', async () => {
     const said = async (body: object) => {
       const { json } = await register(body);

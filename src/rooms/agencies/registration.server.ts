@@ -14,6 +14,7 @@ import { matchPlaces } from '#rooms/places/matcher.server.ts';
 import { addAgency, agencyById, agencyByReference } from './agencies.server.ts';
 import { takeContact } from './contact-address.server.ts';
 import { type Agency, type AgencyIdentity, agencyErrors, ownerReferenceField } from './contract.ts';
+import { destinations, type Ways, waysTo } from './destination.ts';
 import { agencyLink, mailReset, mailTo, newLink } from './password-reset.server.ts';
 import { insertLinkRequest, linkByHash, spendLink, takeLinkRequest } from './password-reset.sql.server.ts';
 import {
@@ -85,6 +86,7 @@ export async function registerAgency(
       browserHash: hashToken(browser),
       termsAgreedAt: given.agreedToTerms ? now : null,
       agencyId: claimed?.id ?? null,
+      destination: given.destination ?? null,
       createdAt: now,
     });
     await insertLinkRequest(
@@ -129,12 +131,15 @@ async function mailConfirmation(
 ): Promise<void> {
   const mails = await import('./agencies.mails.server.tsx');
   const space = await spaceByEmail(tx, email);
+  const asked =
+    registrationId === null ? await lastUnproven(tx, email) : await lockRegistration(tx, registrationId);
+  const ways = waysOf(asked);
   if (space) {
     if (registrationId !== null) await deleteRegistration(tx, registrationId);
     if (space.demo) return;
     const mail = mails.knownAddressMail({
       origin: env.publicUrl,
-      loginUrl: env.publicUrl + paths.agencyLogin(),
+      loginUrl: env.publicUrl + ways.login,
       forgotUrl: env.publicUrl + paths.agencyForgotPassword(),
     });
     // Once a day, no matter who asks.
@@ -142,10 +147,9 @@ async function mailConfirmation(
     await mailTo(tx, email, `agency-known:${space.accountId}:${day}`, mail);
     return;
   }
-  const id = registrationId ?? (await lastUnproven(tx, email))?.id;
-  const link = id === undefined ? null : await newLink(tx, 'confirm', email, { registrationId: id });
+  const link = asked ? await newLink(tx, 'confirm', email, { registrationId: asked.id }) : null;
   if (!link) return;
-  const url = `${env.publicUrl}${paths.agencyConfirmEmail()}?token=${link.token}`;
+  const url = env.publicUrl + ways.confirm(link.token);
   const mail = mails.confirmationMail({ origin: env.publicUrl, link: url, hours: CONFIRM_HOURS });
   await mailTo(tx, email, link.key, mail);
 }
@@ -294,6 +298,11 @@ export async function forgetRegistrations(db: Db): Promise<void> {
   await deleteRegistrationsBefore(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
 }
 
+/** The addresses that mails about a registration lead to; nothing is known of one that is gone. */
+function waysOf(asked: Pick<RegistrationRow, 'destination'> | undefined): Ways {
+  return waysTo(destinations.find((known) => known === asked?.destination) ?? null);
+}
+
 async function open(tx: Tx, asked: RegistrationRow, agency: Agency): Promise<void> {
   if (await spaceOfAgency(tx, agency.id)) throw fail(joiningErrors.AGENCY_HAS_SPACE);
   const now = clock.now();
@@ -326,7 +335,7 @@ async function settle(
   const way = !opened
     ? paths.contact()
     : hasPassword
-      ? paths.agencyLogin()
+      ? waysOf(asked).login
       : await firstPasswordPath(tx, asked.email);
   const url = env.publicUrl + way;
   const mail = claimAnsweredMail({ origin: env.publicUrl, agency: agency.name, opened, url, hasPassword });

@@ -14,6 +14,7 @@ import {
 import { isBlank } from '#contract/visible.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
 import { agencyErrors, ownerReferenceField, sirenField } from './contract.ts';
+import { destinations } from './destination.ts';
 import { storedAgencySchema } from './sessions.ts';
 
 export const joiningErrors = defineErrors({
@@ -67,6 +68,8 @@ const software = maybe(shortLine);
 const ownerReference = maybe(ownerReferenceField);
 /** A town or a postal code: where an agency that nobody knew is. */
 const town = maybe(shortLine);
+/** Where its confirmed address is to lead. */
+const destination = z.optional(z.enum(destinations));
 
 /** The agency that the link of a registration page names. */
 export interface NamedAgency {
@@ -88,6 +91,7 @@ export const agencyRegistrationSchema = z.intersection(
     ownerReference,
     siren: maybe(sirenField),
     agreedToTerms: z.optional(z.boolean()),
+    destination,
   }),
   softwareOrReference,
 );

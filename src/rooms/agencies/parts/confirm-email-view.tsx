@@ -10,8 +10,10 @@ import { sendNewPassword } from '#rooms/accounts/parts/forgotten-password.tsx';
 import { NewPassword } from '#rooms/accounts/parts/new-password.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { destinationAt, type Ways, waysTo } from '../destination.ts';
 import { agencyConfirmCall, agencyConfirmWithPasswordCall, agencyRefuseClaimCall } from '../registration.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
+import { useWays } from './use-ways.tsx';
 
 type Done =
   | { done: 'waiting' | 'approved' | 'contact' | 'already' | 'declined' }
@@ -19,11 +21,12 @@ type Done =
 
 /** What the page's `clientAction` answers. */
 export async function answerMailedLink(request: Request) {
+  const ways = waysTo(destinationAt(new URL(request.url)));
   if (!/form/.test(request.headers.get('content-type') ?? ''))
     return sendNewPassword(
       request,
       (body) => callApi(agencyConfirmWithPasswordCall, { body }),
-      ({ data: answer }) => ended(agencyConfirmWithPasswordCall, answer),
+      ({ data: answer }) => ended(agencyConfirmWithPasswordCall, answer, ways),
     );
   const form = await request.formData();
   const token = textOf(form, 'token');
@@ -33,7 +36,7 @@ export async function answerMailedLink(request: Request) {
       return { done: 'declined' } satisfies Done;
     }
     const { data: answer } = await callApi(agencyConfirmCall, { query: { token } });
-    return ended(agencyConfirmCall, answer);
+    return ended(agencyConfirmCall, answer, ways);
   } catch (error) {
     const { failure, fields = {} } = refusedBy(failureOf(error));
     // With this status no loader is asked again: without a network that would replace the page.
@@ -44,15 +47,16 @@ export async function answerMailedLink(request: Request) {
   }
 }
 
-/** Where a confirmed address leads: to the space that it opened, or to what the page says of the rest. */
+/** Where a confirmed address leads: into the space that it opened, or to what the page says of the rest. */
 function ended(
   call: typeof agencyConfirmCall | typeof agencyConfirmWithPasswordCall,
   answer: AnswerOf<typeof agencyConfirmCall>,
+  ways: Ways,
 ) {
   if (answer.state !== 'confirmed') return { done: answer.state } satisfies Done;
   const agency = agencyIn(call, answer);
   welcomeAgency(agency);
-  return redirect(paths.ownedDashboard(agency));
+  return redirect(ways.arrival(agency));
 }
 
 const ends = {
@@ -99,6 +103,7 @@ interface ConfirmEmailViewProps {
 export function ConfirmEmailView(props: ConfirmEmailViewProps) {
   const { token, state, claim, contactOf, choose } = props;
   const busy = useNavigation().state !== 'idle';
+  const ways = useWays();
   const answer = props.answer && 'done' in props.answer ? props.answer : undefined;
   const done = answer && answer.done !== 'refused' ? answer.done : null;
   const end = done ?? (state === 'used' ? 'already' : null);
@@ -107,7 +112,7 @@ export function ConfirmEmailView(props: ConfirmEmailViewProps) {
       <AccountFrame {...ends[end]}>
         <div className="mt-8">
           {end === 'already' || end === 'contact' ? (
-            <ButtonLink to={paths.agencyLogin()}>Se connecter</ButtonLink>
+            <ButtonLink to={ways.login}>Se connecter</ButtonLink>
           ) : (
             <ButtonLink to={paths.agencyHome()} variant="secondary">
               Espace agence
@@ -125,7 +130,7 @@ export function ConfirmEmailView(props: ConfirmEmailViewProps) {
       >
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={paths.agencySignupDone()}>Recevoir un nouveau lien</ButtonLink>
-          <ButtonLink to={paths.agencyLogin()} variant="secondary">
+          <ButtonLink to={ways.login} variant="secondary">
             Se connecter
           </ButtonLink>
         </div>

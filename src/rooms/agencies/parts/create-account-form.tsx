@@ -1,6 +1,5 @@
 import { useCheckedForm } from '#browser/checked-form.ts';
 import { passwordParts } from '#contract/fields.ts';
-import { paths } from '#contract/paths.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -17,6 +16,7 @@ import {
   type RegistrationRefused,
 } from './registration-fields.tsx';
 import { RegistrationSubmit, useSimilarAgencies } from './registration-submit.tsx';
+import { useWays } from './use-ways.tsx';
 
 interface CreateAccountFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -24,6 +24,7 @@ interface CreateAccountFormProps extends NamedAgency {
 
 /** The whole of the page that opens an agency's account. */
 export function CreateAccountForm({ claimed, taken, refused }: CreateAccountFormProps) {
+  const ways = useWays();
   const { alike, choose, send, busy } = useSimilarAgencies(refused);
   const { form, field, errorOf } = useCheckedForm({
     schema: agencyRegistrationSchema,
@@ -75,7 +76,7 @@ export function CreateAccountForm({ claimed, taken, refused }: CreateAccountForm
       </form>
       <RegistrationNotice />
       <p className="mt-8">
-        Déjà un espace&nbsp;? <TextLink to={paths.agencyLogin()}>Se connecter</TextLink>
+        Déjà un espace&nbsp;? <TextLink to={ways.login}>Se connecter</TextLink>
       </p>
     </AccountFrame>
   );

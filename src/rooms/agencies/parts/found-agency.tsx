@@ -6,25 +6,28 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import type { FoundAgency } from '../agency-search.ts';
+import { useWays } from './use-ways.tsx';
 
 /** One agency that was found: to claim, or not to be published here. */
 export function FoundCard(agency: FoundAgency) {
   const { ownerReference, name, registered } = agency;
-  const words = new URLSearchParams({ agence: ownerReference });
+  const ways = useWays();
   return (
     <Card as="li" padding="none" className="px-5 py-4">
       <FoundLine {...agency}>
         {!registered && (
-          <ButtonLink to={`${paths.agencySignup()}?${words}`} variant="secondary">
+          <ButtonLink to={ways.claim(ownerReference)} variant="secondary">
             C’est mon agence<span className="sr-only">, {name}</span>
           </ButtonLink>
         )}
       </FoundLine>
-      <p className="mt-3 text-small">
-        <TextLink to={`${paths.agencyOptOut()}?${words}`}>
-          Ne pas diffuser<span className="sr-only"> les annonces de {name}</span>
-        </TextLink>
-      </p>
+      {ways.destination === null && (
+        <p className="mt-3 text-small">
+          <TextLink to={`${paths.agencyOptOut()}?${new URLSearchParams({ agence: ownerReference })}`}>
+            Ne pas diffuser<span className="sr-only"> les annonces de {name}</span>
+          </TextLink>
+        </p>
+      )}
     </Card>
   );
 }
@@ -38,6 +41,7 @@ export function FoundLine({
   registered,
   children,
 }: FoundAgency & { children: ReactNode }) {
+  const ways = useWays();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -56,7 +60,7 @@ export function FoundLine({
       {registered && (
         <p className="text-small">
           A déjà un espace.{' '}
-          <TextLink to={paths.agencyLogin()}>
+          <TextLink to={ways.login}>
             Se connecter<span className="sr-only"> à l’espace de {name}</span>
           </TextLink>
         </p>

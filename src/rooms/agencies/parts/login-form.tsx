@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { agencyLoginCall } from '../sessions.ts';
 import { agencyIn, welcomeAgency } from '../store.client.ts';
 import { AgencyPromise } from './agency-promise.tsx';
+import { useWays } from './use-ways.tsx';
 
 /** What the page's `clientAction` answers. */
 export async function logInAgency(request: Request) {
@@ -42,6 +43,7 @@ interface LoginFormProps {
 
 /** The whole of the login page of agencies. */
 export function LoginForm({ demo, back, email, refused }: LoginFormProps) {
+  const { create } = useWays();
   return (
     <AccountFrame
       title="Connexion agence"
@@ -58,8 +60,7 @@ export function LoginForm({ demo, back, email, refused }: LoginFormProps) {
         <LoginFields email={email} refused={refused} forgotPath={paths.agencyForgotPassword()} />
       </div>
       <p className="mt-8">
-        Pas encore d’espace&nbsp;?{' '}
-        <TextLink to={paths.agencyCreateAccount()}>Créer le compte de l’agence</TextLink>
+        Pas encore d’espace&nbsp;? <TextLink to={create}>Créer le compte de l’agence</TextLink>
       </p>
       <p className="mt-2 text-ardoise-600">
         Inscription jamais confirmée&nbsp;?{' '}

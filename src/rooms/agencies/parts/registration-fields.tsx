@@ -4,7 +4,7 @@ import { callApi } from '#browser/api.ts';
 import { type Refused, refusal } from '#browser/checked-form.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { NAME_MAX } from '#contract/constants.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { EmailField } from '#ui/email-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -13,7 +13,9 @@ import { PhoneField } from '#ui/phone-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { alikeAgenciesCall, type FoundAgency } from '../agency-search.ts';
+import { destinationAt, waysTo } from '../destination.ts';
 import { agencyRegisterCall, type NamedAgency, softwares } from '../registration.ts';
+import { useWays } from './use-ways.tsx';
 
 type Name = 'name' | 'town' | 'email' | 'phone' | 'software';
 
@@ -41,12 +43,13 @@ export async function registerAgency(request: Request) {
   const { isNew = false, ...given } = (await request.json()) as Given;
   const alike = isNew || given.ownerReference ? [] : await alikeTo(given);
   if (alike.length > 0) return data<RegistrationRefused>({ alike }, { status: 422 });
+  const destination = destinationAt(new URL(request.url)) ?? undefined;
   try {
-    await callApi(agencyRegisterCall, { body: given });
+    await callApi(agencyRegisterCall, { body: { ...given, destination } });
   } catch (error) {
     return refusal(error);
   }
-  return redirect(`${paths.agencySignupDone()}?${new URLSearchParams({ email: given.email.trim() })}`);
+  return redirect(waysTo(destination ?? null).registered(given.email.trim()));
 }
 
 /** Whatever keeps them from being known keeps nobody from registering. */
@@ -118,20 +121,21 @@ export function leadOf(claimed: NamedAgency['claimed']): string {
 
 /** Before both forms: that the agency has a space already, or that its listings may be here. */
 export function KnownAgency({ claimed, taken }: NamedAgency) {
+  const ways = useWays();
   return (
     <>
       {taken && (
         <div className="mt-6">
           <Notice tone="warning" title={`${taken} a déjà un espace`}>
-            <TextLink to={paths.agencyLogin()}>Connectez-vous</TextLink>, ou{' '}
+            <TextLink to={ways.login}>Connectez-vous</TextLink>, ou{' '}
             <TextLink to={paths.agencyForgotPassword()}>choisissez un nouveau mot de passe</TextLink>.
           </Notice>
         </div>
       )}
-      {!claimed && isBuilt('agencySearch') && (
+      {!claimed && (
         <p className="mt-4">
           Vos annonces sont peut-être déjà ici&nbsp;:{' '}
-          <TextLink to={paths.agencySearch()}>chercher mon agence</TextLink>.
+          <TextLink to={ways.search}>chercher mon agence</TextLink>.
         </p>
       )}
     </>

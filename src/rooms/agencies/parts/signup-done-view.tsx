@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { callApi } from '#browser/api.ts';
 import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
-import { paths } from '#contract/paths.ts';
 import { forgotPasswordSchema } from '#rooms/accounts/contract.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { askForLink, resetRequestOf } from '#rooms/accounts/parts/forgotten-password.tsx';
@@ -9,6 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { agencyResendCall } from '../registration.ts';
+import { useWays } from './use-ways.tsx';
 
 /** What the page's `clientAction` answers. */
 export function resendAgencyLink(request: Request) {
@@ -34,6 +34,7 @@ interface SignupDoneViewProps {
 /** The whole of the page that follows a registration, which also sends its link again. */
 export function SignupDoneView({ email, mailboxPath, answer }: SignupDoneViewProps) {
   const { sentTo, refused } = resetRequestOf(answer);
+  const { login } = useWays();
   const { form, field, errorOf, busy } = useCheckedForm({
     schema: forgotPasswordSchema,
     defaults: { email },
@@ -89,7 +90,7 @@ export function SignupDoneView({ email, mailboxPath, answer }: SignupDoneViewPro
           </Notice>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={paths.agencyLogin()} variant="quiet">
+          <ButtonLink to={login} variant="quiet">
             Se connecter
           </ButtonLink>
           {mailboxPath && (

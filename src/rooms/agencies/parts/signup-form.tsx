@@ -14,6 +14,7 @@ import {
   type RegistrationRefused,
 } from './registration-fields.tsx';
 import { RegistrationSubmit, useSimilarAgencies } from './registration-submit.tsx';
+import { useWays } from './use-ways.tsx';
 
 interface SignupFormProps extends NamedAgency {
   refused: RegistrationRefused | undefined;
@@ -21,6 +22,7 @@ interface SignupFormProps extends NamedAgency {
 
 /** The whole of the page that registers an agency. */
 export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
+  const ways = useWays();
   const { alike, choose, send, busy } = useSimilarAgencies(refused);
   const { form, field, errorOf } = useCheckedForm({
     schema: agencySignupSchema,
@@ -67,7 +69,7 @@ export function SignupForm({ claimed, taken, refused }: SignupFormProps) {
       </form>
       <RegistrationNotice />
       <p className="mt-8">
-        Déjà un espace&nbsp;? <TextLink to={paths.agencyLogin()}>Se connecter</TextLink>
+        Déjà un espace&nbsp;? <TextLink to={ways.login}>Se connecter</TextLink>
       </p>
     </AccountFrame>
   );
