@@ -14,7 +14,16 @@ import {
   type TermMatch,
   TOGETHER,
 } from './agency-search.sql.server.ts';
-import { ALIKE_MAX, FOUND_MAX, type FoundAgency, QUERY_MIN, type Understood } from './agency-search.ts';
+import {
+  ALIKE_MAX,
+  FOUND_MAX,
+  type FoundAgency,
+  QUERY_MAX,
+  QUERY_MIN,
+  type SoughtAgencies,
+  type Understood,
+} from './agency-search.ts';
+import { isSiren } from './contract.ts';
 import { errorsForgiven, wordsOf } from './search-words.server.ts';
 
 /** So many are looked at more closely. */
@@ -55,6 +64,14 @@ export interface Search {
   readonly agencies: FoundAgency[];
   readonly more: boolean;
   readonly understood: Understood | null;
+}
+
+/** What a page shows of the agencies that `q` of its address asks for; null: nothing is asked for. */
+export async function soughtAgencies(db: Queryable, q: string | null): Promise<SoughtAgencies> {
+  const asked = (q ?? '').trim().slice(0, QUERY_MAX);
+  const found = await findAgencies(db, asked);
+  const isSirenRight = found.understood?.by === 'siren' && isSiren(found.understood.said);
+  return { asked, isSirenRight, ...found };
 }
 
 /**

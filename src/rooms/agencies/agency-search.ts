@@ -49,6 +49,18 @@ export const agencySearchCall = defineCall({
   }),
 });
 
+/** What a page that looks for an agency shows. */
+export interface SoughtAgencies {
+  /** As typed; empty: nothing yet. */
+  readonly asked: string;
+  readonly agencies: readonly FoundAgency[];
+  /** There are others. */
+  readonly more: boolean;
+  readonly understood: Understood | null;
+  /** The SIREN that was typed has the right key. */
+  readonly isSirenRight: boolean;
+}
+
 /** Before an account is made: the agencies that it may already be. */
 export const alikeAgenciesCall = defineCall({
   method: 'GET',
