@@ -32,9 +32,9 @@ const folds = {
     menu: 'flex @min-[58rem]/bar:hidden',
   },
   pro: {
-    entries: 'hidden @min-[66rem]/bar:block',
-    actions: 'hidden @min-[66rem]/bar:flex',
-    menu: 'flex @min-[66rem]/bar:hidden',
+    entries: 'hidden @min-[72rem]/bar:block',
+    actions: 'hidden @min-[72rem]/bar:flex',
+    menu: 'flex @min-[72rem]/bar:hidden',
   },
 } as const;
 

@@ -192,7 +192,7 @@ describe('a listing under the name of its agency', () => {
   it('tells its agency, and nobody else, where it stands', async () => {
     const id = ids.get('loyer')!;
     const { owner } = await load(id, reference(), agency());
-    expect(owner).toMatchObject({ listingId: id, fromFeed: true, contacts: 0, kept: 0 });
+    expect(owner).toMatchObject({ listingId: id, boostable: true, fromFeed: true, contacts: 0, kept: 0 });
     const { id: foreign } = await site.db
       .selectFrom('listing')
       .select('id')

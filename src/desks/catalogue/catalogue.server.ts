@@ -1,5 +1,6 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
+import { mayBeBoosted } from '#desks/portfolio/boosting.ts';
 import { ownListing } from '#desks/portfolio/own-listings.server.ts';
 import type { Actor } from '#platform/auth.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
@@ -169,7 +170,7 @@ export async function underItsAgency(
   const own = actor.kind === 'agency' && actor.ownerReference === ownerReference ? actor : null;
   const [others, owner] = await Promise.all([
     selectOthers(db, listing.id, OTHERS_SHOWN).then((ids) => listingsByIds(db, ids)),
-    own && ownerView(db, own.agencyId, listing.id),
+    own && ownerView(db, own.agencyId, listing),
   ]);
   return { others, owner };
 }
@@ -177,12 +178,13 @@ export async function underItsAgency(
 async function ownerView(
   db: Queryable,
   agencyId: Extract<Actor, { kind: 'agency' }>['agencyId'],
-  listingId: number,
+  { id: listingId, status }: Pick<ListingView, 'id' | 'status'>,
 ): Promise<OwnerView> {
   const [{ fromFeed, legal, confirmedAt }, interest] = await Promise.all([
     ownListing(db, agencyId, String(listingId)),
     countInterest(db, listingId),
   ]);
   const findings = legal.findings.map(({ rule, message, remedy }) => ({ rule, message, remedy }));
-  return { listingId, fromFeed, score: legal.score, findings, confirmedAt, ...interest };
+  const boostable = mayBeBoosted(status);
+  return { listingId, boostable, fromFeed, score: legal.score, findings, confirmedAt, ...interest };
 }

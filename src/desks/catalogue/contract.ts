@@ -104,6 +104,8 @@ export interface Catalogue {
 /** What an agency that looks at its own listing in public is told beside. */
 export interface OwnerView {
   readonly listingId: number;
+  /** A boost may show it. */
+  readonly boostable: boolean;
   readonly fromFeed: boolean;
   /** 0 to 100. */
   readonly score: number;

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
+import { runningStatuses } from '#rooms/boosts/contract.ts';
 import { type ListingStatus, listingSources } from '#rooms/listings/contract.ts';
 import { listingCardSchema } from '#rooms/listings/reading.ts';
 
@@ -105,6 +106,8 @@ const stockRowSchema = z.object({
   views: z.int(),
   /** Messages received about it; what was put aside as spam is none. */
   contacts: z.int(),
+  /** Of the campaign that shows it; null: none does. */
+  boost: z.nullable(z.enum(runningStatuses)),
 });
 export type StockRow = z.output<typeof stockRowSchema>;
 

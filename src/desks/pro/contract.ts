@@ -87,6 +87,8 @@ export const dashboardSchema = z.object({
     recent: z.array(recentLeadSchema),
   }),
   statistics: figuresSchema,
+  /** Campaigns that spend, or are about to. */
+  boosts: z.object({ running: z.int() }),
   /** It is mailed the report of each week. */
   weekly: z.boolean(),
 });

@@ -6,6 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
 import { agencyById } from '#rooms/agencies/agencies.server.ts';
 import { storedAgency } from '#rooms/agencies/sessions.server.ts';
+import { runningBoostsOf } from '#rooms/boosts/running.server.ts';
 import { spamCountOf } from '#rooms/leads/leads.server.ts';
 import { leadRecipients, mailRecipients } from '#rooms/notifications/notifications.server.ts';
 import { figuresOf } from '#rooms/statistics/statistics.server.ts';
@@ -43,6 +44,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
     weekly,
     leadsTo,
     mailed,
+    running,
   ] = await Promise.all([
     storedAgency(db, agencyId),
     agencyById(db, agencyId),
@@ -57,6 +59,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
     wantsWeekly(db, agencyId),
     leadRecipients(db, agencyId),
     mailRecipients(db, agencyId),
+    runningBoostsOf(db, agencyId),
   ]);
   if (!facts) throw fail(sharedErrors.LOGIN_REQUIRED);
   const byDay = new Map(days.map(({ ago, leads }) => [ago, leads]));
@@ -85,6 +88,7 @@ export async function dashboardOf(db: Db, agencyId: AgencyId): Promise<Dashboard
       })),
     },
     statistics,
+    boosts: { running },
     weekly,
   };
 }

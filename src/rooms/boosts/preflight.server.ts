@@ -14,8 +14,9 @@ import {
   START_WITHIN_DAYS,
   type WantedBoost,
 } from './contract.ts';
-import { countRunning, type PreflightListing, selectPreflightListings } from './preflight.sql.server.ts';
+import { type PreflightListing, selectPreflightListings } from './preflight.sql.server.ts';
 import { estimateReach } from './reach.ts';
+import { countRunning } from './running.sql.server.ts';
 
 export interface Preflight {
   /** Listings of the request that can be boosted, each once, in its order. */

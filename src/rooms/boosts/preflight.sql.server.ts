@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import type { ListingStatus } from '#rooms/listings/contract.ts';
 import type { Finding } from '#rooms/listings/legal-engine.ts';
-import { runningStatuses } from './contract.ts';
 
 export interface PreflightListing {
   readonly id: number;
@@ -32,13 +31,4 @@ export async function selectPreflightListings(
     where listing.id = any(${ids}::bigint[])
   `.execute(db);
   return rows;
-}
-
-/** Campaigns of an agency that spend, or are about to. */
-export async function countRunning(db: Queryable, agencyId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from boost
-    where agency_id = ${agencyId} and status = any(${runningStatuses}::text[])
-  `.execute(db);
-  return rows[0]?.count ?? 0;
 }

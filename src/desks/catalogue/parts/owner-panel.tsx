@@ -1,5 +1,7 @@
+import { Megaphone } from 'lucide-react';
 import { formatCount } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { boostAddress } from '#desks/portfolio/boosting.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -18,7 +20,7 @@ export function OwnerPanel({
   ownerReference: string;
   available: boolean;
 }) {
-  const { listingId, fromFeed, score, findings, contacts, kept, confirmedAt } = owner;
+  const { listingId, boostable, fromFeed, score, findings, contacts, kept, confirmedAt } = owner;
   return (
     <section
       aria-labelledby="votre-annonce"
@@ -42,6 +44,15 @@ export function OwnerPanel({
           <ButtonLink variant="secondary" to={paths.ownedLeads({ ownerReference })}>
             Prospects
           </ButtonLink>
+          {boostable && (
+            <ButtonLink
+              variant="secondary"
+              to={boostAddress(ownerReference, [listingId])}
+              icon={<Megaphone aria-hidden="true" className="size-5" />}
+            >
+              Booster
+            </ButtonLink>
+          )}
         </div>
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">

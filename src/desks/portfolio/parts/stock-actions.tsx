@@ -1,7 +1,8 @@
-import { CircleCheck, Pause, Upload } from 'lucide-react';
+import { CircleCheck, Megaphone, Pause, Upload } from 'lucide-react';
 import { formatCount } from '#contract/fmt.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { boostAddress, boostableAmong, mayBeBoosted } from '../boosting.ts';
 import type { ActionName } from '../contract.ts';
 import type { StockRow } from '../table.ts';
 import type { StockActions } from './use-stock-actions.tsx';
@@ -61,17 +62,37 @@ export function RowAction({
   );
 }
 
+/** Where a boost of this listing alone is ordered. */
+export function BoostLink({ row: { card }, ownerReference }: { row: StockRow; ownerReference: string }) {
+  if (!mayBeBoosted(card.status)) return null;
+  return (
+    <ButtonLink
+      to={boostAddress(ownerReference, [card.id])}
+      variant="quiet"
+      size="sm"
+      icon={<Megaphone aria-hidden="true" className="size-4.5" />}
+    >
+      Booster<span className="sr-only"> {card.reference}</span>
+    </ButtonLink>
+  );
+}
+
 /** At the foot of the screen while listings are ticked: the same action on all of them. */
 export function ChosenActions({
+  rows,
   chosen,
+  ownerReference,
   onNone,
   actions: { busy, act },
 }: {
+  rows: readonly StockRow[];
   chosen: ReadonlySet<number>;
+  ownerReference: string;
   onNone: () => void;
   actions: StockActions;
 }) {
   if (chosen.size === 0) return null;
+  const { ids, words } = boostableAmong(rows, chosen);
   return (
     <section
       aria-label="Actions sur les annonces choisies"
@@ -98,7 +119,20 @@ export function ChosenActions({
               </Button>
             );
           })}
+          {ids.length > 0 && (
+            <ButtonLink
+              to={boostAddress(ownerReference, ids)}
+              variant="secondary"
+              size="sm"
+              icon={<Megaphone aria-hidden="true" className="size-4.5" />}
+            >
+              {chosen.size === 1 ? 'Booster' : 'Booster les annonces'}
+            </ButtonLink>
+          )}
         </div>
+        {ids.length > 0 && words && (
+          <p className="order-last basis-full text-small text-ardoise-600">{words}</p>
+        )}
       </div>
     </section>
   );

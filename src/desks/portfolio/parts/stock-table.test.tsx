@@ -11,10 +11,8 @@ const { db, services } = await testServices();
 const agency = await makeAgency(services);
 const [card] = await listingsByIds(db, await agency.publish(flat('a')));
 
-test.each([
-  [1, '1 contact'],
-  [12, '12 contacts'],
-])('%i of those who wrote: the link to them says what it counts, and of which listing', (contacts, words) => {
+/** The table of one listing, as HTML. */
+function drawn(said: Partial<StockRow>): string {
   const row: StockRow = {
     card: card!,
     source: 'poliris',
@@ -24,9 +22,11 @@ test.each([
     confirmedAt: null,
     updatedAt: '2026-03-10T10:00:00.000Z',
     views: 3,
-    contacts,
+    contacts: 0,
+    boost: null,
+    ...said,
   };
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <MemoryRouter>
       <StockTable
         rows={[row]}
@@ -38,6 +38,25 @@ test.each([
       />
     </MemoryRouter>,
   );
+}
+
+test.each([
+  ['active', 'Boost en cours'],
+  ['paused', 'Boost en pause'],
+  ['new', 'Boost payé'],
+] as const)('a listing whose boost is %s says so in words, in the table and in the cards', (boost, words) => {
+  expect(drawn({ boost }).split(words)).toHaveLength(3);
+});
+
+test('a listing without a boost says nothing of one', () => {
+  expect(drawn({ boost: null })).not.toContain('Boost');
+});
+
+test.each([
+  [1, '1 contact'],
+  [12, '12 contacts'],
+])('%i of those who wrote: the link to them says what it counts, and of which listing', (contacts, words) => {
+  const html = drawn({ contacts });
   const links = [...html.matchAll(/<a [^>]*annonce=\d+[^>]*>(.*?)<\/a>/g)].map(([, inside = '']) =>
     inside.replaceAll(/<[^>]*>/g, ''),
   );

@@ -1,4 +1,4 @@
-import { Rss } from 'lucide-react';
+import { Megaphone, Rss } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
@@ -24,7 +24,7 @@ interface StockTableProps {
   ownerReference: string;
   chosen: ReadonlySet<number>;
   onChoose: (ids: readonly number[], on: boolean) => void;
-  /** The one thing to do with a listing as it stands, if any. */
+  /** What to do with a listing as it stands, if anything. */
   action: (row: StockRow) => ReactNode;
 }
 
@@ -116,6 +116,7 @@ function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       </td>
       <td className="px-2 py-3">
         <StockStatus status={card.status} />
+        <Boosted row={row} />
       </td>
       <td className="px-2 py-3">
         <LegalScore score={score} hold={hold} />
@@ -128,7 +129,9 @@ function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       <td className="px-2 py-3 text-right whitespace-nowrap">
         {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
       </td>
-      <td className="px-3 py-2 text-right">{action(row)}</td>
+      <td className="px-3 py-2">
+        <div className="flex flex-col items-end gap-1.5">{action(row)}</div>
+      </td>
     </tr>
   );
 }
@@ -147,6 +150,7 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price row={row} />
         <StockStatus status={card.status} />
+        <Boosted row={row} />
         <LegalScore score={score} hold={hold} />
       </div>
       <Lacks row={row} />
@@ -160,7 +164,7 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
           {confirmedAt && card.publishedAt ? <Time at={confirmedAt} format="ago" now={now} /> : '–'}
         </Figure>
       </dl>
-      <div className="mt-3 empty:hidden">{action(row)}</div>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{action(row)}</div>
     </Card>
   );
 }
@@ -251,6 +255,26 @@ function Naming({ row: { card, source }, ownerReference }: Pick<RowProps, 'row' 
         {card.publishedAt && <ReportLink listingId={card.id} reference={card.reference} />}
       </p>
     </>
+  );
+}
+
+const boosted: Record<NonNullable<StockRow['boost']>, string> = {
+  new: 'Boost payé',
+  syncing: 'Boost envoyé',
+  synced: 'Boost accepté',
+  active: 'Boost en cours',
+  paused: 'Boost en pause',
+  sync_error: 'Boost en erreur',
+};
+
+/** That a campaign shows it, in words. */
+function Boosted({ row: { boost } }: Pick<RowProps, 'row'>) {
+  if (boost === null) return null;
+  return (
+    <p className="mt-1 inline-flex items-center gap-1 text-small whitespace-nowrap text-ardoise-700 max-lg:mt-0">
+      <Megaphone aria-hidden="true" className="size-3.5" />
+      {boosted[boost]}
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   writeTableWords,
 } from '../table.ts';
 import { Results } from './action-results.tsx';
-import { ChosenActions, RowAction } from './stock-actions.tsx';
+import { BoostLink, ChosenActions, RowAction } from './stock-actions.tsx';
 import { StockFilters } from './stock-filters.tsx';
 import { StockTable } from './stock-table.tsx';
 import { useStockActions } from './use-stock-actions.tsx';
@@ -40,7 +40,12 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
   const { results, trouble, closeResults } = actions;
   const base = paths.ownedListings({ ownerReference });
   const total = counts.toutes + counts.parties;
-  const single = (row: StockRow) => <RowAction row={row} now={now} actions={actions} />;
+  const single = (row: StockRow) => (
+    <>
+      <RowAction row={row} now={now} actions={actions} />
+      <BoostLink row={row} ownerReference={ownerReference} />
+    </>
+  );
 
   return (
     <div className="page py-8 pb-28 lg:py-10 lg:pb-28">
@@ -104,7 +109,13 @@ export function StockView({ stock, words, further, ownerReference, now }: StockV
           )}
         </>
       )}
-      <ChosenActions chosen={chosen} onNone={() => chooseOnly([])} actions={actions} />
+      <ChosenActions
+        rows={rows}
+        chosen={chosen}
+        ownerReference={ownerReference}
+        onNone={() => chooseOnly([])}
+        actions={actions}
+      />
     </div>
   );
 }

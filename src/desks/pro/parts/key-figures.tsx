@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import { deltaWords, minutesWords } from '#rooms/statistics/contract.ts';
 import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/link.tsx';
 import type { Dashboard } from '../contract.ts';
 
-/** Views, requests, answers and listings: the last 7 and 30 days beside those before. */
-export function KeyFigures({ listings, leads, statistics }: Dashboard) {
+/** Views, requests, answers, listings and boosts: the last 7 and 30 days beside those before. */
+export function KeyFigures({ agency, listings, leads, statistics, boosts }: Dashboard) {
   const { views, answers } = statistics;
   return (
-    <section aria-label="En chiffres" className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <section aria-label="En chiffres" className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
       <Figure label="Vues, 7 jours" value={formatNumber(views.week)}>
         <p>{deltaWords(views.week, views.weekBefore, '7 jours')}</p>
         <Month value={formatNumber(views.month)}>
@@ -44,6 +46,15 @@ export function KeyFigures({ listings, leads, statistics }: Dashboard) {
           <p>{`${formatNumber(listings.aside)} en brouillon ou ${listings.aside > 1 ? 'suspendues' : 'suspendue'}`}</p>
         )}
       </Figure>
+      <Figure label="Boosts actifs" value={formatNumber(boosts.running)} last>
+        {boosts.running > 0 ? (
+          <TextLink to={paths.ownedBoosts(agency)}>Voir mes boosts</TextLink>
+        ) : listings.online > 0 ? (
+          <TextLink to={paths.ownedBoost(agency)}>Booster une annonce</TextLink>
+        ) : (
+          <p>Un boost montre des annonces en ligne</p>
+        )}
+      </Figure>
     </section>
   );
 }
@@ -57,9 +68,17 @@ function Month({ value, days = 30, children }: { value: string; days?: number; c
   );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+interface FigureProps {
+  label: string;
+  value: string;
+  /** Alone on its line where two stand side by side. */
+  last?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, value, last = false, children }: FigureProps) {
   return (
-    <Card className="flex flex-col gap-1 p-4" padding="none">
+    <Card className={`flex flex-col gap-1 p-4 ${last ? 'max-lg:col-span-2' : ''}`} padding="none">
       <p className="text-small text-ardoise-600">{label}</p>
       <p className="figures title text-h1">{value}</p>
       <div className="figures space-y-1.5 text-small text-ardoise-600">{children}</div>
