@@ -84,7 +84,8 @@ describe('the map of pages', () => {
       ['/Alertes/aBc/Flux.XML', '/alertes/aBc/flux.xml'],
       ['/alertes/aBc/flux.xml', '/alertes/aBc/flux.xml'],
       ['/Inconnu/Page', '/Inconnu/Page'],
-      ['/Boost', '/Boost'],
+      ['/Boost/Inscription', '/boost/inscription'],
+      ['/Admin/Login', '/Admin/Login'],
       ['/Tableau-De-Bord', '/Tableau-De-Bord'],
       ['/', '/'],
     ])

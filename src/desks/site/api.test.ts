@@ -95,6 +95,7 @@ const leftOut: readonly PageName[] = [
   'agencyStillAvailable',
   'agencyOptOut',
   'agencyContact',
+  'boostSignup',
 ];
 
 test('every public page with one address is told, or left out by name', async () => {

@@ -99,6 +99,17 @@ export async function ownCaption(
   return captionOf(await ownListing(services, agencyId, word), text);
 }
 
+/** Whose listing `exampleCreative` draws, and what would be written with it; null when nothing on line can be an example. */
+export async function exampleWords(
+  db: Services['readDb'],
+  text: string,
+): Promise<{ agency: string; title: string; caption: string } | null> {
+  const id = await selectExample(db);
+  if (id === null) return null;
+  const { listing } = await publicListing(db, String(id), clock.now());
+  return { agency: listing.agency.name, title: listing.title, caption: captionOf(listing, text) };
+}
+
 /** A picture for who has no listing here yet, of one that is on line. Throws BOOST_CREATIVE when none is. */
 export async function exampleCreative(services: Open, format: CreativeFormat): Promise<Download> {
   const id = await selectExample(services.readDb);

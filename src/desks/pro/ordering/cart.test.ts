@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
+import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
 import {
   type Cart,
   cartOf,
@@ -11,6 +12,7 @@ import {
   parseCart,
   showSame,
   wantedOf,
+  withFormula,
 } from './cart.ts';
 
 const DAY = 86_400_000;
@@ -103,6 +105,16 @@ test('a new boost begins with what is usual, around its listing', () => {
   });
   const many = Array.from({ length: LISTINGS_MAX + 3 }, (_, rank) => rank + 1);
   expect(newDraft({ id: 'un', listingIds: many, place }, settings).listingIds).toHaveLength(LISTINGS_MAX);
+});
+
+test('a formula chosen before any listing makes one boost, that a second choice changes', () => {
+  const chosen = (id: string, formula: string) =>
+    newDraft({ id, listingIds: [], place: null }, { ...settings, formula });
+  const first = withFormula([draft()], chosen('deux', 'essentiel'));
+  expect(first).toEqual([draft(), chosen('deux', 'essentiel')]);
+  expect(withFormula(first, chosen('trois', 'visibilite'))).toEqual([draft(), chosen('deux', 'visibilite')]);
+  const full = Array.from({ length: BOOSTS_MAX }, (_, rank) => draft({ id: `n${rank}` }));
+  expect(withFormula(full, chosen('trop', 'essentiel'))).toEqual(full);
 });
 
 test('a boost is asked for once every field is filled in', () => {

@@ -135,6 +135,17 @@ export function newDraft(
   };
 }
 
+/**
+ * The boosts of a cart once a formula was chosen before any listing: the one that has no listing yet takes it, else `added`, a new
+ * one, does. A full cart stays as it is.
+ */
+export function withFormula(items: readonly DraftBoost[], added: DraftBoost): DraftBoost[] {
+  if (!items.some(({ listingIds }) => listingIds.length === 0))
+    return items.length < BOOSTS_MAX ? [...items, added] : [...items];
+  const { formula } = added;
+  return items.map((item) => (item.listingIds.length === 0 ? { ...item, formula } : item));
+}
+
 export type DraftField = keyof WantedBoost;
 
 /** A draft as it would be ordered, or what is to be filled in first: one sentence by field. */

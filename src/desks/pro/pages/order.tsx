@@ -1,6 +1,7 @@
 import { services } from '#platform/context.server.ts';
 import { agencyOfPage } from '#platform/pages.server.ts';
 import { privatePage } from '#ui/page-meta.ts';
+import { formulaWord } from '../ordering/boost-offer.ts';
 import { orderingOf } from '../ordering/boostable.server.ts';
 import { readIds } from '../ordering/boostable.ts';
 import { OrderView } from '../parts/order-view.tsx';
@@ -12,9 +13,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
   const { agencyId, ownerReference, name } = agencyOfPage(here, params);
   const askedIds = readIds(url.searchParams.get('annonces'));
+  const ordering = await orderingOf(here, agencyId, askedIds);
   return {
-    ...(await orderingOf(here, agencyId, askedIds)),
+    ...ordering,
     askedIds,
+    askedFormula: formulaWord(url.searchParams, ordering.settings.formulas),
     ownerReference: ownerReference as string,
     agencyName: name,
   };

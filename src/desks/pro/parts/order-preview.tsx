@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressOf, callApi } from '#browser/api.ts';
 import {
   type CreativeFormat,
-  callsToAction,
   captionCall,
   creativeCall,
   creativeFormats,
@@ -18,6 +17,7 @@ import { Segmented } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Boostable } from '../ordering/boostable.ts';
 import type { DraftBoost } from '../ordering/cart.ts';
+import { AdButton, AdFrame, AdHead } from './ad-frame.tsx';
 
 const SETTLE_MS = 600;
 
@@ -113,72 +113,37 @@ function FeedFrame({ draft, listingId, title, agencyName, caption, network }: Fr
   const button = (
     <div className="flex items-center justify-between gap-3 bg-ardoise-100 px-3 py-2">
       <p className="min-w-0 text-small font-bold wrap-anywhere">{draft.title}</p>
-      <CallToAction draft={draft} />
+      <AdButton action={draft.callToAction} />
     </div>
   );
   return (
-    <Frame
+    <AdFrame
       name={`${networks[network]}, ${creativeFormats.feed.label.toLowerCase()}`}
       className="w-full max-w-80"
     >
-      <Head agencyName={agencyName} />
+      <AdHead agencyName={agencyName} />
       {network === 'facebook' && words}
       <Picture key={`${listingId}-feed`} listingId={listingId} format="feed" title={title} />
       {button}
       {network === 'instagram' && words}
-    </Frame>
+    </AdFrame>
   );
 }
 
 /** The whole screen of a phone. */
 function StoryFrame({ draft, listingId, title, agencyName, network }: FrameProps) {
   return (
-    <Frame
+    <AdFrame
       name={`${networks[network]}, ${creativeFormats.story.label.toLowerCase()}`}
       className="w-full max-w-52"
     >
-      <Head agencyName={agencyName} />
+      <AdHead agencyName={agencyName} />
       <Picture key={`${listingId}-story`} listingId={listingId} format="story" title={title} />
       <div className="grid justify-items-center gap-1 bg-ardoise-100 px-3 py-2 text-center">
         <p className="text-small font-bold wrap-anywhere">{draft.title}</p>
-        <CallToAction draft={draft} />
+        <AdButton action={draft.callToAction} />
       </div>
-    </Frame>
-  );
-}
-
-function Frame({ name, className, children }: { name: string; className: string; children: ReactNode }) {
-  return (
-    <figure className={className}>
-      <figcaption className="mb-1.5 text-small text-ardoise-600">{name}</figcaption>
-      <div className="overflow-hidden rounded-card border border-ardoise-200 bg-blanc">{children}</div>
-    </figure>
-  );
-}
-
-function Head({ agencyName }: { agencyName: string }) {
-  return (
-    <div className="flex items-center gap-2 px-3 py-2">
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-ardoise-900 text-small font-bold text-blanc"
-      >
-        {agencyName.trim().charAt(0).toUpperCase()}
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate text-small font-bold">{agencyName}</span>
-        <span className="block text-caption text-ardoise-600">Sponsorisé</span>
-      </span>
-    </div>
-  );
-}
-
-/** Looks like the button of the network, and presses nothing. */
-function CallToAction({ draft }: { draft: DraftBoost }) {
-  return (
-    <span className="shrink-0 rounded-control border border-bordure bg-blanc px-2.5 py-1 text-small font-medium">
-      {callsToAction[draft.callToAction]}
-    </span>
+    </AdFrame>
   );
 }
 

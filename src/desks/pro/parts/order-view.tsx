@@ -35,6 +35,8 @@ interface OrderViewProps {
   /** Numbers that the address names, and those of them that may be boosted. */
   askedIds: readonly number[];
   asked: readonly Boostable[];
+  /** Key of the formula that it names, when it is sold: a new boost begins with it. */
+  askedFormula: string | null;
 }
 
 /** The order of boosts, from the listings to the payment, on one page. */
@@ -59,9 +61,9 @@ export function OrderView(props: OrderViewProps) {
 }
 
 function Order(props: OrderViewProps) {
-  const { ownerReference, settings, listings, found, askedIds, asked } = props;
+  const { ownerReference, settings, listings, found, askedIds, askedFormula, asked } = props;
   const cart = useBoostCart(ownerReference);
-  const defaults = { ...settings, formula: settings.formulas[0]?.key ?? '' };
+  const defaults = { ...settings, formula: askedFormula ?? settings.formulas[0]?.key ?? '' };
   const made = useAskedListings({ ownerReference, ids: askedIds, listings: asked, defaults });
   // Once they have left the address, the page knows them still.
   const [first] = useState(asked);

@@ -4,7 +4,14 @@ import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
 import type { Boostable } from '../ordering/boostable.ts';
 import { boostCart, newKey } from '../ordering/cart.client.ts';
-import { type Cart, type DraftBoost, type DraftDefaults, newDraft, showSame } from '../ordering/cart.ts';
+import {
+  type Cart,
+  type DraftBoost,
+  type DraftDefaults,
+  newDraft,
+  showSame,
+  withFormula,
+} from '../ordering/cart.ts';
 
 const notKnown = () => undefined;
 
@@ -24,10 +31,26 @@ export function addBoost(
   const same = items.find((item) => showSame(item, listings.ids));
   if (same) return same.id;
   if (items.length >= BOOSTS_MAX) return null;
-  const id = `boost-${newKey().slice(0, 8)}`;
+  const id = newId();
   const draft = newDraft({ id, listingIds: [...listings.ids], place: listings.place }, defaults);
   boostCart.change(ownerReference, (cart) => ({ items: [...cart.items, draft] }));
   return id;
+}
+
+const newId = () => `boost-${newKey().slice(0, 8)}`;
+
+/** The cart of who has not signed in, with a boost of the formula that was chosen. Null: empty; undefined until the browser is known. */
+export function useCartBefore(chosen: DraftDefaults | null): Cart | null | undefined {
+  const choose = useEffectEvent(() => {
+    if (!chosen) return;
+    const draft = newDraft({ id: newId(), listingIds: [], place: null }, chosen);
+    boostCart.change(null, ({ items }) => ({ items: withFormula(items, draft) }));
+  });
+  const formula = chosen?.formula ?? '';
+  useEffect(() => {
+    if (formula !== '') choose();
+  }, [formula]);
+  return useSyncExternalStore(boostCart.subscribe, boostCart.readBefore, notKnown);
 }
 
 /** What a person changes in the cart of their agency. */
