@@ -5,7 +5,6 @@ import type { Place } from '#rooms/places/contract.ts';
 
 /** Since when the texts one agrees to say what they say, `YYYY-MM-DD`: their version. */
 export const TERMS_SINCE = '2026-11-21';
-export const SALES_TERMS_SINCE = '2026-11-21';
 
 /**
  * Where the home page looks for a place, as its `SearchAction` tells search engines: with `lieu` alone, it leads to the page of

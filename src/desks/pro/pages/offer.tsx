@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { offerFigures } from '../dashboard.server.ts';
+import { leastBoostPrice } from '../ordering/boost-offer.server.ts';
 import type { Route } from './+types/offer.ts';
 
 const OfferView = later(() => import('../parts/offer-view.tsx'), 'OfferView');
@@ -21,9 +22,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { readDb, env, actor } = services(context);
   const space = actor.kind === 'agency' ? { ownerReference: actor.ownerReference } : null;
-  return { origin: env.publicUrl, figures: await offerFigures(readDb), space };
+  const [figures, boostsFrom] = await Promise.all([offerFigures(readDb), leastBoostPrice(readDb)]);
+  return { origin: env.publicUrl, figures, boostsFrom, space };
 }
 
 export default function AgencyOffer({ loaderData }: Route.ComponentProps) {
-  return <OfferView figures={loaderData.figures} space={loaderData.space} />;
+  const { figures, space, boostsFrom } = loaderData;
+  return <OfferView figures={figures} space={space} boostsFrom={boostsFrom} />;
 }

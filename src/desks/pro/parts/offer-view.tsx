@@ -1,6 +1,6 @@
 import { BadgeCheck, FileCheck2, Inbox, type LucideIcon, Send } from 'lucide-react';
-import { formatCount, formatNumber } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { formatCount, formatNumber, formatPrice } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import { softwares } from '#rooms/agencies/registration.ts';
 import { formatNames } from '#rooms/listings/feed-formats.ts';
 import { LeadBadge } from '#ui/badge.tsx';
@@ -21,10 +21,12 @@ interface OfferViewProps {
   figures: Figures;
   /** The agency that is signed in. */
   space: { ownerReference: string } | null;
+  /** Price of the cheapest boost, in cents without VAT; null: none is sold. */
+  boostsFrom: number | null;
 }
 
 /** What agencies are offered: how listings come, what they bring, and how to begin. */
-export function OfferView({ figures, space }: OfferViewProps) {
+export function OfferView({ figures, space, boostsFrom }: OfferViewProps) {
   return (
     <>
       <section className="border-b border-ardoise-200">
@@ -46,11 +48,9 @@ export function OfferView({ figures, space }: OfferViewProps) {
                   <ButtonLink to={paths.agencyCreateAccount()} size="lg">
                     Créer mon compte
                   </ButtonLink>
-                  {isBuilt('agencySearch') && (
-                    <ButtonLink to={paths.agencySearch()} size="lg" variant="secondary">
-                      Rechercher mon agence
-                    </ButtonLink>
-                  )}
+                  <ButtonLink to={paths.agencySearch()} size="lg" variant="secondary">
+                    Rechercher mon agence
+                  </ButtonLink>
                 </>
               )}
             </div>
@@ -96,6 +96,23 @@ export function OfferView({ figures, space }: OfferViewProps) {
           </ul>
         </div>
       </section>
+      {boostsFrom !== null && (
+        <section className="page pt-12 lg:pt-16">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 border-b border-ardoise-200 pb-10">
+            <div className="max-w-measure">
+              <h2 className="text-h2">Une annonce à montrer au-delà&nbsp;?</h2>
+              <p className="mt-2 text-ardoise-700">
+                Un boost la met en publicité sur Facebook et Instagram, autour de la ville choisie. À partir
+                de {formatPrice(boostsFrom)} HT, payés une fois. La diffusion sur Vigie reste gratuite, et sa
+                place y est la même.
+              </p>
+            </div>
+            <ButtonLink to={paths.boostHome()} variant="secondary" size="lg">
+              Boost Réseaux Sociaux
+            </ButtonLink>
+          </div>
+        </section>
+      )}
       <section className="page pt-12 lg:pt-16">
         <h2 className="text-h2">Ce que les agences demandent</h2>
         <dl className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-2">

@@ -1,15 +1,7 @@
-import type { ReactNode } from 'react';
 import { paths } from '#contract/paths.ts';
 import { documentKinds, feedFormats } from '#rooms/listings/feed-formats.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
-
-export interface Question {
-  readonly asks: string;
-  /** Read by the search, and shown where nothing more than words is needed. */
-  readonly words: string;
-  /** Where to do it. */
-  readonly onward?: ReactNode;
-}
+import { boostQuestions, type Question } from './boost-words.tsx';
 
 export interface Theme {
   readonly id: string;
@@ -93,6 +85,19 @@ export const themes: readonly Theme[] = [
         words:
           'Répondre à leur demande. Depuis août 2026, tout autre démarchage par téléphone exige leur accord préalable. Les demandes sont effacées trois ans après le dernier contact.',
       },
+    ],
+  },
+  {
+    id: 'boosts',
+    title: 'Booster une annonce',
+    questions: [
+      {
+        asks: 'Qu’est-ce qu’un boost\u00a0?',
+        words:
+          'Une publicité payée qui montre une de vos annonces, ou plusieurs, sur Facebook et Instagram, autour d’une ville et pendant une durée choisies. Sa place sur Vigie reste la même.',
+        onward: <TextLink to={paths.boostHome()}>Les formules et leurs prix</TextLink>,
+      },
+      ...boostQuestions,
     ],
   },
   {

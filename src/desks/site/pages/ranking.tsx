@@ -65,6 +65,11 @@ export default function Ranking({ loaderData }: Route.ComponentProps) {
           Aucun paiement, aucun contrat et aucun lien avec une agence ne change l’ordre des annonces. Si cela
           devait changer un jour, chaque annonce concernée porterait la mention «&nbsp;Sponsorisé&nbsp;».
         </p>
+        <p>
+          Les agences peuvent payer un boost, qui montre leur annonce sur des réseaux sociaux. Il n’a aucun
+          effet ici&nbsp;: boostée ou non, une annonce garde sa place dans les listes, sur les cartes et dans
+          les alertes.
+        </p>
       </ProseSection>
       <ProseSection title="Qui paraît, et quand une annonce disparaît">
         <p>

@@ -1,9 +1,13 @@
 import { paths } from '#contract/paths.ts';
+import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
 import { Definitions, Meaning } from './document.tsx';
 
-/** What a professional buys, pays and may expect. Every figure of a price is on the order itself, not here. */
+/**
+ * What a professional buys, pays and may expect. Every figure of a price is on the order itself, not here. What is given back is
+ * what payments give back (docs/decisions/0075): another text is another day in src/rooms/payments/terms.ts.
+ */
 export const orderChapters: readonly Chapter[] = [
   {
     id: 'objet',
@@ -11,18 +15,39 @@ export const orderChapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Vigie ne vend qu’une chose : des boosts. Un boost est une campagne payée qui montre l’annonce d’une
-          agence sur des réseaux sociaux (Facebook, Instagram), pendant une durée et autour d’un lieu choisis.
-          Il s’achète annonce par annonce, sans abonnement ni reconduction.
+          Vigie ne vend qu’une chose : des boosts. Un boost est une campagne payée qui montre une annonce en
+          ligne d’une agence, ou jusqu’à {LISTINGS_MAX}, sur des réseaux sociaux (Facebook, Instagram),
+          pendant une durée et autour d’un lieu choisis. Il s’achète à l’unité, sans abonnement ni
+          reconduction.
         </p>
         <p>
-          Publier ses annonces sur Vigie est gratuit et le reste, avec ou sans boost. Un boost ne change pas
-          la place d’une annonce dans les listes de Vigie.
+          Publier ses annonces sur Vigie est gratuit et le reste, avec ou sans boost. Un boost ne change
+          jamais la place d’une annonce dans les listes de Vigie :{' '}
+          <TextLink to={paths.ranking()}>comment elles sont classées</TextLink>.
         </p>
         <p>
           Ces conditions s’appliquent à toute commande passée par une agence ou un autre professionnel de
           l’immobilier. Les particuliers n’achètent rien sur Vigie. Elles valent seules : les conditions
           d’achat d’un client ne s’y substituent pas.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'formules',
+    title: 'Formules',
+    body: (
+      <>
+        <p>Chaque formule fixe :</p>
+        <ul>
+          <li>le nombre de jours de diffusion, et le ou les réseaux ;</li>
+          <li>le budget de diffusion, que nous dépensons auprès du réseau ;</li>
+          <li>nos frais de service : images, relecture, transmission, suivi, chiffres.</li>
+        </ul>
+        <p>
+          Les formules en vente et leurs prix sont sur la page{' '}
+          <TextLink to={paths.boostHome()}>Boost Réseaux Sociaux</TextLink>. Plusieurs annonces d’un même
+          boost se partagent son budget, dans la proportion que décide le réseau.
         </p>
       </>
     ),
@@ -34,21 +59,28 @@ export const orderChapters: readonly Chapter[] = [
       <>
         <ol>
           <li>
-            Vous choisissez l’annonce, la formule, la durée et le rayon, et voyez l’aperçu de la publicité.
+            Vous choisissez les annonces, la formule, la ville, le rayon et le premier jour, et voyez l’aperçu
+            de la publicité sur chaque réseau.
+          </li>
+          <li>
+            Chaque annonce est relue : conformité légale, photos, règles du logement. Un point qui manque est
+            à corriger avant de payer.
           </li>
           <li>
             Le récapitulatif montre, ligne par ligne, le budget dépensé auprès du réseau, nos frais de
             service, la remise d’un code promo s’il y en a un, la TVA et le total. Ces montants sont calculés
-            par notre serveur au moment de la commande ; ceux du panier ne sont qu’un aperçu.
+            par notre serveur, et recalculés quand vous payez : si le total a changé, rien n’est débité avant
+            que vous l’ayez relu.
           </li>
           <li>
             Vous acceptez la version de ces conditions alors en vigueur et payez. La commande est ferme quand
-            le paiement est confirmé ; nous vous l’écrivons.
+            notre prestataire de paiement l’a confirmé ; nous vous l’écrivons.
           </li>
         </ol>
         <p>
-          Un panier est gardé 24 heures dans votre navigateur. Une annonce vendue, louée ou retirée
-          entre-temps en sort, et vous en êtes averti.
+          L’adresse de facturation et le SIREN de l’agence sont demandés avant la première commande. Un panier
+          est gardé 24 heures dans votre navigateur. Une annonce vendue, louée ou retirée entre-temps en sort,
+          et vous en êtes averti.
         </p>
       </>
     ),
@@ -59,9 +91,9 @@ export const orderChapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Les prix sont en euros. Ils sont affichés hors taxes (HT), avec la TVA au taux en vigueur (20 %) et
-          toutes taxes comprises (TTC), avant le paiement. Le prix dû est celui du récapitulatif que vous avez
-          accepté, même si le tarif change ensuite.
+          Les prix sont en euros. Ils sont affichés hors taxes (HT), avec la TVA au taux en vigueur et toutes
+          taxes comprises (TTC), avant le paiement. La TVA se calcule une fois, sur le total après remise. Le
+          prix dû est celui du récapitulatif que vous avez accepté, même si le tarif change ensuite.
         </p>
         <p>
           Un code promo s’applique dans les limites dites avec lui (durée, formules, montant minimum, nombre
@@ -84,6 +116,11 @@ export const orderChapters: readonly Chapter[] = [
           <li>Un paiement refusé ou abandonné n’engage à rien : le panier reste tel quel.</li>
           <li>Un paiement reçu deux fois pour la même commande est rendu.</li>
           <li>
+            Un paiement qui arrive pour une commande abandonnée est rendu, si ses boosts ont été annulés
+            entre-temps.
+          </li>
+          <li>Quand un code promo couvre tout, rien n’est à payer et la commande est ferme aussitôt.</li>
+          <li>
             Une somme qui resterait due porte, sans rappel, des pénalités au taux de trois fois l’intérêt
             légal et une indemnité forfaitaire de recouvrement de 40 € (code de commerce, articles L441-10 et
             D441-5).
@@ -98,9 +135,14 @@ export const orderChapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          La campagne est transmise au réseau après le paiement. Elle commence quand le réseau l’a acceptée ;
-          sa durée se compte à partir de là. Son état, ses dépenses et ses résultats se lisent dans Mes
-          Boosts.
+          La campagne est transmise au réseau après le paiement, par un programme ou par une personne de notre
+          équipe. Elle commence le premier jour choisi ou, à défaut, dès que le réseau l’a acceptée ; sa durée
+          se compte à partir de là. Une pause repousse la fin d’autant : les jours achetés sont des jours
+          diffusés. Son état, ses dépenses et ses résultats se lisent dans Mes Boosts.
+        </p>
+        <p>
+          Un réseau qui ne répond pas est sollicité de nouveau ; au bout d’une demi-journée, le boost passe en
+          « Erreur de diffusion » et une personne s’en occupe.
         </p>
         <ul>
           <li>
@@ -108,14 +150,17 @@ export const orderChapters: readonly Chapter[] = [
             ni le genre, ni un code postal, et n’exclut personne.
           </li>
           <li>
-            Les mentions que la loi impose à l’annonce sont insérées dans la publicité, qui est signalée comme
-            telle.
+            La publicité porte « Annonce sponsorisée » et le nom de l’agence, et les mentions que la loi
+            impose à l’annonce y sont insérées.
           </li>
           <li>
             Les estimations d’audience sont des fourchettes, pas des promesses : nous nous engageons à
             dépenser le budget auprès du réseau, non à obtenir un nombre de vues, de clics ou de prospects.
           </li>
-          <li>La campagne s’arrête d’elle-même quand l’annonce est vendue, louée ou retirée.</li>
+          <li>
+            Une annonce sous offre, vendue, louée, retirée ou qui ne respecte plus la loi sort de la campagne.
+            Celle-ci s’arrête d’elle-même avec la dernière.
+          </li>
         </ul>
       </>
     ),
@@ -127,29 +172,39 @@ export const orderChapters: readonly Chapter[] = [
       <>
         <Definitions
           rows={[
-            ['Avant l’envoi au réseau', 'Vous annulez sans motif : tout est remboursé.'],
             [
-              'Refus ou panne du réseau',
-              'Nous essayons de nouveau. Si la campagne ne peut pas commencer, tout est remboursé.',
+              'Avant le premier jour',
+              'Vous annulez sans motif : tout est remboursé, frais de service compris.',
             ],
             [
-              'En cours de diffusion',
-              'Vous pouvez la mettre en pause ou l’arrêter. Le budget que le réseau n’a pas dépensé est remboursé ; les frais de service restent dus.',
+              'Le réseau refuse, ou tombe en panne',
+              'Si la campagne n’a pas commencé, tout est remboursé. Sinon, comme un arrêt.',
             ],
-            ['Bien vendu ou loué, annonce retirée', 'Comme un arrêt : le budget non dépensé est remboursé.'],
+            ['En cours de diffusion, une pause', 'Rien n’est remboursé : les jours restants sont gardés.'],
+            [
+              'En cours de diffusion, un arrêt',
+              'La part du budget de diffusion que le réseau n’a pas dépensée est remboursée ; les frais de service restent dus.',
+            ],
+            [
+              'Bien sous offre, vendu ou loué, annonce retirée ou illicite',
+              'Avant le premier jour, tout est remboursé ; après, comme un arrêt.',
+            ],
             [
               'Campagne terminée',
-              'Elle est due. Un budget que le réseau n’aurait pas dépensé est remboursé.',
-            ],
-            [
-              'Arrêt pour annonce illicite',
-              'Le budget non dépensé est remboursé ; les frais de service restent dus.',
+              'Elle est due. La part du budget que le réseau n’aurait pas dépensée est remboursée.',
             ],
           ]}
         />
         <p>
+          Les remboursements se calculent au prix réellement payé, après remise, avec sa TVA. Les derniers
+          chiffres du réseau arrêtent le compte. S’ils manquent encore 48 heures après la fin, les jours qui
+          n’ont pas commencé comptent comme non dépensés, et ceux qui ont commencé sans chiffres comme
+          dépensés pour leur part.
+        </p>
+        <p>
           Un remboursement se fait sur la carte qui a payé, contre une facture d’avoir ; une facture n’est
-          jamais supprimée. Le délai de la banque ne dépend pas de nous.
+          jamais supprimée. L’avoir et la demande de remboursement partent ensemble ; le délai de la banque ne
+          dépend pas de nous.
         </p>
       </>
     ),
@@ -161,8 +216,10 @@ export const orderChapters: readonly Chapter[] = [
       <p>
         Le délai de rétractation de quatorze jours protège les consommateurs. Une commande passée en ligne par
         un professionnel, pour son activité, n’en ouvre pas. Le code de la consommation (article L221-3) ne
-        l’étend qu’aux contrats signés hors établissement, hors du champ de l’activité principale, par une
-        entreprise de cinq salariés au plus. Les annulations du chapitre précédent vous restent ouvertes.
+        l’étend qu’aux contrats conclus hors établissement (à la suite d’une visite ou d’un démarchage), dont
+        l’objet n’entre pas dans le champ de l’activité principale, par une entreprise de cinq salariés au
+        plus : qui remplit ces trois conditions a quatorze jours pour nous l’écrire. Les annulations du
+        chapitre précédent vous restent ouvertes dans tous les cas.
       </p>
     ),
   },
@@ -175,13 +232,20 @@ export const dutyChapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Chaque paiement donne lieu à une facture, à télécharger dans l’espace agence. Elle porte un numéro
-          unique et continu, les deux identités avec leur SIREN et leur numéro de TVA, la date, les lignes, la
-          remise, la TVA et les totaux. Un remboursement donne lieu à un avoir.
+          Chaque commande payée donne lieu à une facture, au format Factur-X : un PDF que l’on lit, avec les
+          données qu’un logiciel comptable reprend. Elle est envoyée à l’adresse de facturation et se
+          télécharge dans l’espace agence. Elle porte un numéro unique et continu, les deux identités avec
+          leur SIREN et leur numéro de TVA, la date, les lignes, la remise, la TVA et les totaux. Un
+          remboursement donne lieu à un avoir, numéroté de même, qui nomme la facture corrigée.
+        </p>
+        <p>
+          Les sommes sont payées à la commande. La facture rappelle ce que la loi demande en cas de retard :
+          des pénalités au taux de trois fois l’intérêt légal et une indemnité forfaitaire de recouvrement de
+          40 €.
         </p>
         <p>
           Les données de facturation que vous donnez doivent être exactes : une facture émise ne se modifie
-          pas. Les factures sont gardées dix ans.
+          pas. Les factures sont gardées dix ans, même si l’agence ferme son espace.
         </p>
       </>
     ),

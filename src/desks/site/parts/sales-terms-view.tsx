@@ -1,6 +1,4 @@
-import { isBuilt } from '#contract/paths.ts';
-import { Notice } from '#ui/notice.tsx';
-import { SALES_TERMS_SINCE } from '../contract.ts';
+import { SALES_TERMS } from '#rooms/payments/terms.ts';
 import { type Brief, Document } from './document.tsx';
 import { dutyChapters, orderChapters } from './sales-terms-text.tsx';
 
@@ -15,7 +13,7 @@ const brief: readonly Brief[] = [
   },
   {
     title: 'Rien de diffusé, rien de dû',
-    words: 'Un boost qui n’a pas commencé est remboursé en entier.',
+    words: 'Avant son premier jour, un boost est remboursé en entier.',
   },
   { title: 'Arrêter reste possible', words: 'En cours de route, le budget non dépensé vous revient.' },
   {
@@ -34,16 +32,9 @@ export function SalesTermsView() {
     <Document
       title="Conditions générales de vente"
       lead="Elles concernent les boosts, que seules les agences et les autres professionnels peuvent acheter."
-      since={SALES_TERMS_SINCE}
+      since={SALES_TERMS}
       brief={brief}
       chapters={[...orderChapters, ...dutyChapters]}
-    >
-      {!isBuilt('agencyBoost') && (
-        <Notice title="La vente n’est pas encore ouverte">
-          Aucun boost ne peut être commandé pour l’instant. Ces conditions vaudront pour les premières
-          commandes.
-        </Notice>
-      )}
-    </Document>
+    />
   );
 }
