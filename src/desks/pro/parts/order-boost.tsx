@@ -1,8 +1,10 @@
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Boostable, OrderSettings } from '../ordering/boostable.ts';
 import { type DraftBoost, type DraftField, wantedOf } from '../ordering/cart.ts';
@@ -24,6 +26,7 @@ interface OrderBoostProps {
   count: number;
   open: boolean;
   settings: OrderSettings;
+  ownerReference: string;
   agencyName: string;
   first: readonly Boostable[];
   found: number;
@@ -105,6 +108,7 @@ export function OrderBoost(props: OrderBoostProps) {
 function Choices({
   draft,
   settings,
+  ownerReference,
   agencyName,
   first,
   found,
@@ -116,6 +120,7 @@ function Choices({
   onPick,
 }: OrderBoostProps & { errors: Readonly<Partial<Record<DraftField, string>>> }) {
   const { id, listingIds } = draft;
+  const [begunEmpty] = useState(listingIds.length === 0);
   const formula = settings.formulas.find(({ key }) => key === draft.formula) ?? null;
   return (
     <div>
@@ -128,10 +133,17 @@ function Choices({
           />
         )}
         <FieldError id={`${id}-listings-error`} error={errors.listingIds} reserve={false} />
-        {found > 1 && (
-          <details className="mt-2">
+        {listingIds.length === 0 && found === 0 && (
+          <p className="text-ardoise-700">
+            Aucune de vos annonces ne peut être boostée{NBSP}: il en faut une en ligne, et sans offre. Le
+            panier vous attend 24 heures.{' '}
+            <TextLink to={paths.ownedNewListing({ ownerReference })}>Créer une annonce</TextLink>
+          </p>
+        )}
+        {(found > 1 || (begunEmpty && found > 0)) && (
+          <details className="mt-2" open={begunEmpty}>
             <summary className="inline-flex min-h-11 items-center font-medium text-phare-700 underline underline-offset-4">
-              Changer les annonces de ce boost
+              {begunEmpty ? 'Choisir' : 'Changer'} les annonces de ce boost
             </summary>
             <p className="mb-2 text-small text-ardoise-600">
               Montrées ensemble, elles se partagent un seul budget.
@@ -143,7 +155,11 @@ function Choices({
               chosen={listingIds}
               onToggle={(listing, on) => {
                 onPick(listing);
+                // A boost that began without a listing is shown around its first one.
+                const { place } = listing;
+                const around = draft.place === '' && place && { place: place.code, placeLabel: place.label };
                 onChange({
+                  ...(on && around),
                   listingIds: on
                     ? [...listingIds, listing.id]
                     : listingIds.filter((one) => one !== listing.id),
@@ -165,6 +181,7 @@ function Choices({
       <Step id={id} name="zone" title="3. La zone et le départ">
         <div className="grid gap-5">
           <Zone
+            key={String(begunEmpty && listingIds.length === 0)}
             draft={draft}
             radiusMinKm={settings.radiusMinKm}
             radiusMaxKm={settings.radiusMaxKm}

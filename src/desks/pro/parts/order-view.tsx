@@ -202,6 +202,7 @@ function Filled({
               count={items.length}
               open={items.length === 1 || draft.id === openId}
               settings={settings}
+              ownerReference={ownerReference}
               agencyName={agencyName}
               first={listings}
               found={found}
