@@ -1,7 +1,7 @@
 import { usualSettings } from '#rooms/notifications/contract.ts';
 import { SALES_TERMS } from '#rooms/payments/terms.ts';
 import { agencyPassword } from './agencies.ts';
-import { boostOf } from './buyers.ts';
+import { wantedFor } from './boosts.ts';
 import type { Tenant } from './tenants.ts';
 
 /** One call, made as if the agency whose space it is about made it. */
@@ -151,11 +151,17 @@ export const agencyAsks: Readonly<Record<string, Asks>> = {
   ],
   'GET /agence/listings/:id/report.pdf': about('online'),
   'POST /agence/boosts/quote': ({ online, coupon }) => [
-    { body: { boosts: [boostOf(online)], coupons: [coupon] }, foreign: 200 },
+    { body: { boosts: [wantedFor([online], { formula: 'essentiel' })], coupons: [coupon] }, foreign: 200 },
   ],
   'POST /agence/boosts/checkout': ({ online, coupon }) =>
     [[], [coupon]].map((coupons) => ({
-      body: { boosts: [boostOf(online)], coupons, gross: 1, terms: SALES_TERMS, key: MADE_UP },
+      body: {
+        boosts: [wantedFor([online], { formula: 'essentiel' })],
+        coupons,
+        gross: 1,
+        terms: SALES_TERMS,
+        key: MADE_UP,
+      },
       own: 409,
       foreign: coupons.length === 0 ? 409 : 404,
     })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import { insertSpace } from '#rooms/agencies/sessions.sql.server.ts';
 import { createBoosts, startBoosts } from '#rooms/boosts/boosts.server.ts';
 import { type BoostRow, selectBoost } from '#rooms/boosts/boosts.sql.server.ts';
 import { configurationAt } from '#rooms/boosts/configuration.server.ts';
@@ -15,7 +16,7 @@ export async function boostable(
   db: Db,
   agencyId: number,
   drafts: readonly ListingDraft[],
-  { photos = 3, width = 1600, height = 1200 }: { photos?: number; width?: number; height?: number } = {},
+  pictures: { photos?: number; width?: number; height?: number } = {},
 ): Promise<number[]> {
   const now = clock.now();
   const ids = await db.transaction().execute(async (tx) => {
@@ -29,13 +30,23 @@ export async function boostable(
     });
     return drafts.map(({ technicalId }) => outcomes.get(technicalId)!.id);
   });
-  for (const id of ids)
-    await sql`
-      insert into listing_photo (listing_id, position, source, kind, status, storage_key, width, height, avif)
-      select ${id}, rank, 'feeds/essai-' || rank || '.jpg', 'file', 'ready', concat(${id}::text, rank, '-0123456789abcdef'),
-        ${width}, ${height}, 'pending'
-      from generate_series(0, ${photos - 1}::int) rank`.execute(db);
+  for (const id of ids) await givePhotos(db, id, pictures);
   return ids;
+}
+
+/** Photos that an advertisement can be made of, unless said, in the place of those that a listing has. */
+export async function givePhotos(
+  db: Db,
+  listingId: number,
+  { photos = 3, width = 1600, height = 1200 }: { photos?: number; width?: number; height?: number } = {},
+): Promise<void> {
+  await sql`delete from listing_photo where listing_id = ${listingId}`.execute(db);
+  await sql`
+    insert into listing_photo (listing_id, position, source, kind, status, storage_key, width, height, avif)
+    select ${listingId}, rank, 'feeds/essai-' || rank || '.jpg', 'file', 'ready',
+      concat(${listingId}::text, rank, '-0123456789abcdef'), ${width}, ${height}, 'pending'
+    from generate_series(0, ${photos - 1}::int) rank
+  `.execute(db);
 }
 
 /** A campaign around Nîmes for these listings, but for what is said otherwise. */
@@ -91,4 +102,10 @@ export async function movesOf(db: Db, id: number): Promise<string[]> {
 /** Gives a listing a status, as what ends or withdraws it does. */
 export async function give(db: Db, listingId: number, status: ListingStatus): Promise<void> {
   await sql`update listing set status = ${status} where id = ${listingId}`.execute(db);
+}
+
+/** A space without a password: only an agency that has one is told of anything. */
+export async function openSpace(db: Db, agencyId: number): Promise<void> {
+  const space = { agencyId, email: `espace${agencyId}@essai.test`, demo: false, createdAt: clock.now() };
+  await db.transaction().execute((tx) => insertSpace(tx, space));
 }

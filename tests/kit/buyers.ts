@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
 import type { WantedBoost } from '#rooms/boosts/contract.ts';
-import { applyListings } from '#rooms/listings/intake.server.ts';
 import { checkout } from '#rooms/payments/orders.server.ts';
 import { quoteCart } from '#rooms/payments/quote.server.ts';
 import { flat } from './alerts.ts';
 import type { TestServices } from './app.ts';
-import { cleared, lawfulAgency } from './law.ts';
+import { boostable, wantedFor } from './boosts.ts';
+import { lawfulAgency } from './law.ts';
 
 type Site = Pick<TestServices, 'db' | 'services'>;
 
@@ -17,60 +17,14 @@ export interface Buyer {
   readonly listingId: number;
 }
 
-/** A listing on line with photos that an advertisement can be made of. */
-export async function boostableListing(
-  { db }: Pick<Site, 'db'>,
-  agencyId: number,
-  technicalId: string,
-): Promise<number> {
-  const { outcomes } = await db.transaction().execute((tx) =>
-    applyListings(tx, {
-      agencyId,
-      source: 'poliris',
-      run: null,
-      now: new Date(),
-      drafts: [cleared(flat(technicalId))],
-    }),
-  );
-  const { id } = outcomes.get(technicalId)!;
-  await givePhotos(db, id);
-  return id;
-}
-
-/** Photos that an advertisement can be made of, in the place of those that a listing has. */
-export async function givePhotos(db: Site['db'], listingId: number): Promise<void> {
-  await sql`delete from listing_photo where listing_id = ${listingId}`.execute(db);
-  await sql`
-    insert into listing_photo (listing_id, position, source, kind, status, storage_key, width, height, avif)
-    select ${listingId}, rank, 'feeds/essai-' || rank || '.jpg', 'file', 'ready',
-      concat(${listingId}::text, rank, '-0123456789abcdef'), 1600, 1200, 'pending'
-    from generate_series(0, 4) rank
-  `.execute(db);
-}
-
 /** An agency made without its login, which takes long. */
 export async function buyerOf(site: Site, reference: string): Promise<Buyer> {
   const agency = await lawfulAgency(site.db, reference, { email: `${reference}@essai.test` });
+  const [listingId = 0] = await boostable(site.db, agency.id, [flat(`${reference}-1`)]);
   return {
     agencyId: asAgencyId(agency.id),
     ownerReference: asOwnerReference(agency.ownerReference),
-    listingId: await boostableListing(site, agency.id, `${reference}-1`),
-  };
-}
-
-/** A campaign as a person would ask for it, but for what is said otherwise. */
-export function boostOf(listingId: number, said: Partial<WantedBoost> = {}): WantedBoost {
-  return {
-    listingIds: [listingId],
-    formula: 'essentiel',
-    place: '30189',
-    radiusKm: 30,
-    objective: 'leads',
-    startOn: null,
-    title: 'Un appartement traversant à Nîmes',
-    text: 'Photos, prix complet et diagnostics sont dans l’annonce.',
-    callToAction: 'see',
-    ...said,
+    listingId,
   };
 }
 
@@ -84,7 +38,11 @@ export async function ordered(
   buyer: Buyer,
   said: { boosts?: readonly WantedBoost[]; coupons?: readonly string[]; key?: string } = {},
 ): Promise<{ order: string; url: string | null }> {
-  const { boosts = [boostOf(buyer.listingId)], coupons = [], key = newKey() } = said;
+  const {
+    boosts = [wantedFor([buyer.listingId], { formula: 'essentiel' })],
+    coupons = [],
+    key = newKey(),
+  } = said;
   const cart = { ...buyer, boosts, coupons };
   const { totals, terms } = await quoteCart(services, cart);
   return checkout(services, { ...cart, gross: totals.gross, terms, key });

@@ -87,7 +87,7 @@ export async function paidOrder(
   const { id } = await db
     .insertInto('paymentOrder')
     .values({
-      reference: `CMD-${reference()}`,
+      reference: `CMD-${reference().replace(/^.{4}/, '$&-')}`,
       agencyId,
       status: paidAt ? 'paid' : 'pending',
       provider: 'stripe',

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { boostable, give, movesOf, orderedBoost, paidBoost } from '../../../tests/kit/boosts.ts';
+import { boostable, give, movesOf, openSpace, orderedBoost, paidBoost } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import {
   cancelBoosts,
@@ -36,6 +36,7 @@ const actor = () => ({ agencyId: asAgencyId(agencyId), name: 'Agence des Arènes
 
 beforeAll(async () => {
   agencyId = (await lawfulAgency(db, 'arenes', { email: 'arenes@essai.test' })).id;
+  await openSpace(db, agencyId);
   [sale = 0, rental = 0] = await boostable(db, agencyId, [lawfulSale('A'), lawfulRental('L')]);
 });
 afterEach(async () => {
@@ -331,7 +332,7 @@ test('a boost ordered for a day to come begins on that day in Paris', async () =
 });
 
 test('its agency is told of its beginning and of its end, once each, by the mail it chose', async () => {
-  const { id, reference } = await shownBoost();
+  const { reference } = await shownBoost();
   moveClock(8 * DAY_MS);
   for (const _ of [1, 2]) await followCourse(db, clock.now());
   expect(await told()).toEqual([
@@ -340,7 +341,7 @@ test('its agency is told of its beginning and of its end, once each, by the mail
   ]);
   const { rows } = await sql<{ mail: string; path: string }>`
     select mail, path from agency_notification where key like '%ended'`.execute(db);
-  expect(rows).toEqual([{ mail: 'due', path: `/agence/arenes/boosts?boost=${id}` }]);
+  expect(rows).toEqual([{ mail: 'due', path: `/agence/arenes/boosts?boost=${reference}` }]);
 });
 
 test('what ended does not end again', async () => {

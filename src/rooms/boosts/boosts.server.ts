@@ -213,11 +213,11 @@ export async function endBoost(
 /** Tells the agency of a boost of something, once per `key`. */
 export async function notifyBoost(
   tx: Tx,
-  boost: Pick<BoostRow, 'id' | 'agencyId'>,
+  boost: Pick<BoostRow, 'id' | 'reference' | 'agencyId'>,
   event: NotificationEvent,
   { key, title }: { readonly key: string; readonly title: string },
 ): Promise<void> {
-  const page = `/boosts?boost=${boost.id}`;
+  const page = `/boosts?boost=${boost.reference}`;
   const found = [{ agencyId: boost.agencyId, key: `boost:${boost.id}:${key}`, title, page }];
   await recordNotifications(tx, event, found, clock.now());
 }

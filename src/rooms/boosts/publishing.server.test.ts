@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { asAgencyId } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { boostable, give, movesOf, paidBoost } from '../../../tests/kit/boosts.ts';
+import { boostable, give, movesOf, openSpace, paidBoost } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { metaServer } from '../../../tests/kit/meta.ts';
 import { pauseBoost, resumeBoost, stopBoost } from './boosts.server.ts';
@@ -22,6 +22,7 @@ const actor = () => ({ agencyId: asAgencyId(agencyId), name: 'Agence des Arènes
 
 beforeAll(async () => {
   agencyId = (await lawfulAgency(db, 'arenes', { name: 'Agence des Arènes', email: 'a@essai.test' })).id;
+  await openSpace(db, agencyId);
   [sale = 0, rental = 0] = await boostable(db, agencyId, [
     lawfulSale('A', { heating: ['gas', 'individual'], quarter: 'Écusson' }),
     lawfulRental('L'),

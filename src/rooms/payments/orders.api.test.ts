@@ -3,18 +3,13 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { moveClock } from '#platform/clock.server.ts';
 import { stopBoost } from '#rooms/boosts/boosts.server.ts';
+import type { WantedBoost } from '#rooms/boosts/contract.ts';
 import { addCoupon, type NewCouponGiven } from '#rooms/coupons/coupons.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
+import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
-import {
-  type Buyer,
-  boostableListing,
-  boostOf,
-  buyerOf,
-  newKey,
-  ordered,
-  whatBecameOf,
-} from '../../../tests/kit/buyers.ts';
+import { boostable, wantedFor } from '../../../tests/kit/boosts.ts';
+import { type Buyer, buyerOf, newKey, ordered, whatBecameOf } from '../../../tests/kit/buyers.ts';
 import { makeLawful } from '../../../tests/kit/portfolio.ts';
 import { type StripeEvent, type StripeServer, signed, stripeServer } from '../../../tests/kit/stripe.ts';
 import { creditSettledBoosts } from './credits.server.ts';
@@ -33,6 +28,8 @@ let stripe: StripeServer;
 let site: TestApp;
 let buyer: Buyer;
 let agencies = 0;
+const essentiel = (listingId: number, said: Partial<WantedBoost> = {}) =>
+  wantedFor([listingId], { formula: 'essentiel', ...said });
 const newBuyer = () => buyerOf(site, `acheteuse-${(agencies += 1)}`);
 const what = (order: string) => whatBecameOf(site, order);
 
@@ -90,13 +87,13 @@ async function paid(who = buyer, said: Parameters<typeof ordered>[2] = {}) {
 describe('an order over the API', () => {
   let own: Awaited<ReturnType<typeof joined>>;
   let other: Awaited<ReturnType<typeof joined>>;
-  let boosts: ReturnType<typeof boostOf>[];
+  let boosts: WantedBoost[];
 
   beforeAll(async () => {
     own = await joined(site, 'Agence du Port', 'port@essai.test');
     other = await joined(site, 'Agence du Parc', 'parc@essai.test');
     await makeLawful(site, own.agency.id);
-    boosts = [boostOf(await boostableListing(site, own.agency.id, 'port-1'))];
+    boosts = [essentiel((await boostable(site.db, own.agency.id, [flat('port-1')]))[0]!)];
   });
 
   const ask = (method: 'GET' | 'POST', address: string, body?: object, who = own) =>
@@ -159,7 +156,7 @@ describe('an order over the API', () => {
     expect(await code({ boosts: [{ ...boosts[0]!, formula: 'gratuite' }], gross: 0 })).toBe(
       'BOOST_PREFLIGHT',
     );
-    expect(await code({ boosts: [boostOf(buyer.listingId)] })).toBe('BOOST_PREFLIGHT');
+    expect(await code({ boosts: [essentiel(buyer.listingId)] })).toBe('BOOST_PREFLIGHT');
     expect(await code({ coupons: ['INCONNU'] })).toBe('COUPON_UNKNOWN');
   });
 
@@ -479,9 +476,9 @@ describe('a refund', () => {
 
   test('of one boost of two leaves the other, and gives back the price really paid', async () => {
     const code = await newCode({ kind: 'percent', value: 5_000, usesMax: 1 });
-    const other = await boostableListing(site, buyer.agencyId, `deux-${codes}`);
+    const [other = 0] = await boostable(site.db, buyer.agencyId, [flat(`deux-${codes}`)]);
     const { order, payment } = await stopped({
-      boosts: [boostOf(buyer.listingId), boostOf(other, { formula: 'decouverte' })],
+      boosts: [essentiel(buyer.listingId), essentiel(other, { formula: 'decouverte' })],
       coupons: [code],
     });
     await payRefunds(site.services, signal);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { joined } from '../../../../tests/kit/agencies.ts';
+import { flat } from '../../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../../tests/kit/app.ts';
-import { give } from '../../../../tests/kit/boosts.ts';
-import { boostableListing } from '../../../../tests/kit/buyers.ts';
+import { boostable, give } from '../../../../tests/kit/boosts.ts';
 import { makeLawful } from '../../../../tests/kit/portfolio.ts';
 import { boostableOf, orderingOf } from './boostable.server.ts';
 import { PICKED_FROM, readIds } from './boostable.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
   other = await joined(site, 'Agence du Parc', 'parc@essai.test');
   for (const { agency } of [own, other]) await makeLawful(site, agency.id);
   for (let rank = 0; rank < PICKED_FROM + 2; rank += 1)
-    ids.push(await boostableListing(site, own.agency.id, `port-${rank}`));
-  foreign = await boostableListing(site, other.agency.id, 'parc-1');
+    ids.push(...(await boostable(site.db, own.agency.id, [flat(`port-${rank}`)])));
+  [foreign = 0] = await boostable(site.db, other.agency.id, [flat('parc-1')]);
 });
 
 const ask = async (words: Record<string, string>, who = own) => {
