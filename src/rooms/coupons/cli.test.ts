@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from '#platform/cli.server.ts';
-import { type TestServices, testServices } from '../../../tests/kit/app.ts';
+import { joined } from '../../../tests/kit/agencies.ts';
+import { type TestServices, testApp, testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { couponCommands } from './cli.server.ts';
 
@@ -115,4 +116,37 @@ test.each([
 ])('%s is no use of it', async (...words) => {
   const [code, said] = await run(...words);
   expect([code, said.includes('Usage')]).toEqual([2, true]);
+});
+
+test('agencies that a code is reserved to are told of it, once; others are not', async () => {
+  const site = await testApp();
+  const own = await joined(site, 'Agence du Phare', 'phare@essai.test');
+  const other = await joined(site, 'Agence du Parc', 'parc@essai.test');
+  const { ownerReference } = own.agency;
+  const commands = (...words: string[]) =>
+    runCommand(couponCommands, ['coupons', 'add', ...words], async () => ({
+      services: site.services,
+      close: async () => {},
+    }));
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const said = ['--label', 'Dix pour cent', '--kind', 'percent', '--value', '10', '--until', '2036-12-31'];
+  const twice = `${ownerReference},${ownerReference.toUpperCase()}`;
+  expect(await commands('--code', 'PHARE10', ...said, '--agencies', twice)).toBe(0);
+  expect(await commands('--code', 'PHARE10', ...said, '--agencies', ownerReference)).toBe(1);
+  expect(await commands('--code', 'POURTOUS', ...said)).toBe(0);
+  const told = async (cookie: string) => {
+    const { json } = await site.call('GET', '/api/agence/notifications', { cookie });
+    const { notifications } = json.data as {
+      notifications: { event: string; title: string; path: string }[];
+    };
+    return notifications.map(({ event, title, path }) => ({ event, title, path }));
+  };
+  expect(await told(own.cookie)).toEqual([
+    {
+      event: 'couponReceived',
+      title: 'Code promo PHARE10\u00a0: Dix pour cent, jusqu’au 31 décembre 2036 inclus',
+      path: `/agence/${ownerReference}/boost`,
+    },
+  ]);
+  expect(await told(other.cookie)).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type FieldIssue, fail, sharedErrors } from '#contract/errors.ts';
+import { formatDate, NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { agenciesByReferences, normalReference } from '#rooms/agencies/agencies.server.ts';
 import { agencyErrors } from '#rooms/agencies/contract.ts';
-import { couponCreationErrors, couponErrors, couponKinds } from './contract.ts';
+import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
+import { type Coupon, couponCreationErrors, couponErrors, couponKinds } from './contract.ts';
 import {
   hasFirstOrderUse,
   insertCoupon,
@@ -135,15 +137,31 @@ export async function addCoupon(db: Db, given: NewCouponGiven, by: string): Prom
     const named = await agenciesByReferences(tx, agencies ?? []);
     const unknown = agencies?.find((reference) => !named.has(normalReference(reference)));
     if (unknown !== undefined) throw fail(agencyErrors.AGENCY_UNKNOWN, { reference: unknown });
-    const id = await insertCoupon(tx, { ...coupon, createdBy: by, createdAt: clock.now() });
+    const now = clock.now();
+    const id = await insertCoupon(tx, { ...coupon, createdBy: by, createdAt: now });
     if (id === null) throw fail(couponCreationErrors.COUPON_TAKEN);
-    await insertCouponAgencies(
+    const agencyIds = [...new Set([...named.values()].map((agency) => agency.id))];
+    await insertCouponAgencies(tx, id, agencyIds);
+    const told = { key: `coupon:${id}`, title: announcement(coupon, now), page: '/boost' };
+    await recordNotifications(
       tx,
-      id,
-      [...named.values()].map((agency) => agency.id),
+      'couponReceived',
+      agencyIds.map((agencyId) => ({ agencyId, ...told })),
+      now,
     );
     return coupon.code;
   });
+}
+
+/** What the agencies are told that a code is reserved to. */
+function announcement(
+  { code, label, startsAt, endsAt }: Pick<Coupon, 'code' | 'label' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): string {
+  const from = startsAt && startsAt > now ? `, à partir du ${formatDate(startsAt)}` : '';
+  // A coupon ends with the midnight after its last day.
+  const until = endsAt ? `, jusqu’au ${formatDate(new Date(endsAt.getTime() - 1))} inclus` : '';
+  return `Code promo ${code}${NBSP}: ${label}${from}${until}`;
 }
 
 function issuesOf(error: z.ZodError): FieldIssue[] {

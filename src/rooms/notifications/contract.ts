@@ -75,12 +75,12 @@ export const notificationEvents = {
   },
   invoiceReady: {
     label: 'Facture ou avoir',
-    hint: 'Un document est à télécharger dans Mes boosts.',
-    usual: 'immediate',
+    hint: 'Un document est dans Mes Boosts. Il est aussi envoyé, toujours, à l’adresse de facturation.',
+    usual: 'none',
   },
   couponReceived: {
     label: 'Code promo reçu',
-    hint: 'Un code est réservé à votre agence.',
+    hint: 'Un code qui baisse le prix de vos boosts est réservé à votre agence.',
     usual: 'immediate',
   },
 } as const satisfies Record<string, EventSaid>;

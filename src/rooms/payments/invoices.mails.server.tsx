@@ -36,7 +36,10 @@ export function invoiceMail({ origin, document }: { origin: string; document: In
           Le fichier joint est au format Factur-X{NBSP}: il se lit comme un PDF, et votre logiciel de
           comptabilité y trouve les mêmes données. Il reste à télécharger dans l’espace de l’agence.
         </Text>
-        <MailAction link={`${origin}${paths.agencyBoosts()}`} label="Voir les commandes et les factures" />
+        <MailAction
+          link={`${origin}${paths.agencyBoosts()}#factures`}
+          label="Voir les commandes et les factures"
+        />
       </MailNotice>
     ),
   };

@@ -1,10 +1,12 @@
 import { parisDay } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
+import { formatPrice, NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { isConnectionLost, type Queryable, type Tx } from '#platform/db.server.ts';
 import { inLine } from '#platform/threads.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
+import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
 import { paymentErrors } from './contract.ts';
 import { creditDocument, type InvoiceDocument, invoiceDocument, vatOf } from './invoice-document.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
@@ -58,6 +60,7 @@ export async function issueInvoice(
   const document = invoiceDocument({ ...order, ...days }, { number, issuedOn, seller });
   const { agencyId, demo } = order;
   await insertInvoice(tx, { ...place, orderId, boostId: null, agencyId, document, demo, createdAt: now });
+  await announce(tx, agencyId, document, now);
   return issuedOf(document);
 }
 
@@ -100,7 +103,21 @@ export async function issueCreditNote(
     demo: order.demo,
     createdAt: now,
   });
+  await announce(tx, agencyId, document, now);
   return issuedOf(document);
+}
+
+/** Tells the agency of a document, once; the document itself is mailed to its billing address. */
+async function announce(
+  tx: Tx,
+  agencyId: number | null,
+  { kind, number, totals }: InvoiceDocument,
+  now: Date,
+): Promise<void> {
+  if (agencyId === null) return;
+  const title = `${kind === 'invoice' ? 'Facture' : 'Avoir'} ${number}${NBSP}: ${formatPrice(totals.gross)} TTC`;
+  const found = [{ agencyId, key: `invoice:${number}`, title, page: '/boosts#factures' }];
+  await recordNotifications(tx, 'invoiceReady', found, now);
 }
 
 /** `F-2026-000001`; the year is the one of Paris. */
