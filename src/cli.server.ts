@@ -16,6 +16,7 @@ import { propertyCommands } from '#rooms/listings/properties.cli.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
 import { tallyCommands } from '#rooms/listings/tally.cli.server.ts';
 import { mailCommands } from '#rooms/mail/cli.server.ts';
+import { paymentCommands } from '#rooms/payments/cli.server.ts';
 import { placeCommands } from '#rooms/places/cli.server.ts';
 import { priceCommands } from '#rooms/prices/cli.server.ts';
 import { reportCommands } from '#rooms/reports/cli.server.ts';
@@ -73,6 +74,7 @@ export const commands: readonly Command[] = [
   ...leadCommands,
   ...reportCommands,
   ...boostCommands,
+  ...paymentCommands,
   ...couponCommands,
   ...mailCommands,
   ...placeCommands,

@@ -1391,6 +1391,8 @@ export interface PaymentOrderTable {
   closedAt: Timestamp | null;
   checkedAt: Timestamp | null;
   alarm: string | null;
+  alarmLoggedAt: Timestamp | null;
+  alarmSeenAt: Timestamp | null;
 }
 
 export interface PaymentRefundTable {

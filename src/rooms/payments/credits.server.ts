@@ -1,12 +1,14 @@
+import { formatPrice } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { isConnectionLost, type Tx } from '#platform/db.server.ts';
 import { unspentOf } from '#rooms/boosts/boosts.server.ts';
 import { boostEnds } from '#rooms/boosts/contract.ts';
+import { addAlarm } from './alarms.sql.server.ts';
 import { creditOf } from './amounts.ts';
 import { type SettledLine, selectSettledLines, settleLine } from './credits.sql.server.ts';
 import { issueCreditNote } from './invoices.server.ts';
-import { addAlarm, lockOrder, type OrderLine, type OrderRow } from './orders.sql.server.ts';
+import { lockOrder, type OrderLine, type OrderRow } from './orders.sql.server.ts';
 import { insertRefund, sumRefunds } from './refunds.sql.server.ts';
 
 const AT_ONCE = 50;
@@ -28,7 +30,13 @@ export async function creditLine(
   const { gross } = credit;
   const left = order.gross - (await sumRefunds(tx, order.paymentId, 'owed'));
   const amount = Math.min(gross, left);
-  if (amount < gross) await addAlarm(tx, order.id, `Avoir de ${gross} centimes, ${left} restaient à rendre`);
+  if (amount < gross)
+    await addAlarm(
+      tx,
+      order.id,
+      'credit',
+      `avoir de ${formatPrice(gross)}, ${formatPrice(left)} restaient à rendre`,
+    );
   if (amount <= 0) return;
   await insertRefund(tx, {
     orderId: order.id,

@@ -1,8 +1,9 @@
 import { fail } from '#contract/errors.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
+import { addAlarm } from './alarms.sql.server.ts';
 import { paymentErrors } from './contract.ts';
-import { addAlarm, insertEvent, recordOutcome, selectOrderOfPayment } from './orders.sql.server.ts';
+import { insertEvent, recordOutcome, selectOrderOfPayment } from './orders.sql.server.ts';
 import { currentProvider } from './provider.server.ts';
 import type { ProviderEvent } from './provider.ts';
 import { failRefund } from './refunds.sql.server.ts';
@@ -31,13 +32,8 @@ export async function receiveEvent(
     return became;
   });
   if (outcome === null) return;
-  const said = { event: id, type, outcome };
-  if (alarming.has(outcome)) log.error(said, 'paiement à regarder');
-  else log.info(said, 'événement de paiement');
+  log.info({ event: id, type, outcome }, 'événement de paiement');
 }
-
-/** Outcomes that a person looks at: the order says why (`alarm`). */
-const alarming: ReadonlySet<string> = new Set(['double', 'mismatch', 'refund-failed', 'disputed']);
 
 async function takeIn(settling: Settling, { news }: ProviderEvent): Promise<string> {
   const { tx, now } = settling;
@@ -52,13 +48,13 @@ async function takeIn(settling: Settling, { news }: ProviderEvent): Promise<stri
     case 'refund-failed': {
       const refund = await failRefund(tx, news.refundId, news.reason);
       if (!refund) return 'unknown';
-      await addAlarm(tx, refund.orderId, `Remboursement refusé par la banque\u00a0: ${news.reason}`);
+      await addAlarm(tx, refund.orderId, 'returned', news.reason);
       return news.kind;
     }
     case 'disputed': {
       const order = await selectOrderOfPayment(tx, news.paymentId);
       if (!order) return 'unknown';
-      await addAlarm(tx, order.id, `Paiement contesté (${news.paymentId})`);
+      await addAlarm(tx, order.id, 'disputed', news.paymentId);
       return news.kind;
     }
     case 'other':

@@ -1,4 +1,5 @@
 import { defineJob } from '#platform/queue.server.ts';
+import { logAlarms } from './alarms.server.ts';
 import { creditSettledBoosts } from './credits.server.ts';
 import { renderMissingInvoices } from './invoices.server.ts';
 import { INVOICE_CHANNEL } from './invoices.sql.server.ts';
@@ -28,5 +29,11 @@ export const paymentJobs = [
     name: 'payments.refund',
     everyMs: 5_000,
     handler: payRefunds,
+  }),
+  defineJob({
+    name: 'payments.alarms',
+    everyMs: 60_000,
+    exclusive: true,
+    handler: logAlarms,
   }),
 ];

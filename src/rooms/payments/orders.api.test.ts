@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asAgencyId } from '#platform/auth.server.ts';
+import { runCommand } from '#platform/cli.server.ts';
 import { moveClock } from '#platform/clock.server.ts';
 import { stopBoost } from '#rooms/boosts/boosts.server.ts';
 import type { WantedBoost } from '#rooms/boosts/contract.ts';
@@ -12,6 +13,8 @@ import { boostable, wantedFor } from '../../../tests/kit/boosts.ts';
 import { type Buyer, buyerOf, newKey, ordered, whatBecameOf } from '../../../tests/kit/buyers.ts';
 import { makeLawful } from '../../../tests/kit/portfolio.ts';
 import { type StripeEvent, type StripeServer, signed, stripeServer } from '../../../tests/kit/stripe.ts';
+import { logAlarms, paymentAlarms } from './alarms.server.ts';
+import { paymentCommands } from './cli.server.ts';
 import { creditSettledBoosts } from './credits.server.ts';
 import { cancelOrder, orderOf } from './orders.server.ts';
 import { reconcileOrders } from './reconciliation.server.ts';
@@ -199,6 +202,12 @@ describe('an order over the API', () => {
     ]);
 
     const [{ number }] = paidOrder.documents;
+    const told = await ask('GET', '/notifications');
+    expect(told.json.data.notifications[0]).toMatchObject({
+      event: 'invoiceReady',
+      title: `Facture ${number}\u00a0: 174,00\u00a0€ TTC`,
+      path: `/agence/${own.agency.ownerReference}/boosts#factures`,
+    });
     const file = await ask('GET', `/invoices/${number}.pdf`);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="${number}.pdf"`);
@@ -423,6 +432,45 @@ describe('money that should not have come', () => {
       refunds: [{ payment: second.payment, amount: GROSS, status: 'done' }],
     });
     expect(stripe.refunds.map(({ payment }) => payment)).not.toContain(first.payment);
+  });
+
+  test('what alarms is in the log once, and in the list of the operator until a person has looked at it', async () => {
+    await sql`update payment_order set alarm = null`.execute(site.db);
+    const first = await paid();
+    expect((await post(stripe.pay(first.order).event)).status).toBe(200);
+    const { order } = await ordered(site, buyer);
+    expect((await post(stripe.pay(order, { amount: GROSS - 1 }).event)).status).toBe(200);
+    const error = vi.spyOn(site.services.log, 'error').mockImplementation(() => {});
+    for (const _ of [1, 2]) await logAlarms(site.services);
+    expect(error.mock.calls.map(([said]) => (said as { order: string }).order)).toEqual([first.order, order]);
+    const listed = async () => (await paymentAlarms(site.db)).map(({ reference }) => reference);
+    expect(await listed()).toEqual([first.order, order]);
+    const lines = (await paymentAlarms(site.db)).flatMap((alarm) => alarm.lines);
+    expect(lines.map(({ says }) => says.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/^Payée deux fois : 174,00 €/),
+      expect.stringMatching(/^Montant inattendu : 173,99 EUR reçus, 174,00 € demandés/),
+    ]);
+    for (const { todo } of lines) expect(todo).toMatch(/prestataire/);
+
+    const vigie = (...words: string[]) =>
+      runCommand(paymentCommands, ['boosts', 'alarms', ...words], async () => ({
+        services: site.services,
+        close: async () => {},
+      }));
+    const out = vi.spyOn(console, 'log').mockImplementation(() => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await vigie('--seen', 'CMD-0000-0000')).toBe(1);
+    expect(await vigie('--seen', first.order)).toBe(0);
+    expect(out.mock.calls.flat().join('\n')).toContain(order);
+    expect(out.mock.calls.flat().join('\n')).not.toContain(first.order);
+    expect(await vigie('--all', '--json')).toBe(0);
+    expect(out.mock.calls.flat().at(-1)).toContain(first.order);
+    // Another trouble of the same order is another alarm.
+    expect((await post(stripe.pay(first.order).event)).status).toBe(200);
+    await logAlarms(site.services);
+    expect(error.mock.calls).toHaveLength(3);
+    expect(await listed()).toEqual([first.order, order]);
+    vi.restoreAllMocks();
   });
 
   test('a payment of an order that was given up is invoiced, credited and given back', async () => {

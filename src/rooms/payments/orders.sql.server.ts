@@ -129,13 +129,6 @@ export async function updateStatus(
   await tx.updateTable('paymentOrder').set({ status, closedAt: now }).where('id', '=', orderId).execute();
 }
 
-/** Adds a line to what a person is to look at. */
-export async function addAlarm(tx: Queryable, orderId: number, alarm: string): Promise<void> {
-  await sql`
-    update payment_order set alarm = concat_ws(e'\n', alarm, ${alarm}::text) where id = ${orderId}
-  `.execute(tx);
-}
-
 /** The order that this payment paid. */
 export async function selectOrderOfPayment(db: Queryable, paymentId: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`

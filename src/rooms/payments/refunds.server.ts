@@ -1,6 +1,8 @@
+import { formatPrice } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import { addAlarm, lockOrder, updateStatus } from './orders.sql.server.ts';
+import { addAlarm } from './alarms.sql.server.ts';
+import { lockOrder, updateStatus } from './orders.sql.server.ts';
 import { providerNamed } from './provider.server.ts';
 import { ProviderTrouble } from './provider.ts';
 import { type ClaimedRefund, claimRefund, closeRefund, sumRefunds } from './refunds.sql.server.ts';
@@ -54,10 +56,9 @@ async function payRefund(services: Open, refund: ClaimedRefund): Promise<void> {
       const nextAttemptAt = new Date(clock.now().getTime() + delay);
       return closeRefund(db, refund, { status: 'pending', failure, nextAttemptAt });
     }
-    log.error({ refund: refund.id, order: refund.reference }, 'remboursement à faire par une personne');
     await db.transaction().execute(async (tx) => {
       await closeRefund(tx, refund, { status: 'failed', failure });
-      await addAlarm(tx, refund.orderId, `Remboursement non fait\u00a0: ${failure}`);
+      await addAlarm(tx, refund.orderId, 'unpaid', `${formatPrice(refund.amount)}, ${failure}`);
     });
   }
 }

@@ -4,17 +4,12 @@ import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import { cancelBoosts, startBoosts } from '#rooms/boosts/boosts.server.ts';
 import { returnCoupons } from '#rooms/coupons/coupons.server.ts';
+import { addAlarm } from './alarms.sql.server.ts';
+import { type AlarmKind, alarms } from './alarms.ts';
 import { type OrderStatus, orderTransitions } from './contract.ts';
 import { creditLine } from './credits.server.ts';
 import { issueInvoice } from './invoices.server.ts';
-import {
-  addAlarm,
-  lockOrder,
-  type OrderRow,
-  selectLines,
-  updatePaid,
-  updateStatus,
-} from './orders.sql.server.ts';
+import { lockOrder, type OrderRow, selectLines, updatePaid, updateStatus } from './orders.sql.server.ts';
 import { CURRENCY, type Payment, type SessionState } from './provider.ts';
 import { insertRefund } from './refunds.sql.server.ts';
 
@@ -47,18 +42,16 @@ export async function takePayment(settling: Settling, reference: string, payment
   if (!order) return 'unknown';
   if (order.paymentId === payment.id) return 'known';
   if (payment.amount !== order.gross || payment.currency !== CURRENCY) {
-    const asked = `${formatPrice(order.gross)} demandés`;
-    await giveBack(
-      settling,
-      order,
-      payment,
-      `Montant inattendu\u00a0: ${payment.amount} ${payment.currency}, ${asked}`,
-    );
+    const came = formatPrice(payment.amount).replace('€', payment.currency.toUpperCase());
+    await giveBack(settling, order, payment, {
+      kind: 'mismatch',
+      detail: `${came} reçus, ${formatPrice(order.gross)} demandés`,
+    });
     if (order.status === 'pending') await releaseOrder(tx, order, 'failed', now);
     return 'mismatch';
   }
   if (!mayBecome(order, 'paid')) {
-    await giveBack(settling, order, payment, 'Payée deux fois');
+    await giveBack(settling, order, payment, { kind: 'double', detail: formatPrice(payment.amount) });
     return 'double';
   }
   await activate(settling, order, payment.id);
@@ -96,19 +89,19 @@ async function giveBack(
   { tx, now }: Settling,
   order: OrderRow,
   payment: Payment,
-  reason: string,
+  { kind, detail }: { readonly kind: AlarmKind; readonly detail: string },
 ): Promise<void> {
   const owed = {
     orderId: order.id,
     boostId: null,
     paymentId: payment.id,
     amount: payment.amount,
-    reason,
+    reason: alarms[kind].says,
     key: `payment-${payment.id}`,
     createdAt: now,
   };
   const isNew = payment.amount <= 0 || (await insertRefund(tx, owed));
-  if (isNew) await addAlarm(tx, order.id, `${reason} (${payment.id})`);
+  if (isNew) await addAlarm(tx, order.id, kind, `${detail} (${payment.id})`);
 }
 
 /** Ends an order that is not paid: its boosts are cancelled, its codes are free again. One that is no longer pending stays. */
