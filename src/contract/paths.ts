@@ -141,8 +141,6 @@ export type PageName = keyof typeof paths;
  * tests/paths.test.ts checks this set against the routes really served; it may only shrink.
  */
 export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
-  'agencyBoosts',
-  'ownedBoosts',
   'adminLogin',
   'admin',
   'adminAgencies',

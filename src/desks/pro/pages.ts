@@ -17,6 +17,8 @@ export const proPages: readonly RoomPage[] = [
   { page: paths.ownedNotifications, file: 'desks/pro/pages/notifications.tsx' },
   { page: paths.boostHome, file: 'desks/pro/pages/boost-home.tsx' },
   { page: paths.boostSignup, file: 'desks/pro/pages/boost-signup.tsx' },
+  { page: paths.agencyBoosts, file: 'desks/pro/pages/boosts.tsx' },
+  { page: paths.ownedBoosts, file: 'desks/pro/pages/boosts.tsx' },
   { page: paths.agencyBoost, file: 'desks/pro/pages/order.tsx' },
   { page: paths.ownedBoost, file: 'desks/pro/pages/order.tsx' },
   { page: paths.agencyBoostPayment, file: 'desks/pro/pages/order-payment.tsx' },

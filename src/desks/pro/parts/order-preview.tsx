@@ -21,11 +21,14 @@ import { AdButton, AdFrame, AdHead } from './ad-frame.tsx';
 
 const SETTLE_MS = 600;
 
+/** What of a boost its advertisements show. */
+type Advertised = Pick<DraftBoost, 'id' | 'listingIds' | 'title' | 'text' | 'callToAction'>;
+
 interface PreviewProps {
-  draft: DraftBoost;
+  draft: Advertised;
   /** Of the formula. */
   shownOn: readonly Network[];
-  known: ReadonlyMap<number, Boostable>;
+  known: ReadonlyMap<number, Pick<Boostable, 'title'>>;
   agencyName: string;
 }
 
@@ -97,7 +100,7 @@ export default function OrderPreview({ draft, shownOn, known, agencyName }: Prev
 }
 
 interface FrameProps {
-  draft: DraftBoost;
+  draft: Advertised;
   listingId: number;
   title: string;
   agencyName: string;
