@@ -5,6 +5,7 @@ import { seedAgencySpace } from '#rooms/agencies/seed.server.ts';
 import { seedAlerts } from '#rooms/alerts/seed.server.ts';
 import { seedFavorites } from '#rooms/favorites/seed.server.ts';
 import { seedLeads } from '#rooms/leads/seed.server.ts';
+import { seedBoosts } from '#rooms/payments/seed.server.ts';
 import { seedStatistics } from '#rooms/statistics/seed.server.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function seedDemonstration(services: Services, say: (line: string) 
     });
     await seedAgencySpace(services.db);
     await seedStatistics(services.db, clock.now());
+    await seedBoosts(services, clock.now());
     return true;
   } catch (error) {
     services.log.error({ err: error }, 'démonstration incomplète');

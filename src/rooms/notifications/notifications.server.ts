@@ -239,6 +239,11 @@ export function defineNotificationLinks(event: NotificationEvent, read: ReadLink
   linkReaders.set(event, read);
 }
 
+/** Leaves to its page what an agency was not mailed yet: of the past that the demonstration lays, no mail is due. */
+export async function silenceNotifications(db: Db, agencyId: number): Promise<void> {
+  await db.transaction().execute((tx) => statements.takePending(tx, agencyId, 'due', 'silent'));
+}
+
 /** Sends the events that agencies want at once, one mail per agency. True: there may be more. */
 export async function notifyAgencies({ db, env }: Open): Promise<boolean> {
   const now = clock.now();

@@ -27,6 +27,7 @@ import { SALES_TERMS } from './terms.ts';
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
 
 const MINUTE_MS = 60_000;
+const DEMO_MINUTES = 365 * 24 * 60;
 
 /** What is ordered, at the price that was read. */
 export interface Checkout extends Cart {
@@ -34,6 +35,8 @@ export interface Checkout extends Cart {
   readonly gross: number;
   readonly terms: string;
   readonly key: string;
+  /** Of the demonstration: its page of payment stays open for whoever tries it. */
+  readonly demo?: boolean;
 }
 
 /**
@@ -74,7 +77,7 @@ async function placeOrder(
   asked: Checkout,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const now = clock.now();
-  const { agencyId, key } = asked;
+  const { agencyId, key, demo = false } = asked;
   await lockAgency(tx, agencyId);
   const known = await selectOrderOfKey(tx, agencyId, key);
   if (known) {
@@ -93,7 +96,7 @@ async function placeOrder(
     agencyId,
     lines.map(({ wanted }) => wanted),
     // A cart with a formula that is not sold was refused.
-    lines.flatMap(({ formula, freeDays }) => (formula ? [{ formula, freeDays }] : [])),
+    lines.flatMap(({ formula, freeDays }) => (formula ? [{ formula, freeDays, demo }] : [])),
     now,
   );
   const order = await insertOrder(
@@ -107,7 +110,8 @@ async function placeOrder(
       termsVersion: asked.terms,
       buyer: billing.identity,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MINUTES * MINUTE_MS),
+      demo,
+      expiresAt: new Date(now.getTime() + (demo ? DEMO_MINUTES : SESSION_MINUTES) * MINUTE_MS),
     },
     lines.map(({ formula, net, discount }, line) => ({
       boostId: boosts[line]!,

@@ -56,6 +56,8 @@ export async function hasPaid(db: Queryable, agencyId: number): Promise<boolean>
 export type NewOrder = Totals &
   Pick<OrderRow, 'reference' | 'provider' | 'key' | 'termsVersion' | 'buyer' | 'createdAt' | 'expiresAt'> & {
     readonly agencyId: number;
+    /** Of the demonstration. */
+    readonly demo: boolean;
   };
 
 export async function insertOrder(
