@@ -6,9 +6,9 @@ import { addConfiguration, configurationAt } from '#rooms/boosts/configuration.s
 import { addCoupon } from '#rooms/coupons/coupons.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, agencyPassword, joinedAt } from '../kit/agencies.ts';
-import { give } from '../kit/boosts.ts';
+import { flat } from '../kit/alerts.ts';
+import { boostable, give } from '../kit/boosts.ts';
 import { fillIn, hydrated, visit, visitor } from '../kit/browser.ts';
-import { boostableListing } from '../kit/buyers.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
 
@@ -29,7 +29,7 @@ async function buyer({ listings = 2, viewport = wide } = {}) {
   `.execute(site.db);
   const ids: number[] = [];
   for (let rank = 1; rank <= listings; rank += 1) {
-    const id = await boostableListing(site, agency.id, `port-${agencies}-${rank}`);
+    const [id = 0] = await boostable(site.db, agency.id, [flat(`port-${agencies}-${rank}`)]);
     await sql`update listing set title = ${`Appartement ${rank} du port`} where id = ${id}`.execute(site.db);
     ids.push(id);
   }

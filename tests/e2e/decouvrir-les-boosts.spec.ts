@@ -7,8 +7,9 @@ import { formatPrice } from '#contract/fmt.ts';
 import { type BoostConfiguration, LISTINGS_MAX, priceOf } from '#rooms/boosts/contract.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, agencyPassword, joinedAt } from '../kit/agencies.ts';
+import { flat } from '../kit/alerts.ts';
+import { boostable } from '../kit/boosts.ts';
 import { visit, visitor } from '../kit/browser.ts';
-import { boostableListing } from '../kit/buyers.ts';
 import { linkIn, mailTo } from '../kit/mailbox.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
@@ -144,9 +145,8 @@ describe('une agence connectée', () => {
     const agency = await joinedAt(site, { name: 'Agence des Arènes', email });
     const { ownerReference } = agency;
     await makeLawful(site, agency.id);
-    const ids: number[] = [];
-    for (let rank = 0; rank <= LISTINGS_MAX; rank += 1)
-      ids.push(await boostableListing(site, agency.id, `a${rank}`));
+    const drafts = Array.from({ length: LISTINGS_MAX + 1 }, (_, rank) => flat(`a${rank}`));
+    const ids = await boostable(site.db, agency.id, drafts);
     const space = `${site.origin}/agence/${ownerReference}`;
     const context = await visitor({ viewport: { width: 1280, height: 900 } });
     await agencyLogin(context, site.origin, email);

@@ -1,3 +1,4 @@
+import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +43,7 @@ async function load(loader: (given: never) => unknown, address: string, actor: A
 
 /** What a person reads of the page, and where its links lead. */
 async function read(
-  Page: (props: never) => React.ReactNode,
+  Page: ComponentType<never>,
   loader: (given: never) => unknown,
   address: string,
   actor: Actor = nobody,
@@ -51,7 +52,7 @@ async function read(
   const Stub = createRoutesStub([
     {
       path: new URL(address, 'https://v.fr').pathname,
-      Component: () => <Page {...({ loaderData } as never)} />,
+      Component: () => createElement(Page as ComponentType<object>, { loaderData } as object),
     },
   ]);
   const html = renderToStaticMarkup(<Stub initialEntries={[address]} />);

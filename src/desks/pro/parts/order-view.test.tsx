@@ -17,7 +17,14 @@ beforeAll(async () => {
 /** What the server makes of the page, before the browser says what its cart holds. */
 function made(said: Partial<Parameters<typeof OrderView>[0]> = {}): string {
   const element = (
-    <OrderView {...page} askedIds={[]} ownerReference="acheteuse" agencyName="Agence" {...said} />
+    <OrderView
+      {...page}
+      askedIds={[]}
+      askedFormula={null}
+      ownerReference="acheteuse"
+      agencyName="Agence"
+      {...said}
+    />
   );
   const router = createMemoryRouter([{ path: '*', element }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
